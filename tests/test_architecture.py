@@ -1,0 +1,187 @@
+"""What holds the project's shape: who imports whom, and that games are data.
+
+Everything here is read from the source with `ast`; nothing is imported.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("dsl", "interpreter", "repl")
+
+Rule = Callable[[str, str], bool]
+"""Whether a file (its path from the root) may import a module (its dotted name)."""
+
+SHAPES = {"dsl.program", "dsl.source", "dsl.diagnostics", "dsl.scenario", "dsl.spelling"}
+LARK = {"dsl/parse.py", "dsl/build.py"}
+COMPILING = {"interpreter/pytest_plugin.py"}
+TERMINAL = ("repl/drivers/", "repl/cli")
+UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid", "threading", "asyncio"}
+
+
+def _within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+RULES: dict[str, Rule] = {
+    "the language knows neither engine nor people": lambda path, name: (
+        not path.startswith("dsl/") or not _within(name, "interpreter", "repl")
+    ),
+    "the engine doesn't know people": lambda path, name: (
+        not path.startswith("interpreter/") or not _within(name, "repl")
+    ),
+    "the engine knows the program, not the text": lambda path, name: (
+        not path.startswith("interpreter/") or not _within(name, "dsl") or name in SHAPES or path in COMPILING
+    ),
+    "the engine repeats itself": lambda path, name: (
+        not path.startswith("interpreter/") or not _within(name, *UNREPEATABLE)
+    ),
+    "only parsing knows Lark": lambda path, name: not _within(name, "lark") or path in LARK,
+    "only the drivers know the terminal": lambda path, name: (
+        not _within(name, "prompt_toolkit", "rich", "click", "readline", "curses") or path.startswith(TERMINAL)
+    ),
+    "only the plugin knows pytest": lambda path, name: (
+        not _within(name, "pytest", "_pytest") or path == "interpreter/pytest_plugin.py"
+    ),
+    "nobody imports tests, benchmarks or rulesets": lambda _, name: (
+        not _within(name, "tests", "benchmarks", "rulesets")
+    ),
+}
+
+# Words that belong to one game. In a rules file they are at home; a package that holds one knows a game.
+GAME_WORDS = re.compile(
+    r"onirim|oniverse|urbion|nightmares?|prophec(?:y|ies)|incub(?:us|i)|premonitions?|dreamwalkers?|dreamcatchers?"
+    r"|limbo|labyrinth|doors?|glyphs?|crossroads|dead ends?|happy dreams?|sphinx|sognae?|polarity|census|postcards?",
+    re.IGNORECASE,
+)
+# Words that a comment may need to say what cards are, but that nothing that runs may hold.
+CARD_WORDS = re.compile(r"decks?|dreams?|suns?|moons?|towers?|city|cities|chaos", re.IGNORECASE)
+
+
+def test_there_is_something_to_check() -> None:
+    assert {path.split("/")[0] for path in _sources()} == set(PACKAGES)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_imports_go_one_way(rule: str) -> None:
+    allowed = RULES[rule]
+    wrong = [
+        f"{path}:{line} imports {name}"
+        for path, tree in _sources().items()
+        for line, name in _imports(tree)
+        if not allowed(path, name)
+    ]
+    assert wrong == []
+
+
+def test_imports_are_absolute() -> None:
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path, tree in _sources().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+    assert wrong == []
+
+
+def test_rulesets_are_data() -> None:
+    wrong = [str(path.relative_to(ROOT)) for path in (ROOT / "rulesets").rglob("*.py*")]
+    assert wrong == []
+
+
+def test_test_folders_are_no_packages() -> None:
+    wrong = [str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("__init__.py")]
+    assert wrong == []
+
+
+def test_no_game_in_the_packages() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{number}: {found}"
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*"))
+        if path.suffix in {".py", ".lark"}
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for found in _words(GAME_WORDS, line)
+    ]
+    assert wrong == []
+
+
+def test_no_zone_or_card_in_what_runs() -> None:
+    wrong = [
+        f"{path}:{line}: {found}"
+        for path, tree in _sources().items()
+        for line, text in _texts(tree)
+        for found in _words(CARD_WORDS, text)
+    ]
+    assert wrong == []
+
+
+def test_every_module_says_where_it_stands() -> None:
+    wrong = [path for path, tree in _sources().items() if not ast.get_docstring(tree)]
+    assert wrong == []
+
+
+def test_the_checks_run_the_command_of_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^## Test\n+```sh\n(.+)\n```$", readme, re.MULTILINE)
+    checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert command in checks
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("draw_nightmare()", ["nightmare"]),
+        ("class DoorPlaced:", ["door"]),
+        ("two DOORS", ["doors"]),
+        ("an indoor game", []),
+        ("limbos", []),
+    ],
+)
+def test_words_are_found_in_names_too(text: str, found: list[str]) -> None:
+    assert _words(GAME_WORDS, text) == found
+
+
+def _sources() -> dict[str, ast.Module]:
+    """The packages' modules, by path from the root."""
+    paths = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The dotted names a module imports; `from dsl import source` is `dsl.source` if there is such a file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.lineno, _module(node.module, alias.name)) for alias in node.names)
+
+
+def _module(package: str, name: str) -> str:
+    below = ROOT.joinpath(*package.split("."), name)
+    return f"{package}.{name}" if below.is_dir() or below.with_suffix(".py").is_file() else package
+
+
+def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Strings other than docstrings, and names."""
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in documentation:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+
+
+def _words(words: re.Pattern[str], text: str) -> list[str]:
+    """The words in a text, also those that are a part of a name (`draw_two`, `DrawTwo`)."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", text)
+    return [found.lower() for found in re.findall(rf"\b(?:{words.pattern})\b", apart, re.IGNORECASE)]

@@ -122,7 +122,7 @@ def _frame(file: SourceFile, marks: Sequence[_Mark], gutter: int) -> Iterator[Ro
         if last and min(context, number) > last + 1:
             yield (("gutter", CUT.rjust(gutter)),)
         if last < context < number:
-            yield _source(context, _line(file, context)[: _fit(_line(file, context), 0)], gutter)
+            yield _source(context, _cropped(_line(file, context)), gutter)
         yield from _marked(text, tuple(group), gutter)
         last = number
 
@@ -138,12 +138,17 @@ def _marked(text: str, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
     whole = _fit(text, 0) == len(text)
     for i, mark in enumerate(marks):
         start, end = (0, len(text)) if whole else _window(text, mark)
-        left, right = CUT if start > 0 else "", CUT if end < len(text) else ""
         if i == 0 or not whole:
-            yield _source(mark.number, left + _shown_line(text[start:end]) + right, gutter)
-        indent = len(left) + _width(text[start : mark.start])
+            yield _source(mark.number, _cropped(text, start, end), gutter)
+        indent = (len(CUT) if start else 0) + _width(text[start : mark.start])
         length = max(_width(text[mark.start : min(mark.end, end)]), 1)
         yield _underline(mark, indent, length, gutter)
+
+
+def _cropped(text: str, start: int = 0, end: int | None = None) -> str:
+    """A part of a line as it is shown; without an end, as much as fits."""
+    end = _fit(text, start) if end is None else end
+    return f"{CUT if start else ''}{_shown_line(text[start:end])}{CUT if end < len(text) else ''}"
 
 
 def _source(number: int, shown: str, gutter: int) -> Row:

@@ -224,3 +224,9 @@ def test_any_span_of_any_text_can_be_shown(text: str, start: int, end: int, word
     assert "\n" not in line(problem)
     assert line(problem).isprintable()
     json.dumps(as_json(problem))
+
+
+def test_the_line_above_is_escaped_and_cropped_too() -> None:
+    file = SourceFile("f", "\x1b" + "a" * 500 + "\n\n")
+    above = excerpt(Problem("code", "message", Span(file, 502, 502))).split("\n")[2]
+    assert above == "1 | \\x1b" + "a" * (WIDTH - 4) + "..."

@@ -131,7 +131,7 @@ def test_the_checks_run_the_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^## Test\n+```sh\n(.+)\n```$", readme, re.MULTILINE)
     checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-    assert command in checks
+    assert command in [line.strip() for line in checks]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,192 @@
+"""The generated executor: runs the code that `generate` wrote.
+
+One `Compiled` serves all games of a program; it holds no game. A step runs functions one after the other until
+one of them returns picks. What goes wrong inside is turned into a fault at the author's line.
+"""
+
+from __future__ import annotations
+
+import traceback
+from bisect import bisect_left
+from collections.abc import Callable
+from itertools import repeat
+from types import TracebackType
+from typing import Any
+
+from dsl.program import STEP_LIMIT, Int, Program
+from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
+from interpreter.generate import generate
+from interpreter.generator import MASK
+from interpreter.layout import FRAME, Flat
+from interpreter.memo import once_per_program
+from interpreter.options import Pick, twins_of, words_of
+from interpreter.record import Record
+from interpreter.runtime import ONE, changes_of, common, element, inside, quotient, remainder
+
+Picks = list[Pick]
+Run = Callable[[Flat], Any]
+CYCLE = 200
+"""How many steps more tell in what circle a runaway game goes."""
+
+
+class Over(Exception):
+    """The game ended inside a procedure that can't wait."""
+
+
+class Compiled:
+    """The executor of one program."""
+
+    def __init__(self, program: Program) -> None:
+        source = generate(program)
+        self.text = source.text
+        self.origins = source.origins
+        self.file = f"<rules of {program.game}, {id(self):x}>"
+        scope = _scope(program) | source.constants
+        exec(compile(source.text, self.file, "exec"), scope)
+        count = len(program.blocks)
+        self.blocks: list[Run | None] = [scope.get(f"b{number}") for number in range(count)]
+        scope["B"] = self.blocks
+        self._number = {run: number for number, run in enumerate(self.blocks) if run}
+        self._first_of_turn = self.blocks[program.turns]
+        self._offers = {block: (scope[f"o{block}"], tuple(2 + l for l in wants)) for block, wants in source.wants.items()}
+        choices = words_of(program).choices
+        self._targets = {
+            block: tuple(self._target(option.block, option.parameters) for option in choice.options)
+            for block, choice in choices.items()
+        }
+        self._players = {
+            block: choice.player.value if isinstance(choice.player, Int) else scope[f"w{block}"]
+            for block, choice in choices.items()
+        }
+
+    def begin(self, s: Flat, record: Record) -> Picks:
+        """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
+        return self.run(s, self.blocks[s[FRAME][0]], record)
+
+    def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
+        """Carry out a pick of the decision that stands, and run to the next one."""
+        record.add(s[FRAME][0], pick, self.player(s), False)
+        return self.run(s, self.take(s, pick), record)
+
+    def picks(self, s: Flat) -> Picks:
+        """The picks of the decision that stands."""
+        frame = s[FRAME]
+        offers, wants = self._offers[frame[0]]
+        return list(offers(s, *(frame[at] for at in wants)))
+
+    def player(self, s: Flat) -> int:
+        """Whose decision stands."""
+        player = self._players[s[FRAME][0]]
+        return player if isinstance(player, int) else player(s)
+
+    def copy(self) -> Compiled:
+        """An executor for a copy of the game."""
+        return self
+
+    def take(self, s: Flat, pick: Pick) -> Run:
+        """Carry out a pick up to the first function to run."""
+        frame = s[FRAME]
+        run, slots = self._targets[frame[0]][pick[0]]
+        if slots:
+            local = list(frame)
+            for slot, at in slots:
+                local[slot] = pick[at]
+            s[FRAME] = tuple(local)
+        return run
+
+    def run(self, s: Flat, run: Any, record: Record) -> Picks:
+        """Run functions until a decision stands or the game is over; single picks are taken on the way."""
+        first_of_turn = self._first_of_turn
+        try:
+            for _ in repeat(None, STEP_LIMIT):
+                if run is first_of_turn:
+                    record.turns += 1
+                run = run(s)
+                if run.__class__ is list:
+                    if len(run) != 1:
+                        return run
+                    if record.keeping:
+                        record.add(s[FRAME][0], run[0], self.player(s), True)
+                    run = self.take(s, run[0])
+        except Over:
+            return []
+        except Fault as fault:
+            fault.origin = fault.origin if fault.origin >= 0 else self._origin(fault.__traceback__)
+            raise
+        except Exception as error:  # whatever a rule does, the player gets a sentence
+            raise internal(error, self._origin(error.__traceback__)) from error
+        raise self._endless(s, run)
+
+    def _target(self, block: int, parameters: Any) -> tuple[Run, tuple[tuple[int, int], ...]]:
+        slots = {}
+        for number, parameter in enumerate(parameters):
+            slots[2 + parameter.card] = 1 + 3 * number
+            slots[2 + parameter.zone] = 2 + 3 * number
+        run = self.blocks[block]
+        assert run is not None
+        return run, tuple(slots.items())
+
+    def _endless(self, s: Flat, run: Any) -> Fault:
+        lately = []
+        try:
+            for _ in range(CYCLE):
+                lately.append(self._number[run])
+                run = run(s)
+                if run.__class__ is list:
+                    run = self.take(s, run[0])
+        except Exception:  # the circle is known as far as it was run
+            return endless_step(STEP_LIMIT, lately)
+        return endless_step(STEP_LIMIT, lately)
+
+    def _origin(self, trace: TracebackType | None) -> int:
+        """The origin of the generated line that ran last."""
+        lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code.co_filename == self.file]
+        return self.origins[lines[-1] - 1] if lines else -1
+
+
+@once_per_program
+def compiled(program: Program) -> Compiled:
+    """The generated executor of a program, made when it is first asked for."""
+    return Compiled(program)
+
+
+def listing(program: Program) -> str:
+    """The Python source that runs a program, for people who want to read it."""
+    return compiled(program).text
+
+
+def _distinct(cards: bytes) -> Any:
+    return cards if len(cards) < 2 else sorted(set(cards))
+
+
+def _scope(program: Program) -> dict[str, Any]:
+    """What generated code knows by name, besides its own constants."""
+    changes, words, twins = changes_of(program), words_of(program), twins_of(program)
+    return {
+        "ONE": ONE,
+        "NONE": (-1,),
+        "EMPTY": b"",
+        "MASK": MASK,
+        "UNIQUE": bytes(card for card in range(256) if card not in twins),
+        "Over": Over,
+        "bisect_left": bisect_left,
+        "check_limit": changes.check_limit,
+        "common": common,
+        "distinct": _distinct,
+        "draw": changes.draw,
+        "element": element,
+        "endless_loop": endless_loop,
+        "exchange": changes.exchange,
+        "expose": changes.expose,
+        "inside": inside,
+        "merged": words.merged,
+        "move": changes.move,
+        "move_all": changes.move_all,
+        "no_option": no_option,
+        "quotient": quotient,
+        "remainder": remainder,
+        "returned": returned,
+        "set_fact": changes.set_fact,
+        "set_number": changes.set_number,
+        "shuffle": changes.shuffle,
+    }

@@ -1,0 +1,60 @@
+"""What the engine asks, and what it is told: decisions, options, answers, and answers that don't fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from dsl.spelling import nearest
+
+
+@attrs.frozen
+class Option:
+    """One way to answer: its words (`play red sun`), the module that offers it, the rules' numbers it is cited by."""
+
+    id: str
+    module: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Decision:
+    """What stands to be decided: the prompt's stable name, the question for a person, who decides ("A" or "B")."""
+
+    prompt: str
+    question: str
+    player: str
+    options: tuple[Option, ...]
+
+
+@attrs.frozen
+class Answer:
+    """A decision that was made; `forced` if there was no other way and the game took it by itself."""
+
+    prompt: str
+    option: str
+    player: str
+    forced: bool
+
+
+class IllegalAnswer(ValueError):
+    """An answer that isn't among the options; `nearest` is the option that was most likely meant, or ""."""
+
+    def __init__(self, answer: str | int, options: Iterable[str]) -> None:
+        self.answer = str(answer)
+        self.options = tuple(options)
+        self.nearest = nearest(self.answer, self.options) or ""
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        if not self.options:
+            return f"`{self.answer}` can't be answered: the game is over"
+        if self.nearest:
+            return f"`{self.answer}` is not among the options; did you mean `{self.nearest}`?"
+        return f"`{self.answer}` is not among the options: {', '.join(f'`{option}`' for option in self.options)}"
+
+
+def letter(player: int) -> str:
+    """How a player is called: "A" or "B"."""
+    return chr(ord("A") + player)

@@ -1,0 +1,148 @@
+"""What an expression is worth in a state: the definition.
+
+The reference executor reads every expression through here; so do the view, invariants and whatever else is
+asked too seldom to be worth generated code. Expressions are pure, and so is this: the locals that `Filter`
+and its kin go through are given back as they were.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import assert_never, cast
+
+from dsl.program import (
+    And,
+    Attribute,
+    Binary,
+    Cards,
+    Common,
+    Count,
+    Element,
+    Exists,
+    Expr,
+    Fact,
+    Filter,
+    Find,
+    If,
+    Int,
+    Local,
+    Not,
+    Number,
+    Or,
+    Program,
+    Reversed,
+    Size,
+    Slice,
+    Sum,
+    Zone,
+)
+from interpreter.layout import Flat, layout_of
+from interpreter.runtime import common, element, inside, quotient, remainder
+
+Value = int | bytes
+Locals = list[Value]
+
+OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": quotient,
+    "%": remainder,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "&": operator.and_,
+    "|": operator.or_,
+}
+
+
+class Evaluator:
+    """Reads expressions of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.layout = layout_of(program)
+        self.tables = tuple(table.values for table in program.tables)
+
+    def number(self, expr: Expr, s: Flat, local: Locals) -> int:
+        """The value of an expression that is an integer."""
+        return int(cast(int, self.value(expr, s, local)))
+
+    def cards(self, expr: Expr, s: Flat, local: Locals) -> bytes:
+        """The value of an expression that is a list of cards."""
+        return cast(bytes, self.value(expr, s, local))
+
+    def value(self, expr: Expr, s: Flat, local: Locals) -> Value:  # noqa: C901, PLR0912 - one line a case
+        """The value of any expression."""
+        match expr:
+            case Int(value):
+                return value
+            case Cards(ids):
+                return ids
+            case Local(index):
+                return local[index]
+            case Number(index):
+                return cast(int, s[self.layout.numbers + self.number(index, s, local)])
+            case Zone(index):
+                return cast(bytes, s[self.layout.zones + self.number(index, s, local)])
+            case Attribute(table, card):
+                return self.tables[table][self.number(card, s, local)]
+            case Fact(fact, card):
+                return cast(int, s[self.layout.facts + fact][self.number(card, s, local)])
+            case Binary():
+                return self._binary(expr, s, local)
+            case And(parts):
+                return int(all(self.number(part, s, local) for part in parts))
+            case Or(parts):
+                return int(any(self.number(part, s, local) for part in parts))
+            case Not(part):
+                return int(not self.number(part, s, local))
+            case If(condition, then, otherwise):
+                return self.value(then if self.number(condition, s, local) else otherwise, s, local)
+            case Size(cards):
+                return len(self.cards(cards, s, local))
+            case Element(cards, position):
+                return element(self.cards(cards, s, local), self.number(position, s, local))
+            case Slice():
+                return self._slice(expr, s, local)
+            case Filter(cards, index, condition):
+                return bytes(self._serving(cards, index, condition, s, local))
+            case Count(cards, index, condition):
+                return len(list(self._serving(cards, index, condition, s, local)))
+            case Exists(cards, index, condition):
+                return int(bool(list(self._serving(cards, index, condition, s, local))))
+            case Find(cards, index, condition):
+                return next(iter(list(self._serving(cards, index, condition, s, local))), -1)
+            case Sum(cards, index, value):
+                return sum(self.number(value, s, local) for _ in self._each(cards, index, s, local))
+            case Common(table, cards):
+                return common(self.tables[table], self.cards(cards, s, local))
+            case Reversed(cards):
+                return self.cards(cards, s, local)[::-1]
+            case _:
+                assert_never(expr)
+
+    def _binary(self, expr: Binary, s: Flat, local: Locals) -> Value:
+        if expr.operator == "++":
+            return self.cards(expr.left, s, local) + self.cards(expr.right, s, local)
+        if expr.operator == "in":
+            return int(inside(self.number(expr.left, s, local), self.cards(expr.right, s, local)))
+        return int(OPERATORS[expr.operator](self.number(expr.left, s, local), self.number(expr.right, s, local)))
+
+    def _slice(self, expr: Slice, s: Flat, local: Locals) -> bytes:
+        stop = None if expr.stop is None else self.number(expr.stop, s, local)
+        return self.cards(expr.cards, s, local)[self.number(expr.start, s, local) : stop]
+
+    def _serving(self, cards: Expr, index: int, condition: Expr, s: Flat, local: Locals) -> Iterator[int]:
+        return (card for card in self._each(cards, index, s, local) if self.number(condition, s, local))
+
+    def _each(self, cards: Expr, index: int, s: Flat, local: Locals) -> Iterator[int]:
+        listed = self.cards(cards, s, local)
+        before = local[index]
+        for card in listed:
+            local[index] = card
+            yield card
+        local[index] = before

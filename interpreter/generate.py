@@ -1,0 +1,192 @@
+"""Program → Python source: the fast executor.
+
+Each block that is reached from outside, or from several places, becomes a function `b<number>(s)`; blocks that
+belong to only one other are written out inside it (see `flow`). A function takes the state and returns the
+function to run next, or the list of picks when the game waits (empty: it is over). Procedures that can't wait
+become `p<number>(s, arguments)`, choices `o<number>(s, locals)`, which list picks.
+
+The source is made once for a program, and each of its lines knows the rule it was written for, so that a fault
+is reported at the author's line.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import attrs
+
+from dsl.program import Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
+from interpreter.constants import Constants
+from interpreter.expressions import Env, Expressions
+from interpreter.flow import joined_blocks, outer_blocks
+from interpreter.layout import FRAME
+from interpreter.offering import Offering, Offerings
+from interpreter.options import words_of
+from interpreter.statements import Statements
+from interpreter.writer import Writer
+
+@attrs.frozen
+class Source:
+    """Generated code: its text, the origin of each line, the constants it reads and the locals that offers want.
+
+    `heads` are the blocks that are functions of their own.
+    """
+
+    text: str
+    origins: tuple[int, ...]
+    constants: dict[str, Any]
+    wants: dict[int, tuple[int, ...]]
+    heads: tuple[int, ...]
+
+
+def generate(program: Program) -> Source:
+    """Write the source for a program."""
+    return _Generator(program).source()
+
+
+class _Generator:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.write = Writer()
+        self.constants = Constants(program)
+        self.expressions = Expressions(program, self.constants)
+        self.statements = Statements(program, self.expressions, self.write)
+        self.joined = joined_blocks(program)
+        self.offerings: dict[int, Offering] = {}
+
+    def source(self) -> Source:
+        for number, procedure in enumerate(self.program.procedures):
+            if not procedure.waits:
+                self._procedure(number, procedure)
+        self._choices()
+        heads = sorted(outer_blocks(self.program) | (set(range(len(self.program.blocks))) - self.joined))
+        for block in heads:
+            self._head(block)
+        return Source(
+            "\n".join([*self.write.lines, ""]),
+            tuple(self.write.origins),
+            self.constants.values,
+            {block: offering.wants for block, offering in self.offerings.items()},
+            tuple(heads),
+        )
+
+    def _procedure(self, number: int, procedure: Procedure) -> None:
+        self.write.origin = procedure.origin
+        names = _names(procedure)
+        arguments = [names[local] for local in range(procedure.parameters)]
+        self.statements.leaving = "raise Over"
+        with self.write.block(f"def p{number}({', '.join(['s', *arguments])}):"):
+            for local in range(procedure.parameters, procedure.locals):
+                self.write(f"{names[local]} = {'EMPTY' if local in procedure.lists else 0}")
+            self.statements.body(procedure.body, names)
+
+    def _choices(self) -> None:
+        offerings = Offerings(self.program, self.expressions, self.write)
+        for block, choice in words_of(self.program).choices.items():
+            self.write.origin = choice.origin
+            self.offerings[block] = offerings.function(block, choice)
+            if not isinstance(choice.player, Int):
+                self._player(block, choice.player)
+
+    def _player(self, block: int, player: Expr) -> None:
+        names = _names(self._procedure_of(self.program.blocks[block]))
+        with self.write.block(f"def w{block}(s):"):
+            self._unpack(names)
+            self.write(f"return {self.expressions.value(player, names)}")
+
+    def _head(self, number: int) -> None:
+        block = self.program.blocks[number]
+        procedure = self._procedure_of(block)
+        self.write.origin = procedure.origin
+        self.statements.leaving = "return []"
+        self.statements.dirty = False
+        names = _names(procedure)
+        with self.write.block(f"def b{number}(s):"):
+            self._unpack(names)
+            self._chain(number, names)
+
+    def _unpack(self, names: Env) -> None:
+        self.write(f"{', '.join(['_', 'below', *names.values()])} = s[{FRAME}]")
+
+    def _chain(self, number: int, names: Env) -> None:
+        """Write a block and whatever is joined to it; the code written always returns."""
+        block = self.program.blocks[number]
+        if not self.statements.body(block.body, names):
+            return
+        match block.last:
+            case Jump(target):
+                self._go_on(target, names)
+            case Fork(condition, then, otherwise, origin):
+                self.write.origin = origin
+                self._fork(self.expressions.test(condition, names), then, otherwise, names)
+            case CallAndWait():
+                self._call(block.last, names)
+            case Return():
+                self._return(block)
+            case Choose():
+                self._choose(number, block.last, names)
+            case _:
+                assert_never(block.last)
+
+    def _go_on(self, target: int, names: Env) -> None:
+        if target in self.joined:
+            self._chain(target, names)
+            return
+        if self.statements.dirty:
+            self.write(f"s[{FRAME}] = {_frame(target, names)}")
+        self.write(f"return b{target}")
+
+    def _fork(self, test: str, then: int, otherwise: int, names: Env) -> None:
+        if test in {"0", "1"}:
+            self._go_on(then if test == "1" else otherwise, names)
+            return
+        dirty = self.statements.dirty
+        with self.write.block(f"if {test}:"):
+            self._go_on(then, names)
+        self.statements.dirty = dirty
+        self._go_on(otherwise, names)
+
+    def _call(self, call: CallAndWait, names: Env) -> None:
+        self.write.origin = call.origin
+        called = self.program.procedures[call.procedure]
+        arguments = [self.expressions.value(argument, names) for argument in call.arguments]
+        rest = ["EMPTY" if local in called.lists else "0" for local in range(len(arguments), called.locals)]
+        parts = ", ".join([str(called.entry), _frame(call.block, names), *arguments, *rest])
+        self.write(f"s[{FRAME}] = ({parts})")
+        self.write(f"return b{called.entry}")
+
+    def _return(self, block: Block) -> None:
+        self.write.origin = self._procedure_of(block).origin
+        if block.procedure == self.program.main:
+            self.write("raise returned()")
+        else:
+            self.write(f"s[{FRAME}] = below")
+            self.write("return B[below[0]]")
+
+    def _choose(self, number: int, choice: Choose, names: Env) -> None:
+        self.write.origin = choice.origin
+        self.write(f"o = {self.offerings[number].call(names)}")
+        if choice.must:
+            prompt = self.program.prompts[choice.prompt].name
+            self.write(f"if not o: raise no_option({prompt!r}, {choice.origin})")
+        passed = f"o[0][0] >= {len(choice.options) - choice.quiet}" if choice.quiet else ""
+        passed = " or ".join(part for part in ("" if choice.must else "not o", passed) if part)
+        if passed:
+            dirty = self.statements.dirty
+            with self.write.block(f"if {passed}:"):
+                self._go_on(choice.empty, names)
+            self.statements.dirty = dirty
+            self.write.origin = choice.origin
+        self.write(f"s[{FRAME}] = {_frame(number, names)}")
+        self.write("return o")
+
+    def _procedure_of(self, block: Block) -> Procedure:
+        return self.program.procedures[block.procedure]
+
+
+def _names(procedure: Procedure) -> Env:
+    return {local: f"l{local}" for local in range(procedure.locals)}
+
+
+def _frame(block: int, names: Env) -> str:
+    return f"({', '.join([str(block), 'below', *names.values()])})"

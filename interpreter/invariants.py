@@ -1,0 +1,36 @@
+"""What must hold at every decision: the invariants of the rules, and that no card is made or lost."""
+
+from __future__ import annotations
+
+from dsl.program import Program
+from interpreter.evaluate import Evaluator
+from interpreter.faults import Fault
+from interpreter.layout import Flat, layout_of
+from interpreter.memo import once_per_program
+
+
+class Checks:
+    """Tests the states of one program."""
+
+    def __init__(self, program: Program) -> None:
+        layout = layout_of(program)
+        self._zones = slice(layout.zones, layout.unordered)
+        self._values = Evaluator(program)
+        self._invariants = program.invariants
+        self._faces = tuple((face.name, face.total) for face in program.faces)
+
+    def inspect(self, s: Flat) -> None:
+        """Raise a fault if a state breaks something."""
+        for invariant in self._invariants:
+            if not self._values.number(invariant.condition, s, [0] * invariant.locals):
+                raise Fault("invariant", f"what must always hold doesn't: {invariant.name}", invariant.origin)
+        everything = b"".join(s[self._zones])
+        for card, (name, total) in enumerate(self._faces):
+            if everything.count(card) != total:
+                raise Fault("cards", f"there should be {total} of `{name}`, and there are {everything.count(card)}")
+
+
+@once_per_program
+def checks_of(program: Program) -> Checks:
+    """The checks of a program."""
+    return Checks(program)

@@ -1,0 +1,91 @@
+"""How a state lies in memory: one flat list, the same for every executor.
+
+    s[GENERATOR]             the random generator's integer
+    s[FRAME]                 where the game stands: (block, frame below or None, local 0, local 1, …), or None when it is over
+    s[STATUS]                PLAYING, an index of the program's endings + 1, or FAULT
+    s[layout.numbers + n]    number n
+    s[layout.zones + z]      the cards of zone z, as bytes
+    s[layout.unordered + z]  how many of its first cards lie in an order that nobody knows yet
+    s[layout.facts + f]      fact f of every card and of no card, as bytes
+
+Every element is immutable: `s[:]` is a full copy and `tuple(s)` a key.
+At a decision the block of the top frame is the one that ends in the choice; the blocks of the frames below it
+are those with which they go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from dsl.program import Program
+from interpreter.generator import seeded
+from interpreter.memo import once_per_program
+
+GENERATOR, FRAME, STATUS, FIRST = 0, 1, 2, 3
+PLAYING, FAULT = 0, -1
+
+FRAME_LIMIT = 300
+"""Frames that may lie upon one another at a decision; more are a rules fault."""
+
+Flat = list[Any]
+Frame = tuple[Any, ...]
+
+
+@attrs.frozen
+class Layout:
+    """Where each part of a state begins in the list, and how long the list is."""
+
+    numbers: int
+    zones: int
+    unordered: int
+    facts: int
+    size: int
+
+
+@once_per_program
+def layout_of(program: Program) -> Layout:
+    """The layout of a program's states."""
+    zones = FIRST + len(program.counters)
+    unordered = zones + len(program.places)
+    facts = unordered + len(program.places)
+    return Layout(FIRST, zones, unordered, facts, facts + len(program.facts))
+
+
+def blank(program: Program, seed: int) -> Flat:
+    """A state before setup: every card where it begins, every number at its first value, nothing run yet."""
+    return [
+        seeded(seed),
+        frame_of(program, program.main, None, ()),
+        PLAYING,
+        *(counter.initial for counter in program.counters),
+        *(laid(program, zone, cards) for zone, cards in enumerate(program.begin)),
+        *(0 for _ in program.places),
+        *(_facts(program, number) for number in range(len(program.facts))),
+    ]
+
+
+def laid(program: Program, zone: int, cards: bytes) -> bytes:
+    """Cards as they lie in a zone: a heap keeps them sorted."""
+    return bytes(sorted(cards)) if program.places[zone].shape == "heap" else bytes(cards)
+
+
+def frame_of(program: Program, procedure: int, below: Frame | None, arguments: Sequence[int | bytes]) -> Frame:
+    """A procedure's first frame, on top of `below`."""
+    return (program.procedures[procedure].entry, below, *first_locals(program, procedure, arguments))
+
+
+def first_locals(program: Program, procedure: int, arguments: Sequence[int | bytes]) -> list[int | bytes]:
+    """A procedure's locals when it begins: its arguments, then 0 or the empty list."""
+    what = program.procedures[procedure]
+    rest = range(len(arguments), what.locals)
+    return [*arguments, *(b"" if local in what.lists else 0 for local in rest)]
+
+
+def _facts(program: Program, number: int) -> bytes:
+    fact = program.facts[number]
+    values = bytearray(len(program.faces) + 1)
+    values[fact.first : fact.first + fact.count] = bytes([fact.initial]) * fact.count
+    return bytes(values)

@@ -1,0 +1,59 @@
+"""What can be chosen at a decision: the definition.
+
+Works out the picks (see `options`) of the choice in which the top frame's block ends, in the order in which they are
+offered, without those that read like an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.program import Option, Parameter, Program, Source
+from interpreter.evaluate import Evaluator, Locals
+from interpreter.layout import FRAME, Flat
+from interpreter.options import Pick, words_of
+
+
+class Offers:
+    """Lists the picks of a program's choices."""
+
+    def __init__(self, program: Program) -> None:
+        self._values = Evaluator(program)
+        self._words = words_of(program)
+
+    def of(self, s: Flat) -> list[Pick]:
+        """The picks at the top frame's choice."""
+        block, _, *local = s[FRAME]
+        choice = self._words.choices[block]
+        picks = [
+            (number, *rest)
+            for number, option in enumerate(choice.options)
+            if self._values.number(option.condition, s, list(local))
+            for rest in self._nested(option, 0, s, list(local))
+        ]
+        return self._words.merged(block, picks)
+
+    def player(self, s: Flat) -> int:
+        """Who decides at the top frame's choice."""
+        block, _, *local = s[FRAME]
+        return self._values.number(self._words.choices[block].player, s, local)
+
+    def _nested(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[Pick]:
+        if number == len(option.parameters):
+            yield ()
+            return
+        parameter = option.parameters[number]
+        for at, source in enumerate(parameter.sources):
+            zone = self._values.number(source.zone, s, local)
+            for card, place in self._cards(parameter, source, s, local):
+                local[parameter.card], local[parameter.zone] = card, zone
+                if self._values.number(parameter.condition, s, local):
+                    tag = place * len(parameter.sources) + at
+                    for rest in self._nested(option, number + 1, s, local):
+                        yield (card, zone, tag, *rest)
+
+    def _cards(self, parameter: Parameter, source: Source, s: Flat, local: Locals) -> list[tuple[int, int]]:
+        cards = self._values.cards(source.cards, s, local)
+        if parameter.by_position:
+            return [(card, place) for place, card in enumerate(cards)]
+        return [(card, 0) for card in sorted(set(cards))]

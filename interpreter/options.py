@@ -1,0 +1,141 @@
+"""The options of a prompt: how an executor notes one, and how a person reads it.
+
+An executor lists what can be chosen as *picks*: tuples of integers, cheap to make and to keep. A pick is the
+option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
+which source the card was drawn and, for a parameter by position, at which place in it it lay:
+`place * number of sources + source`, with places counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import attrs
+
+from dsl.program import Choose, Program
+from dsl.program import Option as Way
+from interpreter.memo import once_per_program
+
+Pick = tuple[int, ...]
+
+
+@attrs.frozen
+class Words:
+    """What the words of options are made of: the cards' names, and the program's choices by block."""
+
+    names: tuple[str, ...]
+    choices: dict[int, Choose]
+
+    def of(self, block: int, pick: Pick) -> str:
+        """The words of a pick at a block's choice (`play red sun`)."""
+        way = self.choices[block].options[pick[0]]
+        return "".join(part if isinstance(part, str) else self._parameter(way, part, pick) for part in way.words)
+
+    def merged(self, block: int, picks: Sequence[Pick]) -> list[Pick]:
+        """The picks without those whose words are those of an earlier one."""
+        first: dict[str, Pick] = {}
+        for pick in picks:
+            first.setdefault(self.of(block, pick), pick)
+        return list(first.values())
+
+    def _parameter(self, way: Way, number: int, pick: Pick) -> str:
+        parameter = way.parameters[number]
+        card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
+        place, source = divmod(tag, len(parameter.sources))
+        name = str(place + 1) if parameter.by_position else self.names[card]
+        drawn_from = parameter.sources[source]
+        return " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
+
+
+@once_per_program
+def words_of(program: Program) -> Words:
+    """The words of a program's options."""
+    return Words(
+        tuple(face.name for face in program.faces),
+        {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)},
+    )
+
+
+def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
+    """Whether the prompt is passed over: nothing is offered, or nothing but what its quiet options offer."""
+    return not picks or picks[0][0] >= len(choice.options) - choice.quiet
+
+
+def may_coincide(program: Program, choice: Choose) -> bool:
+    """Whether two options of a choice might read the same, as far as can be told before the game.
+
+    Where this says no, executors needn't compare words, unless cards that share their name are offered (see
+    `twins_of`). It may say yes too often.
+    """
+    names = {face.name for face in program.faces} | {str(place) for place in range(1, 256)}
+    if any(_unclear(way, names) for way in choice.options):
+        return True
+    forms = [form for way in choice.options for form in _forms(way)]
+    return any(_overlap(one, other, names) for at, one in enumerate(forms) for other in forms[:at])
+
+
+@once_per_program
+def twins_of(program: Program) -> bytes:
+    """The cards that have the name of another card."""
+    seen = Counter(face.name for face in program.faces)
+    return bytes(card for card, face in enumerate(program.faces) if seen[face.name] > 1)
+
+
+@attrs.frozen
+class _Form:
+    """The words of an option with one source of the parameter that they name first.
+
+    `after` is what follows the name (None: there is no parameter), `more` whether another parameter follows.
+    """
+
+    before: str
+    after: str | None
+    more: bool
+
+
+def _named(way: Way) -> list[int]:
+    return [part for part in way.words if isinstance(part, int)]
+
+
+def _unclear(way: Way, names: set[str]) -> bool:
+    """Whether picks of one option might read the same because of how its parameters are named."""
+    named = _named(way)
+    if sorted(named) != list(range(len(way.parameters))):
+        return True
+    if any(len(way.parameters[number].sources) > 1 for number in named[1:]):
+        return True
+    between = [form.after for form in _forms(way) if form.more]
+    return any(after and after in name for after in between for name in names)
+
+
+def _forms(way: Way) -> list[_Form]:
+    named = _named(way)
+    if not named:
+        return [_Form("".join(str(part) for part in way.words), None, False)]
+    first = way.words.index(named[0])
+    second = way.words.index(named[1]) if len(named) > 1 else len(way.words)
+    before = "".join(str(part) for part in way.words[:first])
+    after = "".join(str(part) for part in way.words[first + 1 : second])
+    return [
+        _Form(
+            before + (f"{source.prefix} " if source.prefix else ""),
+            (f" {source.suffix}" if source.suffix else "") + after,
+            len(named) > 1,
+        )
+        for source in way.parameters[named[0]].sources
+    ]
+
+
+def _overlap(one: _Form, other: _Form, names: set[str]) -> bool:
+    if one.after is None and other.after is None:
+        return one.before == other.before
+    if one.after is None or other.after is None:
+        fixed, form = (one, other) if one.after is None else (other, one)
+        return fixed.before.startswith(form.before)
+    short, long = sorted((one.before, other.before), key=len)
+    if not long.startswith(short):
+        return False
+    if short != long:
+        return any(name.startswith(long[len(short) :].strip()) for name in names)
+    return one.more or other.more or one.after.endswith(other.after) or other.after.endswith(one.after)

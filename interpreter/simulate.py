@@ -1,0 +1,101 @@
+"""Play many games without a person, and say how each of them ended.
+
+Games are played by generated code alone, without the objects that people need. Each game has its own seed and its
+policy's own generator, so a table of results is the same however many processes share the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import attrs
+
+from dsl.program import Program
+from interpreter.compiled import compiled
+from interpreter.faults import Fault, ending_outcome, fault_outcome
+from interpreter.layout import FRAME, STATUS, blank
+from interpreter.policies import Chooser, chooser
+from interpreter.record import Record
+
+CHUNK = 50
+"""Games that a process plays before it reports."""
+
+
+@attrs.frozen
+class Row:
+    """How one game went: `status` is "won", "lost" or "fault", `turns` how many turns began.
+
+    `decisions` counts those that were made, not the forced ones.
+    """
+
+    seed: int
+    status: str
+    sentence: str
+    decisions: int
+    turns: int
+
+
+def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
+    """Play one whole game."""
+    executor, record, s = compiled(program), Record(keeping=False), blank(program, seed)
+    choose = chooser(program, policy, seed) if isinstance(policy, str) else policy
+    decisions = 0
+    try:
+        picks = executor.begin(s, record)
+        while picks:
+            decisions += 1
+            pick = picks[choose(s[FRAME][0], picks)]
+            picks = executor.run(s, executor.take(s, pick), record)
+        outcome = ending_outcome(program, s[STATUS] - 1)
+    except Fault as fault:
+        outcome = fault_outcome(program, fault)
+    return Row(seed, outcome.status, outcome.sentence, decisions, record.turns)
+
+
+def simulate(
+    source: Program | Callable[[], Program],
+    games: int,
+    *,
+    seed: int = 0,
+    policy: str = "random",
+    processes: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Row, ...]:
+    """Play `games` games with the seeds from `seed` on; their rows in this order.
+
+    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly.
+    `progress` is called now and then with the number of games played so far.
+    """
+    rows: list[Row] = []
+    for chunk in _chunks(source, games, seed, policy, processes):
+        rows.extend(chunk)
+        if progress is not None:
+            progress(len(rows))
+    return tuple(rows)
+
+
+def _chunks(
+    source: Program | Callable[[], Program], games: int, seed: int, policy: str, processes: int
+) -> Iterator[list[Row]]:
+    parts = [range(first, min(first + CHUNK, seed + games)) for first in range(seed, seed + games, CHUNK)]
+    if processes <= 1:
+        program = source if isinstance(source, Program) else source()
+        for part in parts:
+            yield [play(program, number, policy) for number in part]
+        return
+    with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(source, policy)) as pool:
+        yield from pool.map(_play_part, parts)
+
+
+_work: list[tuple[Program, str]] = []
+"""What a process of the pool plays."""
+
+
+def _prepare(source: Program | Callable[[], Program], policy: str) -> None:
+    _work[:] = [(source if isinstance(source, Program) else source(), policy)]
+
+
+def _play_part(seeds: range) -> list[Row]:
+    program, policy = _work[0]
+    return [play(program, seed, policy) for seed in seeds]

@@ -1,0 +1,88 @@
+"""Writes the trace of a game while the reference executor plays it.
+
+Which event encloses which is kept in a stack beside the game's state, one entry for each frame, because the
+state itself knows nothing of traces. A game that is taken up in the middle has frames whose events nobody
+saw: their entries are empty.
+"""
+
+from __future__ import annotations
+
+from dsl.program import Procedure, Program
+from interpreter.evaluate import Locals
+from interpreter.events import Event
+from interpreter.faults import line_of
+from interpreter.layout import FRAME, Flat
+
+
+class Trace:
+    """The events so far, and those that are under way."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.events: list[Event] = []
+        self.under_way: list[int | None] = []
+
+    def copy(self) -> Trace:
+        """A trace of its own with the same events."""
+        other = Trace(self.program)
+        other.events = self.events[:]
+        other.under_way = self.under_way[:]
+        return other
+
+    def match_frames(self, s: Flat) -> None:
+        """Give every frame of a state an entry, empty where nothing is known."""
+        frame, depth = s[FRAME], 0
+        while frame is not None:
+            frame, depth = frame[1], depth + 1
+        missing = depth - len(self.under_way)
+        self.under_way = [None] * max(missing, 0) + self.under_way[: depth if missing < 0 else None]
+
+    def enter(self, procedure: Procedure, local: Locals) -> None:
+        """A procedure begins."""
+        cause = self.cause
+        if procedure.event:
+            shown = [self.card(card) for index in procedure.shown if isinstance(card := local[index], int) and card >= 0]
+            cause = self.add(procedure.event, " ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
+        self.under_way.append(cause)
+
+    def leave(self) -> None:
+        """The procedure that began last is at its end."""
+        self.under_way.pop()
+
+    @property
+    def cause(self) -> int | None:
+        """The event under way."""
+        return self.under_way[-1] if self.under_way else None
+
+    def add(self, name: str, text: str, origin: int, more: list[str] | None = None) -> int:
+        """Note that something happened; its index."""
+        said = self.program.origins[origin]
+        cause = self.cause
+        self.events.append(
+            Event(
+                index=len(self.events),
+                name=name,
+                text=", ".join([text, *(more or [])]),
+                cause=cause,
+                rule=said.rule,
+                citations=said.citations,
+                module=said.module,
+                place=line_of(said),
+                depth=0 if cause is None else self.events[cause].depth + 1,
+            )
+        )
+        return len(self.events) - 1
+
+    def card(self, card: int) -> str:
+        """A card's name."""
+        return self.program.faces[card].name
+
+    def zone(self, zone: int) -> str:
+        """A zone's name."""
+        return self.program.places[zone].name
+
+    def moved(self, name: str, cards: bytes, source: int, target: int, origin: int) -> None:
+        """Note that cards went from zone to zone."""
+        if cards:
+            listed = ", ".join(self.card(card) for card in cards)
+            self.add(name, f"{listed}: {self.zone(source)} → {self.zone(target)}", origin)

@@ -1,0 +1,151 @@
+"""What a player may see: a projection of the state that holds no hidden card, no order nobody knows, no seed."""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program import Item, Place, Program
+from interpreter.decisions import Decision, letter
+from interpreter.evaluate import Evaluator
+from interpreter.layout import Flat, layout_of
+from interpreter.position import from_top, marked
+
+
+@attrs.frozen
+class ZoneView:
+    """A zone as a player sees it: `cards` as people list them (a pile from the top), or None when they are hidden.
+
+    `size` counts cards that somebody is looking at in the zone where they count as lying.
+    """
+
+    name: str
+    family: str
+    owner: str
+    cards: tuple[str, ...] | None
+    size: int
+
+
+@attrs.frozen
+class ItemView:
+    """An entry of the table: `text`, or `cards` (None: there are none to be listed).
+
+    The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`.
+    """
+
+    label: str
+    text: str
+    cards: tuple[str, ...] | None
+    apart: tuple[str, ...] = ()
+    apart_label: str = ""
+
+
+@attrs.frozen
+class View:
+    """Everything that a player may see; `decision` is there when it is this player's."""
+
+    player: str
+    turn: str
+    zones: tuple[ZoneView, ...]
+    numbers: tuple[tuple[str, int], ...]
+    items: tuple[ItemView, ...]
+    decision: Decision | None
+
+
+def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -> View:
+    """What `player` (0 or 1) sees of a state."""
+    return _Looking(program, s, player).view(decision)
+
+
+class _Looking:
+    def __init__(self, program: Program, s: Flat, player: int) -> None:
+        self.program = program
+        self.s = s
+        self.player = player
+        self.layout = layout_of(program)
+        self._values = Evaluator(program)
+
+    def view(self, decision: Decision | None) -> View:
+        numbers = (
+            (counter.name, self.s[self.layout.numbers + number])
+            for number, counter in enumerate(self.program.counters)
+            if not counter.hidden
+        )
+        return View(
+            player=letter(self.player),
+            turn=letter(self.s[self.layout.numbers + self.program.player]),
+            zones=tuple(self._zone(zone) for zone in range(len(self.program.places))),
+            numbers=tuple(numbers),
+            items=tuple(self._item(item) for item in self.program.items if self._shown(item)),
+            decision=decision,
+        )
+
+    def _zone(self, zone: int) -> ZoneView:
+        place = self.program.places[zone]
+        owner = letter(place.owner) if place.owner >= 0 else ""
+        return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
+
+    def _cards(self, zone: int) -> tuple[str, ...] | None:
+        """The names of a zone's cards, or None if the player may not see them."""
+        place = self.program.places[zone]
+        if not self._sees(place):
+            return None
+        cards = from_top(place, self.s[self.layout.zones + zone])
+        return tuple(marked(self.program, self.s, card) for card in cards)
+
+    def _sees(self, place: Place) -> bool:
+        looker = self._looker(place)
+        if looker:
+            return looker == self.player + 1
+        return place.seen == "public" or (
+            place.seen == "private" and (self.program.open_hands or place.owner == self.player)
+        )
+
+    def _looker(self, place: Place) -> int:
+        return int(self.s[self.layout.numbers + place.looker]) if place.looker >= 0 else 0
+
+    def _size(self, zone: int) -> int:
+        lying = len(self.s[self.layout.zones + zone])
+        looked_at = sum(
+            len(self.s[self.layout.zones + other])
+            for other, place in enumerate(self.program.places)
+            if place.looked_from == zone and self._looker(place)
+        )
+        return lying + looked_at
+
+    def _shown(self, item: Item) -> bool:
+        return bool(self._values.number(item.condition, self.s, [0] * item.locals))
+
+    def _item(self, item: Item) -> ItemView:
+        if item.value is not None:
+            return ItemView(item.label, self._worth(item), None)
+        size = sum(self._size(zone) for zone in item.zones)
+        if item.style == "size":
+            return ItemView(item.label, str(size), None)
+        if item.style == "top":
+            return ItemView(item.label, self._top(item, size), None)
+        cards = tuple(card for zone in item.zones for card in self._known(zone))
+        if item.apart is None:
+            return ItemView(item.label, "", cards)
+        apart = min(max(self._values.number(item.apart, self.s, [0] * item.locals), 0), len(cards))
+        kept = len(cards) - apart
+        return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
+
+    def _worth(self, item: Item) -> str:
+        assert item.value is not None
+        value = self._values.number(item.value, self.s, [0] * item.locals)
+        return item.members[value] if 0 <= value < len(item.members) else str(value)
+
+    def _known(self, zone: int) -> tuple[str, ...]:
+        cards = self._cards(zone)
+        if cards is not None:
+            return cards
+        hidden = len(self.s[self.layout.zones + zone])
+        return (f"{hidden} hidden",) if hidden else ()
+
+    def _top(self, item: Item, size: int) -> str:
+        for zone in item.zones:
+            cards = self._cards(zone)
+            if cards:
+                last = self.program.places[zone].shape != "pile"
+                return f"{size}, {cards[-1 if last else 0]} on top"
+        return str(size)

@@ -79,6 +79,20 @@ class Onirim:
         self.history.append((self.prompt, answer, False))
         self._advance(answer)
 
+    def zones(self) -> dict[str, list[str]]:
+        """What lies where, by the names of the rules."""
+        return {
+            "deck": self.deck.cards,
+            "hand": self.hand,
+            "row": self.row,
+            "doors": self.doors,
+            "discard": self.discard,
+            "limbo": self.limbo,
+            "drawn": self.drawn,
+            "revealed": self.revealed,
+            "box": [],
+        }
+
     def _advance(self, answer: str | None) -> None:
         """Run the rules up to the next decision or the end, taking what is forced."""
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import traceback
 from bisect import bisect_left
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import repeat
 from types import TracebackType
 from typing import Any
@@ -16,7 +17,6 @@ from typing import Any
 from dsl.program import STEP_LIMIT, Int, Program
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
 from interpreter.generate import generate
-from interpreter.generator import MASK
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
 from interpreter.options import Pick, twins_of, words_of
@@ -48,7 +48,9 @@ class Compiled:
         scope["B"] = self.blocks
         self._number = {run: number for number, run in enumerate(self.blocks) if run}
         self._first_of_turn = self.blocks[program.turns]
-        self._offers = {block: (scope[f"o{block}"], tuple(2 + l for l in wants)) for block, wants in source.wants.items()}
+        self._offers = {
+            block: (scope[f"o{block}"], tuple(2 + local for local in wants)) for block, wants in source.wants.items()
+        }
         choices = words_of(program).choices
         self._targets = {
             block: tuple(self._target(option.block, option.parameters) for option in choice.options)
@@ -128,14 +130,12 @@ class Compiled:
 
     def _endless(self, s: Flat, run: Any) -> Fault:
         lately = []
-        try:
+        with suppress(Exception):  # the circle is known as far as it could be run
             for _ in range(CYCLE):
                 lately.append(self._number[run])
                 run = run(s)
                 if run.__class__ is list:
                     run = self.take(s, run[0])
-        except Exception:  # the circle is known as far as it was run
-            return endless_step(STEP_LIMIT, lately)
         return endless_step(STEP_LIMIT, lately)
 
     def _origin(self, trace: TracebackType | None) -> int:
@@ -166,7 +166,6 @@ def _scope(program: Program) -> dict[str, Any]:
         "ONE": ONE,
         "NONE": (-1,),
         "EMPTY": b"",
-        "MASK": MASK,
         "UNIQUE": bytes(card for card in range(256) if card not in twins),
         "Over": Over,
         "bisect_left": bisect_left,

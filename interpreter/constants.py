@@ -71,7 +71,10 @@ class Constants:
         return self.name("D", failing, failing)
 
     def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
-        """For a printed value compared with one that is no matter of the card: a table of deletes, and that other value."""
+        """For a printed value compared with one that is no matter of the card.
+
+        The name of the cards to leave out by that other value, and the other value.
+        """
         if not isinstance(condition, Binary) or condition.operator not in OPERATORS:
             return None
         operator = OPERATORS[condition.operator]

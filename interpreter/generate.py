@@ -25,6 +25,7 @@ from interpreter.options import words_of
 from interpreter.statements import Statements
 from interpreter.writer import Writer
 
+
 @attrs.frozen
 class Source:
     """Generated code: its text, the origin of each line, the constants it reads and the locals that offers want.

@@ -1,7 +1,7 @@
 """How a state lies in memory: one flat list, the same for every executor.
 
     s[GENERATOR]             the random generator's integer
-    s[FRAME]                 where the game stands: (block, frame below or None, local 0, local 1, …), or None when it is over
+    s[FRAME]                 where the game stands: (block, frame below or None, local 0, local 1, …); None: it is over
     s[STATUS]                PLAYING, an index of the program's endings + 1, or FAULT
     s[layout.numbers + n]    number n
     s[layout.zones + z]      the cards of zone z, as bytes

@@ -47,7 +47,8 @@ class Offerings:
             for number, option in enumerate(choice.options):
                 self._option(number, option, env, merging == "twins")
             merged = f"merged({block}, o)"
-            self._write({"always": f"return {merged}", "twins": f"return {merged} if m else o"}.get(merging, "return o"))
+            returned = {"always": merged, "twins": f"{merged} if m else o", "never": "o"}
+            self._write(f"return {returned[merging]}")
         return offering
 
     def _option(self, number: int, option: Option, env: Env, twins: bool) -> None:

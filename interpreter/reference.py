@@ -260,8 +260,9 @@ class Reference:
         card, zone = self._values.number(what.card, s, local), self._values.number(what.zone, s, local)
         other, there = self._values.number(what.other, s, local), self._values.number(what.other_zone, s, local)
         if self._changes.exchange(s, card, zone, other, there):
-            places = f"{self.trace.card(card)} ({self.trace.zone(zone)}), {self.trace.card(other)} ({self.trace.zone(there)})"
-            self.trace.add("exchange", f"{places} exchanged", what.origin)
+            one = f"{self.trace.card(card)} ({self.trace.zone(zone)})"
+            two = f"{self.trace.card(other)} ({self.trace.zone(there)})"
+            self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
 
     def _while(self, s: Flat, what: While, local: Locals) -> None:
         rounds = 0

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from dsl.program import Choose, Program
-from interpreter.layout import FAULT, FRAME, GENERATOR, PLAYING, STATUS, Frame, Layout, laid, layout_of
+from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Frame, Layout, laid, layout_of
 from interpreter.memo import once_per_program
 
 FORMAT = 1
@@ -152,7 +152,7 @@ class _Reading:
     def _frame(self, frames: Any, status: int) -> Frame | None:
         if not isinstance(frames, list) or any(not isinstance(frame, dict) for frame in frames):
             raise StateError("`frames` should be a list")
-        if (status == PLAYING and not frames) or (status > 0 and frames):
+        if (status == PLAYING and not frames) or (status > 0 and frames) or len(frames) > FRAME_LIMIT:
             raise StateError("`frames` doesn't fit the status")
         whole: Frame | None = None
         for depth, frame in enumerate(reversed(frames)):
@@ -174,7 +174,8 @@ class _Reading:
         procedure = self._program.procedures[self._program.blocks[block].procedure]
         if not isinstance(values, list) or len(values) != procedure.locals:
             raise StateError(f"`{procedure.name}` should have {procedure.locals} locals")
-        return [self._cards(value, "locals") if isinstance(value, list) else _number(value, "locals") for value in values]
+        where = f"locals of {procedure.name}"
+        return [self._cards(value, where) if isinstance(value, list) else _number(value, where) for value in values]
 
     def _numbers(self, given: dict[str, Any]) -> list[int]:
         _same_names("numbers", given, self._names.numbers)
@@ -183,7 +184,8 @@ class _Reading:
 
     def _zones(self, given: dict[str, Any]) -> list[bytes]:
         _same_names("zones", given, self._names.zones)
-        return [laid(self._program, zone, self._cards(given[name], name)) for zone, name in enumerate(self._names.zones)]
+        cards = (self._cards(given[name], name) for name in self._names.zones)
+        return [laid(self._program, zone, lying) for zone, lying in enumerate(cards)]
 
     def _cards(self, names: Any, where: str) -> bytes:
         if not isinstance(names, list):

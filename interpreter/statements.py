@@ -32,6 +32,7 @@ from dsl.program import (
     Zone,
 )
 from interpreter.expressions import Env, Expressions
+from interpreter.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.layout import FRAME, GENERATOR, STATUS
 from interpreter.runtime import changes_of
 from interpreter.writer import Writer
@@ -79,7 +80,7 @@ class Statements:
             case Shuffle(zone):
                 self._shuffle(zone, env)
             case Exchange(card, zone, other, other_zone):
-                self.write(f"exchange(s, {', '.join(self.value(each, env) for each in (card, zone, other, other_zone))})")
+                self._called("exchange", (card, zone, other, other_zone), env)
             case Branch():
                 return self._branch(what, env)
             case While():
@@ -115,9 +116,8 @@ class Statements:
 
     def _move(self, what: Move, env: Env) -> None:
         card, last = self.value(what.card, env), what.end == "last"
-        if not (isinstance(what.source, Int) and isinstance(what.target, Int) and self._simple(what.target.value, last)):
-            source, target = self.value(what.source, env), self.value(what.target, env)
-            self.write(f"move(s, {card}, {source}, {target}, {last})")
+        if not isinstance(what.source, Int) or not isinstance(what.target, Int) or self._settles(what.target, last):
+            self._called("move", (what.card, what.source, what.target), env, last)
             return
         if not card.isidentifier():
             self.write(f"k = {card}")
@@ -135,15 +135,15 @@ class Statements:
     def _move_all(self, what: MoveAll, env: Env) -> None:
         last = what.end == "last"
         whole = what.cards == Zone(what.source) and what.source != what.target
-        if not (
-            whole
-            and isinstance(what.source, Int)
-            and isinstance(what.target, Int)
-            and self._simple(what.target.value, last)
-        ):
-            parts = ", ".join(self.value(part, env) for part in (what.cards, what.source, what.target))
-            self.write(f"move_all(s, {parts}, {last})")
-            return
+        known = isinstance(what.source, Int) and isinstance(what.target, Int)
+        if whole and known and not self._settles(what.target, last):
+            self._move_whole(what, last)
+        else:
+            self._called("move_all", (what.cards, what.source, what.target), env, last)
+
+    def _move_whole(self, what: MoveAll, last: bool) -> None:
+        assert isinstance(what.source, Int)
+        assert isinstance(what.target, Int)
         source, target = self.changes.zones + what.source.value, self.changes.zones + what.target.value
         with self.write.block(f"if s[{source}]:"):
             if self.changes.heap[what.target.value]:
@@ -167,7 +167,7 @@ class Statements:
             if self.changes.pile[what.source.value]:
                 self.write(f"n = s[{unordered}]")
                 with self.write.block("if n == len(z):"):
-                    self.write(f"x = s[{GENERATOR}] = (s[{GENERATOR}] * 6364136223846793005 + 1442695040888963407) & MASK")
+                    self.write(f"x = s[{GENERATOR}] = (s[{GENERATOR}] * {MULTIPLIER} + {INCREMENT}) & {MASK}")
                     self.write(f"i = ((x >> 32) * n) >> 32; {card} = z[i]; s[{at}] = z[:i] + z[i + 1:]")
                     self.write(f"s[{unordered}] = n - 1")
                 with self.write.block("else:"):
@@ -224,8 +224,14 @@ class Statements:
         with self.write.block(f"for {env[what.local]} in {self.value(what.cards, env)}:"):
             self.body(what.body, env)
 
-    def _simple(self, target: int, last: bool) -> bool:
-        return last or self.changes.heap[target] or not self.changes.pile[target]
+    def _called(self, name: str, parts: Sequence[Expr], env: Env, *more: bool) -> None:
+        """Write a call of a function in `runtime`."""
+        arguments = ["s", *(self.value(part, env) for part in parts), *(str(each) for each in more)]
+        self.write(f"{name}({', '.join(arguments)})")
+
+    def _settles(self, target: Expr, last: bool) -> bool:
+        """Whether putting a card there may have to settle the order of a pile."""
+        return not last and not (isinstance(target, Int) and not self.changes.pile[target.value])
 
     def _put(self, card: str, target: int, last: bool) -> None:
         at = self.changes.zones + target
@@ -239,4 +245,5 @@ class Statements:
 
     def _check_limit(self, target: int) -> None:
         if self.program.places[target].limit >= 0:
-            self.write(f"if len(s[{self.changes.zones + target}]) > {self.changes.limits[target]}: check_limit(s, {target})")
+            at, limit = self.changes.zones + target, self.changes.limits[target]
+            self.write(f"if len(s[{at}]) > {limit}: check_limit(s, {target})")

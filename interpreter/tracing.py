@@ -34,15 +34,17 @@ class Trace:
         frame, depth = s[FRAME], 0
         while frame is not None:
             frame, depth = frame[1], depth + 1
-        missing = depth - len(self.under_way)
-        self.under_way = [None] * max(missing, 0) + self.under_way[: depth if missing < 0 else None]
+        while len(self.under_way) < depth:
+            self.under_way.insert(0, None)
+        del self.under_way[depth:]
 
     def enter(self, procedure: Procedure, local: Locals) -> None:
         """A procedure begins."""
         cause = self.cause
         if procedure.event:
-            shown = [self.card(card) for index in procedure.shown if isinstance(card := local[index], int) and card >= 0]
-            cause = self.add(procedure.event, " ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
+            values = [local[index] for index in procedure.shown]
+            shown = [self.card(card) for card in values if isinstance(card, int) and card >= 0]
+            cause = self.add(procedure.event, ": ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
         self.under_way.append(cause)
 
     def leave(self) -> None:

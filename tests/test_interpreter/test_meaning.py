@@ -1,0 +1,16 @@
+"""Both executors have one meaning: random bodies of rules do the same in both."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dsl.program import Instruction
+from tests.support.bodies import instructions, table
+from tests.support.lockstep import same_start
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(instructions, max_size=8), st.integers(0, 5))
+def test_a_body_does_the_same_in_both_executors(body: list[Instruction], seed: int) -> None:
+    same_start(table(body), seed)

@@ -1,0 +1,112 @@
+"""How fast the engine plays: against the hand-written game, and with modules against the base game.
+
+Everything is played uniformly at random, on one core. Forced answers are no decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+import dsl
+from benchmarks.oracle import play_at_random
+from benchmarks.report import Table
+from benchmarks.rounds import Contender, Played, Rounds, interleave, per_decision, per_game, per_turn
+from dsl.program import Program
+from interpreter import Game, play
+
+MODULES = ("book", "glyphs", "premonitions")
+"""The modules of which every set is measured."""
+
+
+def hand_written(seed: int) -> Played:
+    """Play one game of the hand-written Onirim."""
+    game = play_at_random(Random(seed))
+    made = [prompt for prompt, _, forced in game.history if not forced]
+    turns = sum(prompt == "turn" for prompt, _, _ in game.history)
+    return Played(len(made), turns)
+
+
+def generated(program: Program) -> Contender:
+    """Games played by the generated executor alone, as simulations do."""
+
+    def contender(seed: int) -> Played:
+        row = play(program, seed)
+        return Played(row.decisions, row.turns)
+
+    return contender
+
+
+def through_game(program: Program) -> Contender:
+    """Games played through `Game`, each answer one of the decision's options by name."""
+
+    def contender(seed: int) -> Played:
+        generator = Random(seed)
+        game = Game(program, seed)
+        decisions = 0
+        while decision := game.decision:
+            game.choose(generator.choice(decision.options).id)
+            decisions += 1
+        return Played(decisions, game.turns)
+
+    return contender
+
+
+def against_hand_written(*, rounds: int, seconds: float) -> Table:
+    """Games and decisions a second of base Onirim, and how they compare with the hand-written game's."""
+    program = dsl.load("onirim")
+    contenders: dict[str, Contender] = {
+        "hand-written": hand_written,
+        "engine, generated": generated(program),
+        "engine, through Game": through_game(program),
+    }
+    found = interleave(contenders, rounds=rounds, seconds=seconds)
+    rows = [_speed_row(found, name, "hand-written") for name in contenders]
+    columns = ("player", "games/s", "decisions/s", "games, ratio", "decisions, ratio")
+    notes = ("Ratio: this speed divided by the hand-written game's; more is faster.",)
+    return Table("base", "Base Onirim, solo, random play", columns, tuple(rows), notes)
+
+
+def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float]:
+    total = found.total(name)
+    return (
+        name,
+        1 / per_game(total),
+        1 / per_decision(total),
+        found.ratio(per_game, base, name),
+        found.ratio(per_decision, base, name),
+    )
+
+
+def with_modules(modules: Sequence[str] = MODULES, *, rounds: int, seconds: float) -> Table:
+    """What a decision and a turn cost with each set of modules, solo and in a team, against the solo base game."""
+    contenders = {
+        f"{' '.join(chosen) or 'base'}, {players}p": generated(dsl.load("onirim", modules=chosen, players=players))
+        for players in (1, 2)
+        for chosen in subsets(modules)
+    }
+    found = interleave(contenders, rounds=rounds, seconds=seconds)
+    rows = [_cost_row(found, name, "base, 1p") for name in contenders]
+    columns = ("set, players", "µs/decision", "ratio", "µs/turn", "ratio of turns", "decisions/turn", "games/s")
+    notes = ("Ratio: this cost divided by that of base, 1p; less is better.",)
+    return Table("modules", "What a decision and a turn cost, by modules", columns, tuple(rows), notes)
+
+
+def _cost_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float, float, float]:
+    total = found.total(name)
+    return (
+        name,
+        1e6 * per_decision(total),
+        found.ratio(per_decision, name, base),
+        1e6 * per_turn(total),
+        found.ratio(per_turn, name, base),
+        total.decisions / total.turns,
+        1 / per_game(total),
+    )
+
+
+def subsets(names: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Every set of these names, the smaller ones first."""
+    for size in range(len(names) + 1):
+        yield from combinations(names, size)

@@ -1,0 +1,158 @@
+"""The passes in order, and where rules files are found.
+
+`load` is the way in: a shipped ruleset's name or a folder, modules by name or as files, and the settings of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from dsl import model as m
+from dsl.build import build
+from dsl.check import check
+from dsl.diagnostics import CompileError, Problem, Problems
+from dsl.link import Wanted, link
+from dsl.lower import lower
+from dsl.parse import LONGEST_FILE, parse
+from dsl.program import Program
+from dsl.resolve import resolve
+from dsl.scenario import Scenario
+from dsl.source import SourceFile
+from dsl.spelling import nearest
+
+
+def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
+    """Turn rules files into a program.
+
+    `sources` hold one base game and any modules; `wanted` says which of them are in play, for how many players, with
+    which options. Raises `CompileError` with everything that is wrong.
+    """
+    problems = Problems()
+    models = [read(source, problems) for source in sources]
+    problems.stop_if_any()
+    ruleset = link(models, wanted, problems)
+    names = resolve(ruleset, problems)
+    try:
+        program, weaver = lower(names, problems)
+    except RecursionError:
+        problems.add("too-deep", "these rules are nested too deeply", ruleset.start, help="give a part of them a name")
+        raise CompileError(problems.found) from None
+    check(ruleset, names, weaver, problems)
+    problems.stop_if_any()
+    return program
+
+
+def read(source: SourceFile, problems: Problems) -> m.File:
+    """The model of one file."""
+    return _read(source, problems)
+
+
+@lru_cache(maxsize=256)
+def _model(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+    problems = Problems()
+    model = build(source, parse(source, problems), problems)
+    return model, tuple(problems.found)
+
+
+def _read(source: SourceFile, problems: Problems) -> m.File:
+    model, found = _model(source)
+    problems.found.extend(found)
+    return model
+
+
+def load(
+    ruleset: str | Path, modules: Iterable[str | Path] = (), players: int = 1, options: Mapping[str, str] | None = None
+) -> Program:
+    """The program of a game.
+
+    `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that folder, or
+    paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
+    Raises `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
+    """
+    sources = ruleset_sources(ruleset)
+    wanted: list[str] = []
+    problems = Problems()
+    for module in modules:
+        if str(module).endswith(".rules"):
+            source = read_file(Path(module), problems)
+            problems.stop_if_any()
+            assert source is not None
+            sources = [*[s for s in sources if s.name != source.name], source]
+            wanted.append(_module_name(source))
+        else:
+            wanted.append(str(module))
+    return compile_ruleset(sources, Wanted(tuple(wanted), players, dict(options or {})))
+
+
+def _module_name(source: SourceFile) -> str:
+    problems = Problems()
+    model = read(source, problems)
+    problems.stop_if_any()
+    if not isinstance(model.head, m.Module):
+        problems.add("no-game", "this file is no module", model.span, help='begin it with `module name "Title" for game`')
+        problems.stop_if_any()
+    assert model.head
+    return model.head.name.text
+
+
+def rulesets() -> tuple[str, ...]:
+    """The names of the shipped rulesets."""
+    return tuple(sorted(entry.name for entry in files("rulesets").iterdir() if entry.joinpath("base.rules").is_file()))
+
+
+def ruleset_folder(ruleset: str | Path) -> Path:
+    """The folder of a shipped ruleset, or the given folder; raises `CompileError` if there is none."""
+    path = Path(ruleset)
+    if path.is_dir() and any(path.glob("*.rules")):
+        return path
+    if str(ruleset) in rulesets():
+        return Path(str(files("rulesets").joinpath(str(ruleset))))
+    close = nearest(str(ruleset), list(rulesets()))
+    known = ", ".join(f"`{name}`" for name in rulesets())
+    raise CompileError([
+        Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=f"did you mean `{close}`?" if close else f"there are {known}")
+    ])  # fmt: skip
+
+
+def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
+    """The rules files of a ruleset: the base game and all its modules, by name of file."""
+    problems = Problems()
+    folder = ruleset_folder(ruleset)
+    sources = [read_file(path, problems, f"{folder.name}/{path.name}") for path in sorted(folder.glob("*.rules"))]
+    problems.stop_if_any()
+    return [source for source in sources if source is not None]
+
+
+def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | None:
+    """A rules file from disk, or None and a problem."""
+    try:
+        if path.stat().st_size > 4 * LONGEST_FILE:
+            problems.add("too-large", f"`{path}` is too large for a rules file", None)
+            return None
+        text = path.read_bytes().decode("utf-8", errors="replace")
+    except OSError as error:
+        problems.add("unreadable", f"`{path}` can't be read: {error.strerror or error}", None)
+        return None
+    return SourceFile(name or str(path), text.replace("\r\n", "\n"))
+
+
+def modules_of(ruleset: str | Path) -> dict[str, str]:
+    """The modules of a ruleset: titles by name."""
+    problems = Problems()
+    heads = [read(source, problems).head for source in ruleset_sources(ruleset)]
+    problems.stop_if_any()
+    return {head.name.text: head.title for head in heads if isinstance(head, m.Module)}
+
+
+def scenarios(path: str | Path) -> tuple[Scenario, ...]:
+    """The scenarios in a rules file; raises `CompileError` if the file can't be read."""
+    problems = Problems()
+    source = read_file(Path(path), problems)
+    problems.stop_if_any()
+    assert source is not None
+    model = read(source, problems)
+    problems.stop_if_any()
+    return tuple(d.scenario for d in model.declarations if isinstance(d, m.Example))

@@ -1,0 +1,138 @@
+"""Constructors of program expressions that fold what is known, and a reader for what is known of one card.
+
+`lower` builds every expression through these, so that a setting or a printed attribute that is fixed costs nothing
+at run time, and so that `check` can tell what can never hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from dsl import program as p
+
+TRUE, FALSE = p.Int(1), p.Int(0)
+
+
+def conj(parts: Iterable[p.Expr]) -> p.Expr:
+    """All of them hold."""
+    kept: list[p.Expr] = []
+    for part in parts:
+        if isinstance(part, p.And):
+            kept.extend(part.parts)
+        elif isinstance(part, p.Int):
+            if not part.value:
+                return FALSE
+        else:
+            kept.append(part)
+    return TRUE if not kept else kept[0] if len(kept) == 1 else p.And(tuple(kept))
+
+
+def disj(parts: Iterable[p.Expr]) -> p.Expr:
+    """One of them holds."""
+    kept: list[p.Expr] = []
+    for part in parts:
+        if isinstance(part, p.Or):
+            kept.extend(part.parts)
+        elif isinstance(part, p.Int):
+            if part.value:
+                return TRUE
+        else:
+            kept.append(part)
+    return FALSE if not kept else kept[0] if len(kept) == 1 else p.Or(tuple(kept))
+
+
+def neg(part: p.Expr) -> p.Expr:
+    """It doesn't hold."""
+    if isinstance(part, p.Int):
+        return FALSE if part.value else TRUE
+    return part.part if isinstance(part, p.Not) else p.Not(part)
+
+
+def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
+    """Arithmetic or a comparison of two integers."""
+    if isinstance(left, p.Int) and isinstance(right, p.Int):
+        return p.Int(compute(operator, left.value, right.value))
+    if operator in "+-" and right == FALSE:
+        return left
+    if operator == "+" and left == FALSE:
+        return right
+    return p.Binary(operator, left, right)
+
+
+def compute(operator: str, left: int, right: int) -> int:
+    """What an operator of `Binary` gives for two integers."""
+    match operator:
+        case "+": return left + right
+        case "-": return left - right
+        case "*": return left * right
+        case "//": return left // right if right else 0
+        case "%": return left % right if right else 0
+        case "&": return left & right
+        case "|": return left | right
+        case "==": return int(left == right)
+        case "!=": return int(left != right)
+        case "<": return int(left < right)
+        case "<=": return int(left <= right)
+        case ">": return int(left > right)
+        case ">=": return int(left >= right)
+        case _: raise ValueError(operator)  # fmt: skip
+
+
+def choose(condition: p.Expr, then: p.Expr, otherwise: p.Expr) -> p.Expr:
+    """One of two values."""
+    if isinstance(condition, p.Int):
+        return then if condition.value else otherwise
+    return p.If(condition, then, otherwise)
+
+
+def total(parts: Sequence[p.Expr]) -> p.Expr:
+    """Their sum."""
+    result: p.Expr = FALSE
+    for part in parts:
+        result = binary("+", result, part)
+    return result
+
+
+def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[int]]) -> int | None:
+    """The value of an expression as far as printed attributes and known locals tell, or None.
+
+    `locals_` gives locals that are known; `tables` are the values of the printed attributes by card.
+    """
+    match expr:
+        case p.Int(value):
+            return value
+        case p.Local(index):
+            return locals_.get(index)
+        case p.Attribute(table, card):
+            at = known(card, locals_, tables)
+            return None if at is None else tables[table][at]
+        case p.Not(part):
+            value = known(part, locals_, tables)
+            return None if value is None else int(not value)
+        case p.And(parts):
+            values = [known(part, locals_, tables) for part in parts]
+            return 0 if 0 in values else None if None in values else 1
+        case p.Or(parts):
+            values = [known(part, locals_, tables) for part in parts]
+            return 1 if any(values) else None if None in values else 0
+        case p.Binary(operator, left, right) if operator not in ("++", "in"):
+            a, b = known(left, locals_, tables), known(right, locals_, tables)
+            return None if a is None or b is None else compute(operator, a, b)
+        case _:
+            return None
+
+
+def specialised(expr: p.Expr, local: int, card: int, tables: Sequence[Sequence[int]]) -> p.Expr:
+    """The expression where `local` is known to be `card`, folded."""
+    value = known(expr, {local: card}, tables)
+    if value is not None:
+        return p.Int(value)
+    match expr:
+        case p.And(parts):
+            return conj(specialised(part, local, card, tables) for part in parts)
+        case p.Or(parts):
+            return disj(specialised(part, local, card, tables) for part in parts)
+        case p.Not(part):
+            return neg(specialised(part, local, card, tables))
+        case _:
+            return expr

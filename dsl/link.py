@@ -1,0 +1,238 @@
+"""Base game + chosen modules → one ruleset.
+
+Decides which modules and settings are in force, opens the `when` sections that hold for them, and lines the declarations up:
+the base game first, then the modules by name, each in the order of its text. The order in which files were read never shows.
+Nothing is looked up here but modules, options and the number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from dsl import model as m
+from dsl.diagnostics import Label, Problems
+from dsl.source import Span
+from dsl.spelling import nearest
+
+
+@attrs.frozen
+class Part:
+    """A declaration in force, the module it stands in, and the modules that its section is a bridge to."""
+
+    declaration: m.Declaration
+    module: str
+    bridges: frozenset[str] = frozenset()
+
+
+@attrs.frozen
+class Ruleset:
+    """What a set of modules says together.
+
+    `settings` are all options in force by name; `base` is the name of the base game.
+    """
+
+    base: str
+    title: str
+    modules: tuple[str, ...]
+    players: int
+    settings: Mapping[str, str]
+    parts: tuple[Part, ...]
+    start: Span
+
+    def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
+        """The parts that declare something of these types."""
+        for part in self.parts:
+            if isinstance(part.declaration, types):
+                yield part, part.declaration
+
+
+@attrs.frozen
+class Wanted:
+    """What somebody asked for: modules by name, the number of players, options by name."""
+
+    modules: tuple[str, ...] = ()
+    players: int = 1
+    options: Mapping[str, str] = attrs.field(factory=dict)
+
+
+def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
+    """The ruleset of a base game and the modules asked for; raises `CompileError` if it can't be put together."""
+    base = _base(files, problems)
+    modules = {file.head.name.text: file for file in _by_name(files) if isinstance(file.head, m.Module)}
+    chosen = _chosen(wanted.modules, modules, base, problems)
+    problems.stop_if_any()
+    head = base.head
+    assert isinstance(head, m.Game)
+    linked = [base, *(modules[name] for name in chosen)]
+    _check_players(base, wanted.players, problems)
+    settings = _settings(linked, chosen, wanted, head, problems)
+    problems.stop_if_any()
+    opener = _Opener(chosen, wanted.players, settings, frozenset(modules), problems)
+    parts = [part for file in linked for part in opener.open(file)]
+    _requirements(parts, chosen, problems)
+    problems.stop_if_any()
+    return Ruleset(head.name.text, head.title, tuple(chosen), wanted.players, settings, tuple(parts), head.span)
+
+
+def _by_name(files: Iterable[m.File]) -> list[m.File]:
+    return sorted((f for f in files if f.head), key=lambda f: (f.head.name.text, f.span.file.name) if f.head else ("", ""))
+
+
+def _base(files: Sequence[m.File], problems: Problems) -> m.File:
+    bases = [file for file in files if isinstance(file.head, m.Game)]
+    for other in bases[1:]:
+        problems.add("two-games", "a ruleset has one base game", other.head.span if other.head else other.span,
+                     related=[Label(bases[0].span, "the other one stands here")])
+    heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
+    for file in files:
+        for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
+            problems.add("two-games", "a file is one game or one module", extra.span)
+    if not bases:
+        at = heads[0].span if heads else (files[0].span if files else None)
+        problems.add("no-game", "no file of this ruleset begins with `game`", at, help='begin the base file with `game name "Title"`')
+        problems.stop_if_any()
+    return bases[0]
+
+
+def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, problems: Problems) -> list[str]:
+    for name in wanted:
+        if name not in modules:
+            close = nearest(name, list(modules))
+            known = ", ".join(f"`{module}`" for module in modules) or "none"
+            problems.add("unknown-module", f"no module is called `{name}`", None,
+                         help=f"did you mean `{close}`?" if close else f"modules of this game: {known}")
+    head = base.head
+    for name in wanted:
+        file = modules.get(name)
+        if file and isinstance(file.head, m.Module) and head and file.head.game.text != head.name.text:
+            problems.add("wrong-game", f"`{name}` is a module for `{file.head.game.text}`, not for `{head.name.text}`", file.head.game.span)
+    return sorted({name for name in wanted if name in modules})
+
+
+def _check_players(base: m.File, players: int, problems: Problems) -> None:
+    rule = next((d for d in base.declarations if isinstance(d, m.Players)), None)
+    fewest, most = (rule.fewest, rule.most) if rule else (1, 1)
+    if not fewest <= players <= most:
+        problems.add("bad-value", f"this game is for {fewest} to {most} players, not for {players}", rule.span if rule else base.span)
+
+
+def _choices(declarations: Iterable[m.Declaration]) -> Iterator[m.Choice]:
+    for declaration in declarations:
+        if isinstance(declaration, m.Choice):
+            yield declaration
+        elif isinstance(declaration, m.Section):
+            yield from _choices(declaration.declarations)
+
+
+def _settings(linked: Sequence[m.File], chosen: Sequence[str], wanted: Wanted, head: m.Game, problems: Problems) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    declared: dict[str, m.Choice] = {}
+    for choice in (choice for file in linked for choice in _choices(file.declarations)):
+        name = choice.name.text
+        if name in declared:
+            problems.add("declared-twice", f"the option `{name}` is declared twice", choice.name.span,
+                         related=[Label(declared[name].name.span, "first declared here")])
+        declared[name] = choice
+        settings[name] = choice.default
+        if choice.default not in choice.values:
+            problems.add("bad-value", f"the default `{choice.default}` is none of the option's values", choice.span)
+    for name, value in wanted.options.items():
+        if name not in declared:
+            close = nearest(name, list(declared))
+            problems.add("unknown-option", f"no module in play has an option `{name}`", None,
+                         help=f"did you mean `{close}`?" if close else f"options here: {', '.join(f'`{o}`' for o in declared) or 'none'}")
+        elif value not in declared[name].values:
+            _bad_value(declared[name], value, problems)
+        else:
+            settings[name] = value
+    return settings
+
+
+def _bad_value(choice: m.Choice, value: str, problems: Problems) -> None:
+    close = nearest(value, list(choice.values))
+    values = ", ".join(f"`{v}`" for v in choice.values)
+    problems.add("bad-value", f"`{value}` is no value of the option `{choice.name.text}`", choice.span, label=f"its values: {values}",
+                 help=f"did you mean `{close}`?" if close else f"choose one of {values}")
+
+
+def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Problems) -> None:
+    for part in parts:
+        rule = part.declaration
+        if not isinstance(rule, m.Requires):
+            continue
+        for name in rule.modules:
+            if rule.wanted and name.text not in chosen:
+                problems.add("requires", f"`{part.module}` needs the module `{name.text}`, which is not in play", rule.span,
+                             help=f"add `{name.text}`, or leave `{part.module}` out")
+            elif not rule.wanted and name.text in chosen:
+                problems.add("excludes", f"`{part.module}` can't be played with `{name.text}` here", rule.span,
+                             help=f"leave out `{name.text}` or `{part.module}`")
+
+
+@attrs.define
+class _Opener:
+    """Opens the sections of files: keeps those whose condition holds."""
+
+    chosen: Sequence[str]
+    players: int
+    settings: Mapping[str, str]
+    known: frozenset[str]
+    problems: Problems
+
+    def open(self, file: m.File) -> Iterator[Part]:
+        assert file.head
+        yield from self._open(file.declarations, file.head.name.text, frozenset())
+
+    def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
+        for declaration in declarations:
+            if isinstance(declaration, m.Section):
+                if self._holds(declaration.condition):
+                    yield from self._open(declaration.declarations, module, bridges | self._named(declaration.condition))
+            else:
+                yield Part(declaration, module, bridges)
+
+    def _named(self, condition: m.Expression) -> frozenset[str]:
+        """The modules that a section's condition asks for."""
+        match condition:
+            case m.All(parts) | m.Either(parts):
+                return frozenset[str]().union(*(self._named(part) for part in parts))
+            case m.Compare("in", m.Named(name), m.Named(m.Name("play"))):
+                return frozenset([name.text])
+            case _:
+                return frozenset()
+
+    def _holds(self, condition: m.Expression) -> bool:
+        match condition:
+            case m.All(parts):
+                return all([self._holds(part) for part in parts])
+            case m.Either(parts):
+                return any([self._holds(part) for part in parts])
+            case m.Negation(part):
+                return not self._holds(part)
+            case m.Compare("in" | "not in" as operator, m.Named(name), m.Named(m.Name("play"))):
+                return self._in_play(name) == (operator == "in")
+            case m.Compare("==" | "!=" as operator, m.Named(name), right):
+                return self._is(name, right) == (operator == "==")
+            case _:
+                self.problems.add("not-fixed", "a section's condition must be known before the game begins", condition.span,
+                                  help="ask for `players is 2`, an option's value, or `… is in play`")
+                return False
+
+    def _in_play(self, name: m.Name) -> bool:
+        if name.text not in self.known:
+            close = nearest(name.text, sorted(self.known))
+            self.problems.add("unknown-module", f"no module is called `{name.text}`", name.span,
+                              help=f"did you mean `{close}`?" if close else "")
+        return name.text in self.chosen
+
+    def _is(self, name: m.Name, right: m.Expression) -> bool:
+        value = right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
+        if name.text == "players":
+            return str(self.players) == value
+        if name.text not in self.settings:
+            close = nearest(name.text, ["players", *self.settings])
+            self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "")
+            return False
+        return self.settings[name.text] == value

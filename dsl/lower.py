@@ -1,0 +1,194 @@
+"""Linked ruleset + names → the program.
+
+Weaves the rules, cuts them into blocks, and lays out everything else that a program holds: zones, numbers, facts, tables, the
+table that a player sees, help. Problems of types and meaning are found on the way; the caller stops if there were any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.cut import Tests, cut, needs
+from dsl.diagnostics import Problems
+from dsl.resolve import LETTERS, Names
+from dsl.values import Finished, Routine, Scope
+from dsl.weave import MAIN, VICTORY, Weaver
+
+
+def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
+    """The program of a ruleset, and the weaver that made it (for `check`)."""
+    weaver = Weaver(names)
+    finished = weaver.weave()
+    items = tuple(_items(weaver))
+    invariants = tuple(_invariants(weaver))
+    out_of_reach = tuple(_out_of_reach(weaver))
+    help_ = tuple(_help(weaver))
+    problems.stop_if_any()
+    tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
+    procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))
+    main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)
+    loop = next(step for step in finished[MAIN].body if hasattr(step, "label"))
+    ruleset = names.ruleset
+    program = p.Program(
+        game=ruleset.base,
+        title=ruleset.title,
+        modules=ruleset.modules,
+        players=ruleset.players,
+        options=tuple(sorted(ruleset.settings.items())),
+        fingerprint="",
+        open_hands=ruleset.settings.get("talk", "open") == "open",
+        faces=tuple(p.Face(f.name, names.kinds[f.kind].lineage, _copies(names, i), f.part.module) for i, f in enumerate(names.ids)),
+        places=tuple(_places(names, weaver)),
+        counters=tuple(_counters(names, weaver)),
+        facts=tuple(_facts(names)),
+        tables=tuple(weaver.tables),
+        begin=tuple(_begin(names)),
+        procedures=procedures,
+        blocks=blocks,
+        main=main,
+        turns=labels[loop.label],
+        player=0,
+        dealt=1,
+        prompts=tuple(p.Prompt(name, prompt.question) for name, (_, prompt) in names.prompts.items()),
+        endings=tuple(weaver.endings),
+        out_of_reach=out_of_reach,
+        invariants=invariants,
+        items=items,
+        help=help_,
+        origins=tuple(weaver.origins),
+    )
+    return _sealed(program), weaver
+
+
+def _sealed(program: p.Program) -> p.Program:
+    """The program with its fingerprint: a digest of everything in it except places in files."""
+    import attrs
+
+    shape = attrs.evolve(program, origins=())
+    digest = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
+    return attrs.evolve(program, fingerprint=digest)
+
+
+def _ends_read(finished: dict[str, Finished], names: Names) -> tuple[frozenset[int], frozenset[int]]:
+    conditions = [step.condition for step in finished[VICTORY].body if hasattr(step, "condition")]
+    return needs(conditions, names.ruleset.players)
+
+
+def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
+    conditions: list[p.Expr] = []
+    for trigger in weaver.triggers:
+        scope = Scope(Routine(""), trigger.part)
+        conditions += [trigger.zone.cards, weaver.truth(trigger.condition, scope)]
+    return needs(conditions, weaver.players)
+
+
+def _copies(names: Names, card: int) -> int:
+    face = names.ids[card]
+    return 1 if len(face.ids) > 1 else sum(count for _, count, _ in face.starts)
+
+
+def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
+    for family in names.zones.values():
+        zone = family.declared
+        looker = weaver.looker(family.name) if zone.for_looking else -1
+        source = weaver.lookers.get(family.name, -1)
+        for owner in range(family.count):
+            named = zone.per_player and names.ruleset.players > 1
+            name = f"{LETTERS[owner]} {family.name}" if named else family.name
+            yield p.Place(name, family.name, owner if zone.per_player else -1, zone.shape, zone.seen, looker, source, zone.limit)
+
+
+def _counters(names: Names, weaver: Weaver) -> Iterator[p.Counter]:
+    players = names.ruleset.players
+    yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
+    yield p.Counter("dealt", "dealt", -1, 0, 0, 2 ** len(_zone_names(names)), hidden=True)
+    for family in names.numbers.values():
+        number = family.declared
+        initial = fold.known(weaver.number(number.initial, Scope(Routine(""), family.part)).expr, {}, []) if number.initial else number.minimum
+        for owner in range(family.count):
+            named = number.per_player and players > 1
+            name = f"{LETTERS[owner]} {family.name}" if named else family.name
+            yield p.Counter(name, family.name, owner if number.per_player else -1, initial or 0, number.minimum, number.maximum)
+    for family in names.zones.values():
+        if family.declared.for_looking:
+            yield p.Counter(f"{family.name} looker", f"{family.name} looker", -1, 0, 0, players, hidden=True)
+    if weaver.triggers:
+        yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
+
+
+def _zone_names(names: Names) -> list[str]:
+    return [f"{family.name} {owner}" for family in names.zones.values() for owner in range(family.count)]
+
+
+def _facts(names: Names) -> Iterator[p.FactOf]:
+    for fact in names.facts.values():
+        ids = [card for card, face in enumerate(names.ids) if fact.name in names.kinds[face.kind].facts]
+        first = ids[0] if ids else 0
+        yield p.FactOf(fact.name, fact.mark, first, (ids[-1] - first + 1) if ids else 0, 0, fact.maximum)
+
+
+def _begin(names: Names) -> Iterator[bytes]:
+    held: dict[str, list[int]] = {}
+    for face in names.faces.values():
+        ids = list(face.ids)
+        for zone, count, _ in face.starts:
+            cards = [ids.pop(0) for _ in range(count)] if len(face.ids) > 1 else [face.ids[0]] * count if face.ids else []
+            held.setdefault(zone, []).extend(cards)
+    for family in names.zones.values():
+        for owner in range(family.count):
+            yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""
+
+
+def _items(weaver: Weaver) -> Iterator[p.Item]:
+    for part, table in weaver.names.ruleset.all(m.Table):
+        assert isinstance(table, m.Table)
+        for line in table.lines:
+            item = _item(weaver, line, Scope(Routine("table"), part))
+            if item is not None and item.condition != fold.FALSE:
+                yield item
+
+
+def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
+    condition = weaver.truth(line.condition, scope) if line.condition else fold.TRUE
+    apart = weaver.number(line.apart, scope).expr if line.apart else None
+    zones: tuple[int, ...] = ()
+    value, members = None, ()
+    if weaver.is_place(line.what, scope):
+        spots = weaver.place(line.what, scope).spots
+        zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
+        for zone in zones:
+            weaver.use("shown", str(zone))
+    else:
+        shown = weaver.value(line.what, scope)
+        value = shown.expr
+        members = tuple(weaver.names.enums.get(shown.type.removeprefix("enum "), ()))
+    style = {"size": "size", "top card": "top"}.get(line.style, "cards")
+    return p.Item(line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals)
+
+
+def _invariants(weaver: Weaver) -> Iterator[p.Invariant]:
+    for part, node in weaver.names.ruleset.all(m.Invariant):
+        assert isinstance(node, m.Invariant)
+        routine = Routine("invariant")
+        origin = weaver.origin(part, node.title, (), node)
+        condition = weaver.truth(node.condition, Scope(routine, part, origin=origin))
+        yield p.Invariant(node.title, condition, routine.locals, origin)
+
+
+def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
+    for part, node in weaver.names.ruleset.all(m.OutOfReach):
+        assert isinstance(node, m.OutOfReach)
+        routine = Routine("out of reach")
+        origin = weaver.origin(part, "out of reach", (), node)
+        condition = weaver.truth(node.condition, Scope(routine, part, origin=origin))
+        yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
+
+
+def _help(weaver: Weaver) -> Iterator[p.Help]:
+    for part, node in weaver.names.ruleset.all(m.Help):
+        assert isinstance(node, m.Help)
+        yield p.Help(node.kind.text, weaver.kind(node.kind, part), node.text, node.citations, part.module)

@@ -1,0 +1,754 @@
+"""The model: what an author wrote.
+
+Names are text, every node has a span that doesn't count for equality, everything is frozen. `build` makes it, `link` joins
+the files of a game, `resolve` finds what the names mean; nothing here is ever changed.
+Each docstring shows the concrete syntax.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.scenario import Scenario
+from dsl.source import Span
+
+
+@attrs.frozen
+class Node:
+    """Everything that was written somewhere."""
+
+    span: Span = attrs.field(kw_only=True, eq=False, repr=False)
+
+
+@attrs.frozen
+class Name(Node):
+    """`happy dream`"""
+
+    text: str
+
+
+# Expressions
+
+
+@attrs.frozen
+class Integer(Node):
+    """`5`, `yes` (1)"""
+
+    value: int
+
+
+@attrs.frozen
+class Nothing(Node):
+    """`none`: no card, no member of an enumeration"""
+
+
+@attrs.frozen
+class Named(Node):
+    """`deck`: whatever the name stands for"""
+
+    name: Name
+
+
+@attrs.frozen
+class Of(Node):
+    """`colours of card`, `hand of B`, `cost of card`"""
+
+    name: Name
+    term: Expression
+
+
+@attrs.frozen
+class Selection(Node):
+    """`door in deck where colour is red`, `other: location in hand`, `goal by position in goals`"""
+
+    variable: Name
+    kind: Name
+    by_position: bool
+    place: Expression
+    where: Expression | None
+
+
+@attrs.frozen
+class Count(Node):
+    """`number of door in deck`"""
+
+    selection: Selection
+
+
+@attrs.frozen
+class Total(Node):
+    """`total of door`: how many such cards the game has"""
+
+    kind: Name
+
+
+@attrs.frozen
+class Room(Node):
+    """`room in hand`: how many more cards fit"""
+
+    place: Expression
+
+
+@attrs.frozen
+class Some(Node):
+    """`some door in deck`: the first such card, or none"""
+
+    selection: Selection
+
+
+@attrs.frozen
+class AnyOf(Node):
+    """`any door in deck`, `no door in deck` (`wanted` False)"""
+
+    selection: Selection
+    wanted: bool
+
+
+@attrs.frozen
+class Common(Node):
+    """`common colours of rightmost 3 of row`: what they all share"""
+
+    attribute: Name
+    cards: Expression
+
+
+@attrs.frozen
+class EndCards(Node):
+    """`top of deck` (`count` None: one card), `top 5 of deck`, `rightmost 3 of row`"""
+
+    side: str
+    count: Expression | None
+    place: Expression
+
+
+@attrs.frozen
+class Arithmetic(Node):
+    """`a + b`, `a - b`, `a * b`"""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@attrs.frozen
+class Compare(Node):
+    """`a is b`, `a is not b`, `a is at least b`, … (`operator` as in Python), `a is in b` ("in"), `a is not in b` ("not in")"""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@attrs.frozen
+class All(Node):
+    """`a and b and c`"""
+
+    parts: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Either(Node):
+    """`a or b or c`"""
+
+    parts: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Negation(Node):
+    """`not a`"""
+
+    part: Expression
+
+
+@attrs.frozen
+class Conditional(Node):
+    """`if a then b else c`"""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+
+
+@attrs.frozen
+class Quantified(Node):
+    """`for every colour as c, …`, `for some player as p, …`"""
+
+    every: bool
+    domain: Name
+    variable: Name
+    condition: Expression
+
+
+Expression = (
+    Integer | Nothing | Named | Of | Count | Total | Room | Some | AnyOf | Common | EndCards | Arithmetic | Compare
+    | All | Either | Negation | Conditional | Quantified
+)
+
+# Statements
+
+
+@attrs.frozen
+class Move(Node):
+    """`move card to discard`, `move every door in seen to limbo`, `move seen to top of deck`"""
+
+    moved: Expression | Selection
+    target: Expression
+
+
+@attrs.frozen
+class Reveal(Node):
+    """`reveal top 5 of deck in revealed as seen`, `look at …` (only the acting player sees them)"""
+
+    private: bool
+    cards: Expression
+    zone: Name
+    variable: Name
+
+
+@attrs.frozen
+class Draw(Node):
+    """`draw from deck to drawn as card`"""
+
+    source: Expression
+    target: Expression
+    variable: Name
+
+
+@attrs.frozen
+class Shuffle(Node):
+    """`shuffle deck`, `shuffle limbo into deck`"""
+
+    place: Expression
+    into: Expression | None
+
+
+@attrs.frozen
+class Put(Node):
+    """`put seen on top of deck in any order, asking prophecy order`, `put seen under deck …`"""
+
+    cards: Expression
+    on_top: bool
+    place: Expression
+    prompt: Name
+
+
+@attrs.frozen
+class Exchange(Node):
+    """`exchange card and other`"""
+
+    first: Name
+    second: Name
+
+
+@attrs.frozen
+class Set(Node):
+    """`set used to 3`, `set face down of goal to yes`"""
+
+    target: Expression
+    value: Expression
+
+
+@attrs.frozen
+class Let(Node):
+    """`let found: common colours of rightmost 3 of row`"""
+
+    variable: Name
+    value: Expression
+
+
+@attrs.frozen
+class Answer(Node):
+    """`option use <key in hand where …>, if may be placed of door`; `words` holds text and selections"""
+
+    words: tuple[str | Selection, ...]
+    condition: Expression | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Ask(Node):
+    """`ask door drawn` with options; `offer before draw` (skipped unless somebody else adds an option that can be chosen)
+
+    `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked again.
+    """
+
+    prompt: Name
+    window: bool
+    starting_over: bool
+    answers: tuple[Answer, ...]
+
+
+@attrs.frozen
+class AskAgain(Node):
+    """`ask again`"""
+
+
+@attrs.frozen
+class Do(Node):
+    """`do place <door>`"""
+
+    event: Name
+    arguments: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Proceed(Node):
+    """`proceed`: in a replacement, the event as it was"""
+
+
+@attrs.frozen
+class If(Node):
+    """`if …`, `else`"""
+
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Repeat(Node):
+    """`repeat 3 times` (`times` True), `repeat while …`"""
+
+    times: bool
+    expression: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Each(Node):
+    """`for each card in hand where …`"""
+
+    selection: Selection
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Together(Node):
+    """`together`: its changes are one step"""
+
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Lose(Node):
+    """`lose "…"`"""
+
+    sentence: str
+
+
+@attrs.frozen
+class NextPlayer(Node):
+    """`next player`"""
+
+
+Statement = (
+    Move | Reveal | Draw | Shuffle | Put | Exchange | Set | Let | Ask | AskAgain | Do | Proceed | If | Repeat | Each
+    | Together | Lose | NextPlayer
+)
+
+# Declarations
+
+
+@attrs.frozen
+class Type(Node):
+    """`colour` ("plain"), `set of colour` ("set"), `yes or no` and `fact 0 to 4 shown "…"` ("fact")"""
+
+    form: str
+    name: str
+    minimum: int
+    maximum: int
+    mark: str
+
+
+@attrs.frozen
+class Game(Node):
+    """`game onirim "Onirim"`"""
+
+    name: Name
+    title: str
+
+
+@attrs.frozen
+class Module(Node):
+    """`module book "The Book" for onirim`"""
+
+    name: Name
+    title: str
+    game: Name
+
+
+@attrs.frozen
+class Requires(Node):
+    """`requires book`, `excludes book`"""
+
+    wanted: bool
+    modules: tuple[Name, ...]
+
+
+@attrs.frozen
+class Choice(Node):
+    """`option spells: normal, hard`, `option premonitions face up: 4 to 6, default 4`"""
+
+    name: Name
+    values: tuple[str, ...]
+    default: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Players(Node):
+    """`players 1 to 2`"""
+
+    fewest: int
+    most: int
+
+
+@attrs.frozen
+class Section(Node):
+    """`when module book is in play`-like sections: `when players is 2`, `when book is in play`"""
+
+    condition: Expression
+    declarations: tuple[Declaration, ...]
+
+
+@attrs.frozen
+class Enumeration(Node):
+    """`enum colour: red, blue`"""
+
+    name: Name
+    members: tuple[Name, ...]
+
+
+@attrs.frozen
+class AddMembers(Node):
+    """`add glyph to symbol`"""
+
+    members: tuple[Name, ...]
+    enumeration: Name
+
+
+@attrs.frozen
+class AttributeOf(Node):
+    """`colours: set of colour`"""
+
+    name: Name
+    type: Type
+
+
+@attrs.frozen
+class Active(Node):
+    """`active in premonitions, then box, asking premonition`"""
+
+    zone: Name
+    target: Name
+    prompt: Name
+
+
+@attrs.frozen
+class Kind(Node):
+    """`kind location` with its attributes"""
+
+    name: Name
+    parent: Name | None
+    attributes: tuple[AttributeOf, ...]
+    active: Active | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Cell(Node):
+    """a cell of a table of cards"""
+
+    text: str
+
+
+@attrs.frozen
+class CardTable(Node):
+    """`cards location in deck` with rows; `more` (kind None): more of faces that are there"""
+
+    kind: Name | None
+    zone: Name
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Trigger(Node):
+    """`when any door in doors` under a card: what happens once, as soon as that holds"""
+
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Card(Node):
+    """`card nightmare is dream, 10 in deck`"""
+
+    name: Name
+    kind: Name
+    count: int
+    zone: Name
+    triggers: tuple[Trigger, ...]
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Class(Node):
+    """`class key: location where symbol is key`"""
+
+    name: Name
+    kind: Name
+    where: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Zone(Node):
+    """`zone hand per player: heap, private, limit 5`"""
+
+    name: Name
+    per_player: bool
+    shape: str
+    seen: str
+    limit: int
+    for_looking: bool
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Member(Node):
+    """`shared as "shared"`: a zone of a group, and the word that tells its cards apart"""
+
+    place: Expression
+    word: str
+
+
+@attrs.frozen
+class Group(Node):
+    """`group held: hand`, `extend held with shared as "shared"` (`widens`)"""
+
+    name: Name
+    members: tuple[Member, ...]
+    widens: bool
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class NumberOf(Node):
+    """`number row used per player: 0 to 60, starts at 0`"""
+
+    name: Name
+    per_player: bool
+    minimum: int
+    maximum: int
+    initial: Expression | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Prompt(Node):
+    """`prompt turn: "What do you do?", window, must be answered`"""
+
+    name: Name
+    question: str
+    window: bool
+    must: bool
+
+
+@attrs.frozen
+class Parameter(Node):
+    """`door` or `found: set of colour`"""
+
+    name: Name
+    type: Type | None
+
+
+@attrs.frozen
+class Event(Node):
+    """`event place <door>, move` and its rules"""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    move: bool
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Order(Node):
+    """`after towers`"""
+
+    before: bool
+    modules: tuple[Name, ...]
+
+
+@attrs.frozen
+class Hook(Node):
+    """`after return [if …][, after towers]`; `moment` is "before", "after", "instead of" or "together with" """
+
+    moment: str
+    event: Name
+    condition: Expression | None
+    order: Order | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Handler(Node):
+    """`on drawn of happy dream`: what an event does with cards of a class; the most special one counts"""
+
+    event: Name
+    kind: Name
+    order: Order | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Turn(Node):
+    """`turn: main phase, refill phase, limbo phase`"""
+
+    phases: tuple[Name, ...]
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class AddedOption(Node):
+    """`add to nightmare` with options"""
+
+    prompt: Name
+    answers: tuple[Answer, ...]
+
+
+@attrs.frozen
+class Ability(Node):
+    """`ability cast a spell` `at nightmare` `when …`: an option at windows (all, or those named), after which the prompt is asked again"""
+
+    words: tuple[str | Selection, ...]
+    windows: tuple[Name, ...]
+    condition: Expression | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Forbid(Node):
+    """`forbid place if …`: the event doesn't happen"""
+
+    event: Name
+    condition: Expression | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Define(Node):
+    """`define next goal: some goal in goals where not face down`"""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    value: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Adjust(Node):
+    """`narrow may be placed <door> when …` (and), `widen …` (or)"""
+
+    widens: bool
+    name: Name
+    parameters: tuple[Parameter, ...]
+    condition: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class WinOnly(Node):
+    """`win only when …`"""
+
+    condition: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Won(Node):
+    """`won "…"`: the sentence for the winner"""
+
+    sentence: str
+
+
+@attrs.frozen
+class LoseWhen(Node):
+    """`lose when …, "…"`"""
+
+    condition: Expression
+    sentence: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class OutOfReach(Node):
+    """`out of reach when …, "…"`"""
+
+    condition: Expression
+    sentence: str
+
+
+@attrs.frozen
+class Invariant(Node):
+    """`invariant "…": …`"""
+
+    title: str
+    condition: Expression
+
+
+@attrs.frozen
+class Show(Node):
+    """`show "Hand": hand`, `show "Deck": deck, size`, `show "Row": row, apart … as "…"`"""
+
+    label: str
+    what: Expression
+    style: str
+    apart: Expression | None
+    apart_label: str
+    condition: Expression | None
+
+
+@attrs.frozen
+class Table(Node):
+    """`table` with its lines"""
+
+    lines: tuple[Show, ...]
+
+
+@attrs.frozen
+class Help(Node):
+    """`help nightmare "…"`"""
+
+    kind: Name
+    text: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Example(Node):
+    """`scenario …`"""
+
+    scenario: Scenario
+
+
+Declaration = (
+    Game | Module | Requires | Choice | Players | Section | Enumeration | AddMembers | Kind | CardTable | Card | Class | Zone
+    | Group | NumberOf | Prompt | Event | Hook | Handler | Turn | Ability | AddedOption | Forbid | Define | Adjust | WinOnly
+    | Won | LoseWhen | OutOfReach | Invariant | Table | Help | Example
+)
+
+
+@attrs.frozen
+class File(Node):
+    """a rules file: a game or a module, and what it declares"""
+
+    head: Game | Module | None
+    declarations: tuple[Declaration, ...]

@@ -1,0 +1,390 @@
+"""Find the declaration behind every name that a ruleset declares, and lay out what exists.
+
+Reads the linked ruleset; returns `Names`: the tables of everything that has a name, with the cards, their printed attributes,
+the zones and the numbers laid out as the program will have them. Leaves the model alone.
+Nothing here knows what a rule *does*: meaning begins in `lower`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import attrs
+
+from dsl import model as m
+from dsl import program as p
+from dsl.diagnostics import Label, Problems
+from dsl.link import Part, Ruleset
+from dsl.source import Span
+from dsl.spelling import nearest
+
+MOST_CARDS = 255
+MOST_ZONES = 60
+LETTERS = "ABCDEFGH"
+
+
+@attrs.define
+class Attribute:
+    """A printed attribute: its enumeration ("" for a number), and its value for each card id."""
+
+    name: str
+    enumeration: str
+    several: bool
+    span: Span
+    values: list[int] = attrs.field(factory=list)
+
+
+@attrs.define
+class Fact:
+    """A mutable fact: where in the program it is, and which cards have it."""
+
+    name: str
+    mark: str
+    maximum: int
+    kind: str
+    span: Span
+
+
+@attrs.define
+class Kind:
+    """A kind of cards and those above it, itself first."""
+
+    name: str
+    lineage: tuple[str, ...]
+    attributes: dict[str, m.AttributeOf]
+    facts: dict[str, m.AttributeOf]
+    active: m.Active | None
+    part: Part
+    span: Span
+
+
+@attrs.define
+class Face:
+    """A card as printed, the copies of it in the game by the zone they begin in, and where it was declared."""
+
+    name: str
+    kind: str
+    part: Part
+    span: Span
+    cells: dict[str, tuple[str, Span]]
+    starts: list[tuple[str, int, Span]]
+    ids: tuple[int, ...] = ()
+
+
+@attrs.define
+class ZoneFamily:
+    """A declared zone: the index of the first of its zones, and how many there are."""
+
+    name: str
+    declared: m.Zone
+    part: Part
+    first: int
+    count: int
+
+
+@attrs.define
+class NumberFamily:
+    """A declared number: the index of the first, and how many there are."""
+
+    name: str
+    declared: m.NumberOf
+    part: Part
+    first: int
+    count: int
+
+
+Declared = TypeVar("Declared")
+
+
+@attrs.define
+class Names:
+    """Everything that has a name in a ruleset."""
+
+    ruleset: Ruleset
+    problems: Problems
+    enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
+    members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
+    kinds: dict[str, Kind] = attrs.field(factory=dict)
+    classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)
+    faces: dict[str, Face] = attrs.field(factory=dict)
+    attributes: dict[str, Attribute] = attrs.field(factory=dict)
+    facts: dict[str, Fact] = attrs.field(factory=dict)
+    zones: dict[str, ZoneFamily] = attrs.field(factory=dict)
+    groups: dict[str, list[tuple[Part, m.Member]]] = attrs.field(factory=dict)
+    numbers: dict[str, NumberFamily] = attrs.field(factory=dict)
+    prompts: dict[str, tuple[Part, m.Prompt]] = attrs.field(factory=dict)
+    events: dict[str, tuple[Part, m.Event]] = attrs.field(factory=dict)
+    defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
+    ids: list[Face] = attrs.field(factory=list)
+    used: set[tuple[str, str]] = attrs.field(factory=set)
+
+    def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
+        """Report a name that nobody declared."""
+        names = list(known)
+        close = nearest(name.text, names)
+        self.problems.add(f"unknown-{what}", f"no {what} is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "")
+
+    def see(self, name: m.Name, owner: Part, user: Part) -> None:
+        """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
+        allowed = {user.module, self.ruleset.base} | user.bridges
+        if owner.module not in allowed and not owner.bridges & allowed:
+            self.problems.add(
+                "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
+                help=f"put this rule into a section `when {owner.module} is in play`",
+            )  # fmt: skip
+
+    def ids_of(self, name: str) -> frozenset[int]:
+        """The cards of a kind or of a face (classes are worked out in `expressions`)."""
+        if name in self.kinds:
+            return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
+        return frozenset(self.faces[name].ids) if name in self.faces else frozenset()
+
+
+def resolve(ruleset: Ruleset, problems: Problems) -> Names:
+    """The names of a ruleset; what is unknown, declared twice or too much becomes a problem."""
+    names = Names(ruleset, problems)
+    _enumerations(names)
+    _kinds(names)
+    _simple(names)
+    _zones(names)
+    _numbers(names)
+    _cards(names)
+    problems.stop_if_any()
+    _number_cards(names)
+    _attributes(names)
+    problems.stop_if_any()
+    return names
+
+
+def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Names, where: dict[str, Span] | None = None) -> None:
+    if name.text in table:
+        first = _span_of(table[name.text])
+        related = [Label(first, "first declared here")] if first else []
+        names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span, related=related)
+    table[name.text] = value
+
+
+def _span_of(value: object) -> Span | None:
+    if isinstance(value, tuple) and value and isinstance(value[-1], m.Node):
+        return value[-1].span
+    span = getattr(value, "span", None) or getattr(getattr(value, "declared", None), "span", None)
+    return span if isinstance(span, Span) else None
+
+
+def _enumerations(names: Names) -> None:
+    declared: dict[str, list[m.Name]] = {}
+    for _, enum in names.ruleset.all(m.Enumeration):
+        assert isinstance(enum, m.Enumeration)
+        declared.setdefault(enum.name.text, []).extend(enum.members)
+    for _, added in names.ruleset.all(m.AddMembers):
+        assert isinstance(added, m.AddMembers)
+        if added.enumeration.text not in declared:
+            names.say_unknown("enum", added.enumeration, declared)
+        declared.setdefault(added.enumeration.text, []).extend(added.members)
+    for enum_name, members in declared.items():
+        names.enums[enum_name] = {}
+        for member in members:
+            if member.text in names.members:
+                names.problems.add("declared-twice", f"`{member.text}` is declared twice", member.span)
+            bit = 1 << len(names.enums[enum_name])
+            names.enums[enum_name][member.text] = bit
+            names.members[member.text] = (enum_name, bit)
+
+
+def _kinds(names: Names) -> None:
+    parents: dict[str, tuple[Part, m.Kind | m.Card]] = {}
+    for part, kind in names.ruleset.all(m.Kind, m.Card):
+        assert isinstance(kind, m.Kind | m.Card)
+        _once(parents, kind.name, (part, kind), names)
+    for name in parents:
+        _kind(name, parents, names, ())
+
+
+def _kind(name: str, declared: dict[str, tuple[Part, m.Kind | m.Card]], names: Names, below: tuple[str, ...]) -> Kind | None:
+    if name in names.kinds:
+        return names.kinds[name]
+    part, node = declared[name]
+    parent_name = node.kind if isinstance(node, m.Card) else node.parent
+    parent = None
+    if parent_name is not None:
+        if parent_name.text not in declared:
+            names.say_unknown("kind", parent_name, declared)
+        elif parent_name.text in (*below, name):
+            names.problems.add("circular", f"`{name}` is a kind of itself", parent_name.span)
+        else:
+            parent = _kind(parent_name.text, declared, names, (*below, name))
+            names.see(parent_name, declared[parent_name.text][0], part)
+    own = node.attributes if isinstance(node, m.Kind) else ()
+    attributes = {**(parent.attributes if parent else {}), **{a.name.text: a for a in own if a.type.form != "fact"}}
+    facts = {**(parent.facts if parent else {}), **{a.name.text: a for a in own if a.type.form == "fact"}}
+    active = (node.active if isinstance(node, m.Kind) else None) or (parent.active if parent else None)
+    lineage = (name, *(parent.lineage if parent else ()))
+    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span)
+    return names.kinds[name]
+
+
+def _simple(names: Names) -> None:
+    for part, node in names.ruleset.all(m.Prompt, m.Event, m.Define, m.Class, m.Group):
+        match node:
+            case m.Prompt(name):
+                _once(names.prompts, name, (part, node), names)
+            case m.Event(name):
+                _once(names.events, name, (part, node), names)
+            case m.Define(name):
+                _once(names.defines, name, (part, node), names)
+            case m.Class(name):
+                _once(names.classes, name, (part, node), names)
+            case m.Group(name, members, False):
+                if name.text in names.groups:
+                    names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span)
+                names.groups[name.text] = [(part, member) for member in members]
+            case _:
+                pass
+    for part, node in names.ruleset.all(m.Group):
+        if isinstance(node, m.Group) and node.widens:
+            if node.name.text not in names.groups:
+                names.say_unknown("group", node.name, names.groups)
+            names.groups.setdefault(node.name.text, []).extend((part, member) for member in node.members)
+
+
+def _zones(names: Names) -> None:
+    first = 0
+    for part, zone in names.ruleset.all(m.Zone):
+        assert isinstance(zone, m.Zone)
+        count = names.ruleset.players if zone.per_player else 1
+        _once(names.zones, zone.name, ZoneFamily(zone.name.text, zone, part, first, count), names)
+        first += count
+    if first > MOST_ZONES:
+        names.problems.add("too-many", f"a game has at most {MOST_ZONES} zones, not {first}", names.ruleset.start)
+
+
+def _numbers(names: Names) -> None:
+    first = 2
+    for part, number in names.ruleset.all(m.NumberOf):
+        assert isinstance(number, m.NumberOf)
+        count = names.ruleset.players if number.per_player else 1
+        _once(names.numbers, number.name, NumberFamily(number.name.text, number, part, first, count), names)
+        first += count
+        if number.minimum > number.maximum:
+            names.problems.add("bad-value", "the range runs backwards", number.span)
+
+
+def _cards(names: Names) -> None:
+    for part, node in names.ruleset.all(m.Card, m.CardTable):
+        if isinstance(node, m.Card):
+            _start(node.name, node.zone, node.count, part, names, node.name.text, {}, new=True)
+        elif isinstance(node, m.CardTable):
+            _rows(node, part, names)
+
+
+def _rows(table: m.CardTable, part: Part, names: Names) -> None:
+    header = [cell.text for cell in table.header]
+    if table.kind and table.kind.text not in names.kinds:
+        names.say_unknown("kind", table.kind, names.kinds)
+        return
+    _check_header(table, header, names)
+    for row in table.rows:
+        if len(row) != len(header):
+            names.problems.add("bad-table", f"this row has {len(row)} cells, the heading {len(header)}", row[0].span)
+            continue
+        cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
+        name_text, name_span = cells.pop("card", ("", row[0].span))
+        count_text, count_span = cells.pop("count", ("1", row[0].span))
+        if not count_text.isdigit():
+            names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
+            continue
+        name = m.Name(name_text, span=name_span)
+        _start(name, table.zone, int(count_text), part, names, table.kind.text if table.kind else "", cells, new=table.kind is not None)
+
+
+def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
+    kind = names.kinds.get(table.kind.text) if table.kind else None
+    known = ["card", "count", *(kind.attributes if kind else ())]
+    for cell, column in zip(table.header, header, strict=True):
+        if column not in known:
+            close = nearest(column, known)
+            names.problems.add("unknown-attribute", f"`{column}` is no attribute of these cards", cell.span, help=f"did you mean `{close}`?" if close else "")
+    if "card" not in header:
+        names.problems.add("bad-table", "the table needs a column `card`", table.header[0].span)
+
+
+def _start(
+    name: m.Name, zone: m.Name, count: int, part: Part, names: Names, kind: str, cells: dict[str, tuple[str, Span]], *, new: bool
+) -> None:
+    if zone.text not in names.zones:
+        names.say_unknown("zone", zone, names.zones)
+        return
+    if new:
+        if name.text in names.faces:
+            names.problems.add("declared-twice", f"the card `{name.text}` is declared twice", name.span,
+                               related=[Label(names.faces[name.text].span, "first declared here")],
+                               help="more copies of a card stand under `more cards in …`")
+            return
+        names.faces[name.text] = Face(name.text, kind, part, name.span, cells, [(zone.text, count, name.span)])
+    elif name.text not in names.faces:
+        names.say_unknown("card", name, names.faces)
+    else:
+        names.see(name, names.faces[name.text].part, part)
+        names.faces[name.text].starts.append((zone.text, count, name.span))
+
+
+def _number_cards(names: Names) -> None:
+    """Give every face its ids: one, or one a copy where the kind has facts."""
+    ordered = sorted(names.faces.values(), key=lambda face: not names.kinds[face.kind].facts)
+    for face in ordered:
+        copies = sum(count for _, count, _ in face.starts)
+        need = copies if names.kinds[face.kind].facts else 1
+        face.ids = tuple(range(len(names.ids), len(names.ids) + need))
+        names.ids.extend([face] * need)
+    if len(names.ids) > MOST_CARDS:
+        names.problems.add("too-many", f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", names.ruleset.start)
+
+
+def _attributes(names: Names) -> None:
+    for kind in names.kinds.values():
+        for attribute in kind.attributes.values():
+            _declare_attribute(attribute, names)
+        for fact in kind.facts.values():
+            name = fact.name.text
+            if name not in names.facts:
+                mark = fact.type.mark or name
+                names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span)
+    for face in names.ids:
+        for attribute in names.attributes.values():
+            attribute.values.append(_value(face, attribute, names))
+    for attribute in names.attributes.values():
+        attribute.values.append(0)
+
+
+def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:
+    name, type_ = declared.name.text, declared.type
+    if type_.name not in names.enums and type_.name != "number":
+        names.say_unknown("enum", m.Name(type_.name, span=type_.span), [*names.enums, "number"])
+        return
+    enumeration = "" if type_.name == "number" else type_.name
+    there = names.attributes.setdefault(name, Attribute(name, enumeration, type_.form == "set", declared.span))
+    if (there.enumeration, there.several) != (enumeration, type_.form == "set"):
+        names.problems.add("type", f"the attribute `{name}` has another type elsewhere", declared.span, related=[Label(there.span, "here")])
+
+
+def _value(face: Face, attribute: Attribute, names: Names) -> int:
+    if attribute.name not in names.kinds[face.kind].attributes:
+        return 0
+    text, span = face.cells.get(attribute.name, ("", face.span))
+    if not attribute.enumeration:
+        if text and not text.isdigit():
+            names.problems.add("bad-table", f"`{text}` is no number", span)
+        return int(text) if text.isdigit() else 0
+    members = names.enums[attribute.enumeration]
+    if text == "all":
+        return sum(members.values())
+    value = 0
+    words = [word.strip() for word in text.split(",") if word.strip() not in ("", "-", "none")]
+    if len(words) > 1 and not attribute.several:
+        names.problems.add("bad-table", f"`{attribute.name}` holds one value", span)
+    for word in words:
+        if word not in members:
+            names.say_unknown("value", m.Name(word, span=span), members)
+        value |= members.get(word, 0)
+    return value

@@ -1,0 +1,207 @@
+"""What an expression of the model becomes while it is lowered: a program expression with its type, or a place.
+
+`Scope` holds what a name means where it is used: variables, the card that a `where` is about, and whose rule it is.
+Structured statements (`Step`) are what `statements` makes and `cut` turns into blocks.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl import program as p
+from dsl.link import Part
+from dsl.source import Span
+
+# Which zones a card may lie in: zone indices, or ("argument", event, position) for wherever the caller's card lies.
+Whereabouts = frozenset[int | tuple[str, str, int]]
+
+
+@attrs.frozen
+class Value:
+    """A value: its expression and its type.
+
+    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value of an option:
+    `text`), "class" (kinds, classes and faces: `text`).
+    `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is known.
+    """
+
+    expr: p.Expr
+    type: str
+    zone: p.Expr | None = None
+    where: Whereabouts | None = None
+    text: str = ""
+    most: int | None = None
+
+
+@attrs.frozen
+class Spot:
+    """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone."""
+
+    cards: p.Expr
+    zone: p.Expr
+    where: Whereabouts
+    shape: str
+    whole: bool = True
+    prefix: str = ""
+    suffix: str = ""
+    hidden: bool = False
+
+
+@attrs.frozen
+class Location:
+    """What a term that names cards or zones means: spots in order, and the end at which cards are put ("last" or "first")."""
+
+    spots: tuple[Spot, ...]
+    end: str = "last"
+
+
+@attrs.define
+class Variable:
+    """A variable in scope; a card's zone is in the local `zone_local` and, while it is known, in `value.zone`."""
+
+    value: Value
+    local: int
+    zone_local: int = -1
+
+
+@attrs.define
+class Routine:
+    """A procedure in the making: how many locals it has, which hold lists, and the locals to be shown in a trace."""
+
+    name: str
+    locals: int = 0
+    lists: set[int] = attrs.field(factory=set)
+
+    def new(self) -> int:
+        """A fresh local."""
+        self.locals += 1
+        return self.locals - 1
+
+
+@attrs.define
+class Scope:
+    """What names mean at one place of the rules."""
+
+    routine: Routine
+    part: Part
+    variables: dict[str, Variable] = attrs.field(factory=dict)
+    candidate: Variable | None = None
+    origin: int = 0
+    defining: tuple[str, ...] = ()
+    exposing: list[Step] | None = None
+
+    def inner(self, **changes: object) -> Scope:
+        """A scope within this one, with variables of its own on top."""
+        new = attrs.evolve(self, variables={name: attrs.evolve(v) for name, v in self.variables.items()})
+        for key, value in changes.items():
+            setattr(new, key, value)
+        return new
+
+
+# Structured statements
+
+
+@attrs.frozen
+class Plain:
+    """An instruction that neither waits nor branches; for a `Move`, `source` says in which zones the card can lie."""
+
+    instruction: p.Instruction
+    source: Whereabouts | None = None
+
+
+@attrs.frozen
+class Invoke:
+    """Run an event or another routine, by name; `where` tells for each argument in which zones its card can lie."""
+
+    routine: str
+    arguments: tuple[p.Expr, ...]
+    where: tuple[Whereabouts | None, ...]
+    origin: int
+
+
+@attrs.frozen
+class Branching:
+    """if / else"""
+
+    condition: p.Expr
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+    origin: int
+
+
+@attrs.frozen
+class Looping:
+    """Repeat while; `label` names its beginning."""
+
+    label: int
+    condition: p.Expr
+    body: tuple[Step, ...]
+    origin: int
+
+
+@attrs.frozen
+class ForEach:
+    """For each card of a list (in local `list` while it runs, at position `position`)."""
+
+    local: int
+    list: int
+    position: int
+    cards: p.Expr
+    body: tuple[Step, ...]
+    origin: int
+
+
+@attrs.frozen
+class Alternative:
+    """An option with what it does."""
+
+    words: tuple[str | int, ...]
+    condition: p.Expr
+    parameters: tuple[p.Parameter, ...]
+    body: tuple[Step, ...]
+    origin: int
+
+
+@attrs.frozen
+class Asking:
+    """A prompt; `label` names its beginning."""
+
+    label: int
+    prompt: int
+    player: p.Expr
+    options: tuple[Alternative, ...]
+    must: bool
+    quiet: int
+    origin: int
+
+
+@attrs.frozen
+class GoTo:
+    """Go on at the beginning of a loop or prompt that this stands in."""
+
+    label: int
+
+
+@attrs.frozen
+class Watch:
+    """After these changes, test the ends of the game that depend on them, and wake the triggers that do."""
+
+    writes: Whereabouts
+    counters: frozenset[int]
+
+
+Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
+
+
+@attrs.frozen
+class Finished:
+    """A routine as `weave` leaves it."""
+
+    name: str
+    event: str
+    parameters: int
+    shown: tuple[int, ...]
+    routine: Routine
+    body: tuple[Step, ...]
+    origin: int
+    span: Span

@@ -1,0 +1,413 @@
+"""Events with everything that hooks them → routines.
+
+An event becomes one routine: what forbids it, then its replacements (each may `proceed` to the next), then the hooks before it,
+its own rules together with those that belong to the same step, what it does with cards of each class, the hooks after it, and,
+if it is a move, the condition triggers. An event nobody hooks is just its own rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import attrs
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.diagnostics import Label
+from dsl.link import Part
+from dsl.resolve import Names
+from dsl.statements import Frame, Statements, ability_name
+from dsl.values import (
+    Alternative, Asking, Branching, Finished, Invoke, Looping, Plain, Routine, Scope, Spot, Step, Value, Variable, Watch,
+    Whereabouts,
+)  # fmt: skip
+
+SETTLE, MAIN, VICTORY = "condition triggers", "the game", "victory and defeat"
+
+Rule = TypeVar("Rule", m.Hook, m.Handler)
+
+
+@attrs.frozen
+class Woven:
+    """A hook as it was woven: who hooks which event when, under what condition, with what steps."""
+
+    event: str
+    moment: str
+    part: Part
+    hook: m.Hook
+    condition: p.Expr
+    steps: tuple[Step, ...]
+    card: int
+
+
+@attrs.frozen
+class Trigger:
+    """A condition trigger: its card, where it is active, and its condition in a routine of its own."""
+
+    card: int
+    zone: Spot
+    target: Spot
+    prompt: str
+    condition: m.Expression
+    body: tuple[m.Statement, ...]
+    part: Part
+    node: m.Card
+
+
+class Weaver(Statements):
+    """Weaves all routines of one ruleset."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names)
+        self.finished: dict[str, Finished] = {}
+        self.woven: list[Woven] = []
+        self.hooks: dict[str, list[tuple[Part, m.Hook]]] = {}
+        self.handlers: dict[str, list[tuple[Part, m.Handler]]] = {}
+        self.forbids: dict[str, list[tuple[Part, m.Forbid]]] = {}
+        for part, node in names.ruleset.all(m.Hook, m.Handler, m.Forbid):
+            assert isinstance(node, m.Hook | m.Handler | m.Forbid)
+            self._gather(part, node)
+        self.triggers = self._triggers()
+
+    def _gather(self, part: Part, node: m.Hook | m.Handler | m.Forbid) -> None:
+        if node.event.text not in self.names.events:
+            self.names.say_unknown("event", node.event, self.names.events)
+            return
+        self.names.see(node.event, self.names.events[node.event.text][0], part)
+        match node:
+            case m.Hook():
+                self.hooks.setdefault(node.event.text, []).append((part, node))
+            case m.Handler():
+                self.handlers.setdefault(node.event.text, []).append((part, node))
+            case m.Forbid():
+                self.forbids.setdefault(node.event.text, []).append((part, node))
+
+    @property
+    def dirty(self) -> int:
+        """The number that says that triggers may hold."""
+        return 2 + sum(f.count for f in self.names.numbers.values()) + len([f for f in self.names.zones.values() if f.declared.for_looking])
+
+    # events
+
+    def weave(self) -> dict[str, Finished]:
+        """All routines by name."""
+        for part, event in self.names.events.values():
+            self._event(part, event)
+        for index, (part, ability) in enumerate(self.abilities):
+            self._ability(index, part, ability)
+        self._settle()
+        self._victory()
+        self._main()
+        return self.finished
+
+    def _start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
+        routine = Routine(name)
+        scope = Scope(routine, part, {}, None, origin)
+        for parameter in parameters:
+            type_ = self.parameter_type(parameter)
+            local = routine.new()
+            value = Value(p.Local(local), type_)
+            zone_local = -1
+            if type_ == "card":
+                zone_local = routine.new()
+                value = Value(p.Local(local), "card", p.Local(zone_local), frozenset([("argument", name, local)]))
+            scope.variables[parameter.name.text] = Variable(value, local, zone_local)
+        return scope
+
+    def _arguments(self, scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | None, ...]]:
+        arguments: list[p.Expr] = []
+        where: list[Whereabouts | None] = []
+        for variable in scope.variables.values():
+            arguments.append(p.Local(variable.local))
+            where.append(variable.value.where)
+            if variable.zone_local >= 0:
+                arguments.append(p.Local(variable.zone_local))
+                where.append(None)
+        return tuple(arguments), tuple(where)
+
+    def _finish(self, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
+        shown = tuple(v.local for v in scope.variables.values() if v.value.type == "card" and v.local < parameters)
+        self.finished[scope.routine.name] = Finished(
+            scope.routine.name, event, parameters, shown, scope.routine, tuple(steps), scope.origin, node.span
+        )
+
+    def _event(self, part: Part, event: m.Event) -> None:
+        name = event.name.text
+        origin = self.origin(part, name, event.citations, event)
+        scope = self._start(part, name, event.parameters, origin)
+        parameters = scope.routine.locals
+        replacements = [(q, h) for q, h in self._ordered(name, "instead of")]
+        if not replacements:
+            steps = self._forbidden(name, self._itself(event, scope), scope)
+        else:
+            arguments, where = self._arguments(scope)
+            inner = self._start(part, f"{name} itself", event.parameters, origin)
+            self._finish(inner, "", self._itself(event, inner), parameters, event)
+            rest: list[Step] = [Invoke(f"{name} itself", arguments, where, origin)]
+            steps = self._forbidden(name, self._replaced(replacements, rest, scope), scope)
+        self._finish(scope, name, steps, parameters, event)
+
+    def _forbidden(self, name: str, rest: list[Step], scope: Scope) -> list[Step]:
+        for part, forbid in self.forbids.get(name, []):
+            origin = self.origin(part, f"forbid {name}", forbid.citations, forbid)
+            condition = self.truth(forbid.condition, scope.inner(part=part)) if forbid.condition else fold.TRUE
+            rest = [Branching(condition, (), tuple(rest), origin)]
+        return rest
+
+    def _replaced(self, replacements: Sequence[tuple[Part, m.Hook]], rest: list[Step], scope: Scope) -> list[Step]:
+        for part, hook in reversed(replacements):
+            origin = self.origin(part, f"instead of {hook.event.text}", hook.citations, hook)
+            inner = scope.inner(part=part, origin=origin)
+            condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
+            body = self.block(hook.body, inner, Frame(rest=tuple(rest)))
+            self.woven.append(Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope)))
+            rest = body if condition == fold.TRUE else [Branching(condition, tuple(body), tuple(rest), origin)]
+        return rest
+
+    def _itself(self, event: m.Event, scope: Scope) -> list[Step]:
+        name = event.name.text
+        joined = self._ordered(name, "together with")
+        before = self._hooked(name, "before", scope, Frame())
+        if joined:
+            batch: list[Watch] = []
+            body = self.block(event.body, scope, Frame(batch=batch))
+            body += self._hooked(name, "together with", scope, Frame(batch=batch))
+            body += self.close(batch, Frame())
+        else:
+            body = self.block(event.body, scope, Frame())
+        handled = self._handled(event, scope)
+        after = self._hooked(name, "after", scope, Frame())
+        return [*before, *body, *handled, *after, *(self._settling(scope.origin) if event.move else [])]
+
+    def _settling(self, origin: int) -> list[Step]:
+        if not self.triggers:
+            return []
+        wake = p.Binary(">", p.Number(p.Int(self.dirty)), p.Int(0))
+        return [Branching(wake, (Invoke(SETTLE, (), (), origin),), (), origin)]
+
+    def _hooked(self, name: str, moment: str, scope: Scope, frame: Frame) -> list[Step]:
+        steps: list[Step] = []
+        for part, hook in self._ordered(name, moment):
+            origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
+            inner = scope.inner(part=part, origin=origin)
+            condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
+            body = tuple(self.block(hook.body, inner, frame))
+            self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
+            if condition == fold.FALSE:
+                self.names.problems.add("never-fires", f"this rule can never fire: its condition never holds", hook.span)
+            steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
+        return steps
+
+    def _first_card(self, scope: Scope) -> int:
+        return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)
+
+    def _ordered(self, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
+        rules = [(part, hook) for part, hook in self.hooks.get(name, []) if hook.moment == moment]
+        return in_order(rules, self.names)
+
+    # what an event does with cards of a class
+
+    def _handled(self, event: m.Event, scope: Scope) -> list[Step]:
+        name = event.name.text
+        handlers = self.handlers.get(name, [])
+        card = next((v for v in scope.variables.values() if v.value.type == "card"), None)
+        if not handlers:
+            return []
+        if card is None:
+            self.wrong(handlers[0][1], f"`{name}` is about no card")
+            return []
+        chosen = self._dispatch(name, handlers)
+        self._complete(event, chosen)
+        steps: list[Step] = []
+        for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
+            ids = chosen.get(index, frozenset())
+            origin = self.origin(part, f"{name} of {handler.kind.text}", handler.citations, handler)
+            inner = scope.inner(part=part, origin=origin)
+            inner.variables[handler.kind.text] = inner.variables[next(iter(inner.variables))]
+            body = tuple(self.block(handler.body, inner, Frame()))
+            if ids:
+                steps = [Branching(self.belongs(ids, handler.kind.text, p.Local(card.local)), body, tuple(steps), origin)]
+        return steps
+
+    def _dispatch(self, name: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:
+        """For each handler the cards that it serves: those for which none is more special."""
+        reach = [self.kind(handler.kind, part) for part, handler in handlers]
+        chosen: dict[int, set[int]] = {}
+        for card in frozenset[int]().union(*reach):
+            able = [i for i, ids in enumerate(reach) if card in ids]
+            best = min(able, key=lambda i: len(reach[i]))
+            for rival in able:
+                if rival != best and not reach[best] < reach[rival]:
+                    self._clash(name, handlers[best], handlers[rival], card)
+            chosen.setdefault(best, set()).add(card)
+        for index, (_, handler) in enumerate(handlers):
+            if not reach[index]:
+                self.names.problems.add("never-fires", f"this rule can never fire: no card is `{handler.kind.text}`", handler.kind.span)
+        return {index: frozenset(ids) for index, ids in chosen.items()}
+
+    def _clash(self, name: str, first: tuple[Part, m.Handler], second: tuple[Part, m.Handler], card: int) -> None:
+        face = self.names.ids[card].name
+        self.names.problems.add(
+            "unordered", f"two rules say what `{name}` does with `{face}`, and neither is more special", second[1].span,
+            related=[Label(first[1].span, "the other rule")], help="make one of them about fewer cards",
+        )  # fmt: skip
+
+    def _complete(self, event: m.Event, chosen: dict[int, frozenset[int]]) -> None:
+        """An event that does nothing of its own must know what to do with every card like those that it serves."""
+        served = frozenset[int]().union(*chosen.values())
+        if event.body:
+            return
+        zones = {zone for card in served for zone, _, _ in self.names.ids[card].starts}
+        for face in self.names.faces.values():
+            if not served.issuperset(face.ids) and any(zone in zones for zone, _, _ in face.starts):
+                self.names.problems.add("no-rule", f"no rule says what `{event.name.text}` does with `{face.name}`", face.span,
+                                        related=[Label(event.span, "the event")], help=f"write `on {event.name.text} of {face.kind}`")
+
+    # abilities, triggers, the game
+
+    def _ability(self, index: int, part: Part, ability: m.Ability) -> None:
+        name = f"ability {index}"
+        origin = self.origin(part, ability_name(ability), ability.citations, ability)
+        parameters = [m.Parameter(s.variable, None, span=s.span) for s in ability.words if isinstance(s, m.Selection)]
+        scope = self._start(part, name, parameters, origin)
+        count = scope.routine.locals
+        for window in ability.windows:
+            if self.know_prompt(window) and not self.names.prompts[window.text][1].window:
+                self.wrong(window, f"the prompt `{window.text}` is no window")
+        steps = [*self.block(ability.body, scope, Frame()), *self._settling(origin)]
+        self._finish(scope, ability_name(ability), steps, count, ability)
+
+    def _triggers(self) -> list[Trigger]:
+        triggers = []
+        for part, card in self.names.ruleset.all(m.Card):
+            assert isinstance(card, m.Card)
+            kind = self.names.kinds[card.name.text]
+            if card.triggers and kind.active is None:
+                self.names.problems.add("never-fires", f"nothing says where `{card.name.text}` is active", card.triggers[0].span,
+                                        help="give its kind a line `active in …, then …, asking …`")
+            if card.triggers and kind.active is not None:
+                active = kind.active
+                scope = Scope(Routine(""), kind.part)
+                zone = self.place(m.Named(active.zone, span=active.zone.span), scope)
+                target = self.place(m.Named(active.target, span=active.target.span), scope)
+                if zone.spots and target.spots and self.know_prompt(active.prompt):
+                    self.asked.add(active.prompt.text)
+                    triggers.extend(
+                        Trigger(self.names.faces[card.name.text].ids[0], zone.spots[0], target.spots[0], active.prompt.text, t.condition, t.body, part, card)
+                        for t in card.triggers
+                    )
+        return triggers
+
+    def _settle(self) -> None:
+        """Ask which of the triggers whose condition holds comes first, until none holds."""
+        if not self.triggers:
+            return
+        part = self.triggers[0].part
+        origin = self.origin(part, SETTLE, self.triggers[0].node.citations, self.triggers[0].node)
+        routine = Routine(SETTLE)
+        options: dict[str, list[Alternative]] = {}
+        for index, trigger in enumerate(self.triggers):
+            options.setdefault(trigger.prompt, []).append(self._trigger(index, trigger, routine))
+        wake = Plain(p.SetNumber(p.Int(self.dirty), p.Int(0), origin))
+        asks = [
+            Asking(self.label(), self.prompts[prompt], self.actor(), tuple(alternatives), False, 0, origin)
+            for prompt, alternatives in options.items()
+        ]
+        loop = Looping(self.label(), p.Binary(">", p.Number(p.Int(self.dirty)), p.Int(0)), (wake, *asks), origin)
+        self._finish(Scope(routine, part, origin=origin), "", [loop], 0, self.triggers[0].node)
+
+    def _trigger(self, index: int, trigger: Trigger, routine: Routine) -> Alternative:
+        name = trigger.node.name.text
+        origin = self.origin(trigger.part, name, trigger.node.citations, trigger.node)
+        condition = self.truth(trigger.condition, Scope(routine, trigger.part, origin=origin))
+        if condition == fold.FALSE:
+            self.names.problems.add("never-fires", "this can never happen: its condition never holds", trigger.condition.span)
+        present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
+        scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
+        steps: list[Step] = [
+            Plain(p.Move(p.Int(trigger.card), trigger.zone.zone, trigger.target.zone, "last", origin)),
+            *self.watch(trigger.zone.where | trigger.target.where, Frame()),
+            *self.block(trigger.body, scope, Frame()),
+        ]
+        self._finish(scope, name, steps, 0, trigger.node)
+        again = Plain(p.SetNumber(p.Int(self.dirty), p.Int(1), origin))
+        invoke = Invoke(f"trigger {index}", (), (), origin)
+        return Alternative((f"trigger {name}",), fold.conj([present, condition]), (), (invoke, again), origin)
+
+    def _victory(self) -> None:
+        """One routine that tests victory, then defeat."""
+        routine = Routine(VICTORY)
+        steps: list[Step] = []
+        wins = [(part, node) for part, node in self.names.ruleset.all(m.WinOnly)]
+        won = next((n for _, n in self.names.ruleset.all(m.Won)), None)
+        sentence = won.sentence if isinstance(won, m.Won) else "The game is won."
+        if wins:
+            part, first = wins[0]
+            assert isinstance(first, m.WinOnly)
+            cited = tuple(dict.fromkeys(c for _, w in wins if isinstance(w, m.WinOnly) for c in w.citations))
+            origin = self.origin(part, "victory", cited, first)
+            conditions = [self.truth(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)]
+            steps.append(Branching(fold.conj(conditions), (self.ending("won", sentence, origin),), (), origin))
+        else:
+            self.names.problems.add("no-victory", "no rule says when the game is won", self.names.ruleset.start, help="add `win only when …`")
+        for part, node in self.names.ruleset.all(m.LoseWhen):
+            assert isinstance(node, m.LoseWhen)
+            origin = self.origin(part, "defeat", node.citations, node)
+            condition = self.truth(node.condition, Scope(routine, part, origin=origin))
+            steps.append(Branching(condition, (self.ending("lost", node.sentence, origin),), (), origin))
+        self.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, self.names.ruleset.start)
+
+    def _main(self) -> None:
+        turns = [(part, node) for part, node in self.names.ruleset.all(m.Turn)]
+        if not turns or "setup" not in self.names.events:
+            self.names.problems.add("no-game", "a base game needs an event `setup` and a `turn: …`", self.names.ruleset.start)
+            return
+        part, turn = turns[0]
+        assert isinstance(turn, m.Turn)
+        for _, other in turns[1:]:
+            self.names.problems.add("declared-twice", "the turn is declared twice", other.span, related=[Label(turn.span, "first declared here")])
+        origin = self.origin(part, "turn", turn.citations, turn)
+        phases: list[Step] = []
+        for phase in turn.phases:
+            if phase.text not in self.names.events:
+                self.names.say_unknown("event", phase, self.names.events)
+            elif self.names.events[phase.text][1].parameters:
+                self.wrong(phase, "a phase is about nothing")
+            else:
+                self.called.add(phase.text)
+                phases.append(Invoke(phase.text, (), (), origin))
+        self.called.add("setup")
+        loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
+        scope = Scope(Routine(MAIN), part, origin=origin)
+        self._finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
+
+
+def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, Rule]]:
+    """Rules in the order in which they act: the base game's first, then by module, unless one says `before` or `after`."""
+    waiting = sorted(enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0]))
+    done: list[tuple[Part, Rule]] = []
+    remaining = [rule for _, rule in waiting]
+    while remaining:
+        free = next((r for r in remaining if not any(_precedes(other, r) for other in remaining if other is not r)), None)
+        if free is None:
+            names.problems.add("unordered", "these rules each want to come before the other", remaining[0][1].span,
+                               related=[Label(r[1].span, "and this one") for r in remaining[1:]])
+            return [*done, *remaining]
+        remaining.remove(free)
+        done.append(free)
+    return done
+
+
+def _precedes(first: tuple[Part, Rule], second: tuple[Part, Rule]) -> bool:
+    """Whether one of two rules says that the first comes first."""
+    a, b = first[1].order, second[1].order
+    says_a = a is not None and a.before and second[0].module in [n.text for n in a.modules]
+    says_b = b is not None and not b.before and first[0].module in [n.text for n in b.modules]
+    return says_a or says_b
+
+
+def said(first: tuple[Part, m.Hook], second: tuple[Part, m.Hook]) -> bool:
+    """Whether the order of two hooks is declared."""
+    return _precedes(first, second) or _precedes(second, first)

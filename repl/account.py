@@ -1,0 +1,143 @@
+"""What happened, in words.
+
+Told to one player, from a `Witness` and from that player's own views of the table, so that nothing is told that the
+player may not know. Where nothing is closed to anybody, the engine's trace tells it in order: answers, and which
+way each card went. In a game with closed hands it is the answers, then what each zone gained and lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dsl.program import Program
+from repl.knowledge import UNKNOWN, Witness, closed
+from repl.timeline import Timeline
+
+if TYPE_CHECKING:
+    from interpreter import Answer, Event, View, ZoneView
+
+HIDDEN_ANSWER = "(an answer that only {player} knows)"
+FORCED = " (the only answer)"
+WAY = re.compile(r"(.+): (.+) → (.+)")
+
+
+class Account:
+    """Tells `viewer` about a game; once it is over, everything may be told."""
+
+    def __init__(self, program: Program, timeline: Timeline, viewer: str) -> None:
+        self._program, self._timeline, self._viewer = program, timeline, viewer
+        self._over = timeline.game.outcome is not None
+        self._hidden = {place.name for place in program.places if place.seen == "hidden"}
+
+    def news(self, since: int) -> tuple[str, ...]:
+        """What happened after answer `since`."""
+        numbers = range(since + 1, len(self._timeline.moves) + 1)
+        if not closed(self._program):
+            return tuple(line for number in numbers for line in self._story(number))
+        answers = [line for number in numbers for line in self.answers(number)]
+        before, after = self._timeline.moment(since), self._timeline.game
+        return (*answers, *changes(before.view(self._viewer), after.view(self._viewer)))
+
+    def answers(self, number: int) -> tuple[str, ...]:
+        """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
+        witness = self._witness(number)
+        return tuple(self._answer(answer, witness) for answer in self._timeline.answers(number))
+
+    def reasons(self, number: int) -> tuple[str, ...]:
+        """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on."""
+        witness = self._witness(number)
+        events = self._events(number)
+        least = min((event.depth for event in events), default=0)
+        return tuple(_reason(event, witness, event.depth - least) for event in events)
+
+    def _story(self, number: int) -> Iterator[str]:
+        """What followed from an answer, told by the trace."""
+        answers = iter(self.answers(number))
+        ways: list[_Way] = []
+        for event in self._events(number):
+            match event.name:
+                case "answer":
+                    yield from _told(ways)
+                    yield next(answers)
+                case "shuffle" | "exchange":
+                    yield from _told(ways)
+                    yield event.text
+                case "move" | "draw":
+                    self._add(ways, event.text)
+        yield from _told(ways)
+
+    def _add(self, ways: list[_Way], text: str) -> None:
+        """Take up that cards went from zone to zone; a card that goes on at once goes one longer way."""
+        found = WAY.fullmatch(text)
+        if found is None:
+            return
+        cards, source, target = found.groups()
+        if {source, target} <= self._hidden:
+            cards = ", ".join(UNKNOWN for _ in cards.split(", "))
+        if ways and ways[-1].cards == cards and ways[-1].zones[-1] == source:
+            ways[-1].zones.append(target)
+        else:
+            ways.append(_Way(cards, [source, target]))
+
+    def _events(self, number: int) -> tuple[Event, ...]:
+        start = len(self._timeline.moment(number - 1).trace) if number else 0
+        return self._timeline.moment(number).trace[start:]
+
+    def _witness(self, number: int) -> Witness:
+        before, after = self._timeline.moment(max(number - 1, 0)), self._timeline.moment(number)
+        return Witness(self._program, before, after, self._viewer, self._over)
+
+    def _answer(self, answer: Answer, witness: Witness) -> str:
+        words = answer.option
+        if not witness.knows(words, answer.player):
+            words = HIDDEN_ANSWER.format(player=answer.player)
+        who = f"{answer.player}: " if self._program.players > 1 else ""
+        return f"{who}{words}" + (FORCED if answer.forced else "")
+
+
+class _Way:
+    """Cards, and the zones through which they went."""
+
+    def __init__(self, cards: str, zones: list[str]) -> None:
+        self.cards, self.zones = cards, zones
+
+
+def changes(before: View, after: View) -> tuple[str, ...]:
+    """A line for each zone in which the viewer sees another thing than before."""
+    old = {zone.name: zone for zone in before.zones}
+    lines = (_change(old.get(zone.name), zone) for zone in after.zones)
+    return tuple(line for line in lines if line)
+
+
+def _told(ways: list[_Way]) -> Iterator[str]:
+    """A line for each way that cards went, those that went the same way together; the list is emptied."""
+    while ways:
+        first, cards = ways.pop(0), list[str]()
+        cards.append(first.cards)
+        while ways and ways[0].zones == first.zones:
+            cards.append(ways.pop(0).cards)
+        yield f"{', '.join(cards)}: {' → '.join(first.zones)}"
+
+
+def _change(before: ZoneView | None, after: ZoneView) -> str:
+    if before is None or before.cards is None or after.cards is None:
+        size = before.size if before else 0
+        return f"{after.name}: {size} cards, now {after.size}" if size != after.size else ""
+    old, new = Counter(before.cards), Counter(after.cards)
+    parts = [f"{word} {_listed(cards)}" for word, cards in (("loses", old - new), ("gains", new - old)) if cards]
+    if not parts and before.cards != after.cards:
+        parts = ["changes its order"]
+    return f"{after.name} {', '.join(parts)}" if parts else ""
+
+
+def _listed(cards: Counter[str]) -> str:
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+
+
+def _reason(event: Event, witness: Witness, depth: int) -> str:
+    cited = f" [{', '.join(event.citations)}]" if event.citations else ""
+    words = witness.told(event.text or event.name, player="")
+    return f"{'  ' * depth}{words}: {event.rule}{cited} ({event.place})"

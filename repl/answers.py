@@ -1,0 +1,108 @@
+"""What a typed line means as an answer.
+
+A line is a number, the words of an option, any prefix of them that fits only one, or several of these at once
+(`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line was typed.
+Nothing here plays: the result is the words of options, in order, or the reason why there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+MOST_NAMED = 6
+
+
+@attrs.frozen
+class Understood:
+    """The words of the options meant, in the order in which they are to be given."""
+
+    words: tuple[str, ...]
+    exact: bool = False
+
+
+@attrs.frozen
+class Puzzling:
+    """No answer could be made out: `text` says why; `fits` are the options it could have meant."""
+
+    text: str
+    fits: tuple[str, ...] = ()
+
+
+def understand(line: str, options: Sequence[str]) -> Understood | Puzzling:
+    """Read `line` as one answer or several, of those in `options` (the list as shown, first is number 1)."""
+    whole = _one(line, options)
+    if isinstance(whole, Understood):
+        return whole
+    parts = _parts(line)
+    if len(parts) < 2:
+        return whole
+    words: list[str] = []
+    for part in parts:
+        match _one(part, options):
+            case Understood(found):
+                words.extend(found)
+            case Puzzling() as puzzling:
+                return puzzling
+    return Understood(tuple(words), exact=True)
+
+
+def completions(text: str, options: Sequence[str]) -> list[str]:
+    """The options that `text` could become, each once."""
+    start = _plain(text)
+    return list(dict.fromkeys(option for option in options if _plain(option).startswith(start)))
+
+
+def _parts(line: str) -> list[str]:
+    if re.fullmatch(r"[0-9\s,;]+", line):
+        return re.findall(r"[0-9]+", line)
+    return [part.strip() for part in line.split(",") if part.strip()]
+
+
+def _one(text: str, options: Sequence[str]) -> Understood | Puzzling:
+    typed = _plain(text)
+    if not typed:
+        return Puzzling("nothing was typed")
+    for option in options:
+        if _plain(option) == typed:
+            return Understood((option,), exact=True)
+    if re.fullmatch(r"[0-9]{1,9}", typed):
+        return _numbered(int(typed), options)
+    fits = _fitting(typed, options)
+    if len(fits) == 1:
+        return Understood(fits)
+    if fits:
+        return Puzzling(f"`{text.strip()}` could be {_either(fits)}", fits)
+    return Puzzling(f"`{text.strip()}` is not one of the answers")
+
+
+def _numbered(number: int, options: Sequence[str]) -> Understood | Puzzling:
+    if 1 <= number <= len(options):
+        return Understood((options[number - 1],), exact=True)
+    return Puzzling(f"there is no answer number {number}: they go from 1 to {len(options)}")
+
+
+def _fitting(typed: str, options: Sequence[str]) -> tuple[str, ...]:
+    """Options that begin with what was typed; if none does, those whose words begin with the words typed."""
+    fits = completions(typed, options)
+    if not fits:
+        parts = typed.split()
+        fits = [option for option in options if _begins_each(parts, _plain(option).split())]
+    return tuple(dict.fromkeys(fits))
+
+
+def _begins_each(parts: list[str], words: list[str]) -> bool:
+    return len(parts) <= len(words) and all(word.startswith(part) for part, word in zip(parts, words, strict=False))
+
+
+def _either(fits: tuple[str, ...]) -> str:
+    named = [f"`{fit}`" for fit in fits[:MOST_NAMED]]
+    if len(fits) > MOST_NAMED:
+        return ", ".join(named) + f" or {len(fits) - MOST_NAMED} more"
+    return ", ".join(named[:-1]) + f" or {named[-1]}"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,252 @@
+"""Everything that can be typed and isn't an answer.
+
+`COMMANDS` is the table: a command's words, its help line and what carries it out. A command takes the session and what
+was typed after its name, and returns what there is to say; a wrong argument changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.diagnostics import CompileError
+from dsl.spelling import nearest
+from repl import rulebook, store
+from repl.events import Closed, Event, Listing, Refused, Said
+from repl.games import LARGEST_SEED, new_seed
+from repl.problems import in_lines
+from repl.records import Line, Played, Redone, Result, Undone
+from repl.replay import header_of
+from repl.store import StoreError
+
+if TYPE_CHECKING:
+    from repl.session import Session
+
+    Run = Callable[[Session, str], list[Event]]
+
+MARK = ":"
+"""Typed before a command, it tells the command from an answer of the same name."""
+
+
+@attrs.frozen
+class Command:
+    """A word that can be typed: `usage` names what may follow it."""
+
+    name: str
+    usage: str
+    help: str
+    run: Run
+    aliases: tuple[str, ...] = ()
+
+
+def find(text: str, exact: bool) -> Callable[[Session], list[Event]] | None:
+    """The command that a line means, ready to run; with `exact` only one whose name is typed in full."""
+    name, _, argument = text.strip().removeprefix(MARK).strip().partition(" ")
+    command = _named(name.casefold(), exact and not text.startswith(MARK))
+    return partial(_run, command, argument.strip()) if command else None
+
+
+def names() -> tuple[str, ...]:
+    """The words that commands are known by."""
+    return tuple(name for command in COMMANDS for name in (command.name, *command.aliases))
+
+
+def completions(text: str) -> list[str]:
+    """The commands that the typed text could become."""
+    start = text.lstrip().casefold()
+    return [name for name in names() if start and name.startswith(start)]
+
+
+def leaves(text: str) -> bool:
+    """Whether a line means to leave the table."""
+    name = text.strip().removeprefix(MARK).casefold()
+    return _named(name, exact=True) is QUIT
+
+
+def _named(name: str, exact: bool) -> Command | None:
+    fits = [command for command in COMMANDS if name in (command.name, *command.aliases)]
+    if not fits and not exact and name:
+        fits = [command for command in COMMANDS if command.name.startswith(name)]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _run(command: Command, argument: str, session: Session) -> list[Event]:
+    return command.run(session, argument)
+
+
+def _help(session: Session, argument: str) -> list[Event]:
+    if argument:
+        command = _named(argument.removeprefix(MARK).casefold(), exact=False)
+        if command is None:
+            close = nearest(argument, names())
+            return [Refused(f"there is no command `{argument}`", f"did you mean `{close}`?" if close else "see `help`")]
+        return [Listing(f"{command.name} {command.usage}".strip(), (command.help,))]
+    width = max(len(f"{command.name} {command.usage}") for command in COMMANDS) + 2
+    lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in COMMANDS]
+    return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
+
+
+def _table(session: Session, argument: str) -> list[Event]:
+    return session.scene()
+
+
+def _rules(session: Session, argument: str) -> list[Event]:
+    if argument == "all":
+        found = session.program.help
+    elif argument:
+        found = rulebook.matching(session.program, argument)
+    else:
+        found = rulebook.about(session.program, session.in_sight())
+    if found:
+        return [Listing("Rules", rulebook.lines(found))]
+    if argument:
+        close = nearest(argument, [face.name for face in session.program.faces])
+        return [Refused(f"no rules are written about `{argument}`", f"did you mean `{close}`?" if close else "")]
+    return [Said("No rules are written about the cards in sight; `rules all` shows all there are.")]
+
+
+def _undo(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    count = _count(argument, given, "be taken back")
+    if isinstance(count, Refused):
+        return [count]
+    taken = [line for number in range(given, given - count, -1) for line in session.account.answers(number)[:1]]
+    session.timeline.undo(count)
+    return [Listing("Taken back", tuple(taken)), *session.record([Undone(count)]), *session.scene()]
+
+
+def _redo(session: Session, argument: str) -> list[Event]:
+    count = _count(argument, session.timeline.ahead, "be given again")
+    if isinstance(count, Refused):
+        return [count]
+    before = len(session.timeline.moves)
+    session.timeline.redo(count)
+    return [*session.record([Redone(count)]), *session.news(before), *session.scene()]
+
+
+def _restart(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    if not given:
+        return [Refused("the game is at its beginning")]
+    session.timeline.undo(given)
+    kept = session.record([Undone(given)])
+    return [Said("The same deal from its beginning; `redo all` goes back to where it was."), *kept, *session.scene()]
+
+
+def _new(session: Session, argument: str) -> list[Event]:
+    if argument and not (argument.isdecimal() and int(argument) <= LARGEST_SEED):
+        return [Refused(f"`{argument}` is no seed", "a seed is a whole number; without one, nobody knows the deal")]
+    seed = int(argument) if argument else new_seed()
+    try:
+        return session.begin(attrs.evolve(session.recipe, seed=seed))
+    except CompileError as error:
+        return [Refused("the rules have changed and no longer fit together", "\n".join(in_lines(error.problems)))]
+
+
+def _seed(session: Session, argument: str) -> list[Event]:
+    return [Said(f"Seed {session.recipe.seed}. To deal it again: {session.recipe.command}")]
+
+
+def _log(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    count = _count(argument, given, "be shown") if argument and given else given
+    if isinstance(count, Refused):
+        return [count]
+    first = given - count + 1
+    lines = [_numbered(number, line, index) for number in range(first if first > 1 else 0, given + 1)
+             for index, line in enumerate(session.account.answers(number))]
+    note = "Log (assisted: hidden cards were seen and taken back)" if session.timeline.assisted else "Log"
+    return [Listing(note, tuple(lines) or ("Nothing was answered yet.",))]
+
+
+def _numbered(number: int, line: str, index: int) -> str:
+    return f"{number:4}  {line}" if number and not index else f"      {line}"
+
+
+def _why(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    count = _count(argument, given, "be explained") if given else 0
+    if isinstance(count, Refused):
+        return [count]
+    lines = [line for number in range(given - count + 1, given + 1) for line in session.account.reasons(number)]
+    if not given:
+        lines = list(session.account.reasons(0))
+    return [Listing("What happened, by which rule", tuple(lines) or ("Nothing happened.",))]
+
+
+def _save(session: Session, argument: str) -> list[Event]:
+    if not argument:
+        return [Refused("a save needs a name", "`save NAME`; the game itself is kept without it")]
+    try:
+        path = store.save_path(argument)
+        header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
+        if path.exists() and attrs.evolve(store.read(path).header, assisted=header.assisted) != header:
+            return [Refused(f"another game is saved as `{argument}`", "choose another name")]
+        store.write(path, header, _whole(session))
+    except StoreError as error:
+        return [Refused(str(error))]
+    return [Said(f"Saved as {path}.")]
+
+
+def _whole(session: Session) -> list[Line]:
+    lines: list[Line] = [Played(move.prompt, move.answer, move.player) for move in session.timeline.moves]
+    if outcome := session.game.outcome:
+        lines.append(Result(outcome.status, outcome.sentence))
+    return lines
+
+
+def _load(session: Session, argument: str) -> list[Event]:
+    if not argument:
+        return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
+    try:
+        return session.take(store.read(store.save_path(argument)))
+    except StoreError as error:
+        close = nearest(argument, store.saves())
+        return [Refused(str(error), f"did you mean `{close}`?" if close and close != argument else "")]
+    except CompileError as error:
+        return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
+
+
+def _quit(session: Session, argument: str) -> list[Event]:
+    kept = session.kept
+    session.close()
+    return [*([Said("The game is kept: `reverie play --resume` goes on with it.")] if kept else []), Closed()]
+
+
+def _count(argument: str, most: int, what: str) -> int | Refused:
+    """How many answers are meant: one if nothing was typed, `all`, or a number."""
+    if not most:
+        return Refused(f"there is no answer to {what}")
+    if argument == "all":
+        return most
+    if argument and not argument.isdecimal():
+        return Refused(f"`{argument}` is no number", f"1 to {most}, or `all`")
+    count = int(argument[:9] or "1")
+    return count if 1 <= count <= most else Refused(f"{count} answers can't {what}", f"1 to {most}, or `all`")
+
+
+QUIT = Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"))
+
+ANSWERING = (
+    "Answer with a number, the words of an answer, or the beginning of them; Enter shows the table again.",
+    "Several answers go in one line: 3 1 2 4. A command that is also an answer is typed with a colon: :undo.",
+)
+
+COMMANDS = (
+    Command("help", "[COMMAND]", "what can be typed", _help, ("?",)),
+    Command("table", "", "show the table and the question again", _table),
+    Command("rules", "[CARD|all]", "the rules about the cards in sight, about one, or all", _rules),
+    Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
+    Command("redo", "[N|all]", "give answers again that were taken back", _redo),
+    Command("log", "[N]", "what was answered so far, or the last N answers", _log),
+    Command("why", "[N|all]", "what happened since the last answer, or the last N: by which rule and line", _why),
+    Command("save", "NAME", "save the game under a name, or as a file", _save),
+    Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
+    Command("restart", "", "the same deal from its beginning", _restart),
+    Command("new", "[SEED]", "another deal of the same game", _new),
+    Command("seed", "", "the seed, to share this deal", _seed),
+    QUIT,
+)

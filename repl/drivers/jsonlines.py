@@ -1,0 +1,67 @@
+"""The game for programs: a JSON object a line, in both directions.
+
+In: `{"answer": "…"}` gives an answer by its words, `{"answer": ["…", "…"]}` several, `{"line": "…"}` is a line as a person
+would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever a line is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+import attrs
+
+from repl.events import Event, Refused
+from repl.session import Session
+
+FORMS = '{"answer": "…"}, {"answer": ["…", "…"]} or {"line": "…"}'
+
+
+def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO) -> int:
+    """Play until the input ends or the player leaves; 1 if a line was refused, else 0."""
+    refused = False
+    _say(session, opening, out)
+    while not session.closed:
+        line = source.readline()
+        events = _fed(session, line) if line else session.feed(":quit")
+        refused |= any(isinstance(event, Refused) for event in events)
+        _say(session, events, out)
+    return 1 if refused else 0
+
+
+def as_data(event: Event) -> dict[str, Any]:
+    """An event as data for `json.dumps`."""
+    name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
+    return {"event": name, **attrs.asdict(event)}
+
+
+def _fed(session: Session, line: str) -> list[Event]:
+    if not line.strip():
+        return session.feed("")
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return [Refused("this line is not JSON", f"it should be {FORMS}")]
+    match data:
+        case {"answer": str(answer), **rest} if not rest:
+            return session.give((answer,))
+        case {"answer": [*words], **rest} if not rest and words and all(isinstance(word, str) for word in words):
+            return session.give(words)
+        case {"line": str(text), **rest} if not rest:
+            return session.feed(text)
+        case _:
+            return [Refused("this line is neither an answer nor a command", f"it should be {FORMS}")]
+
+
+def _say(session: Session, events: Iterable[Event], out: TextIO) -> None:
+    for event in events:
+        _write(out, as_data(event))
+    if not session.closed:
+        _write(out, {"event": "ready"})
+    out.flush()
+
+
+def _write(out: TextIO, data: dict[str, Any]) -> None:
+    out.write(json.dumps(data, ensure_ascii=False) + "\n")

@@ -1,0 +1,213 @@
+"""The game in a terminal: tinted words, a line editor with completion and history.
+
+Nothing is redrawn and there is no second screen: what was said stays above. It is laid out to fit 80 columns and, as
+a rule, 24 lines. Who reads best without all this uses the plain driver, which says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+from rich.console import Console
+from rich.text import Text
+
+from dsl.render import visible
+from repl.drivers import plain
+from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Row, Said, Table
+from repl.session import Session
+from repl.view import grouped, tint
+
+STYLES = {
+    "": "",
+    "label": "bold",
+    "quiet": "dim",
+    "strong": "bold",
+    "black": "bright_black",
+    "white": "white",
+    "grey": "bright_black",
+    "gray": "bright_black",
+    "red": "red",
+    "maroon": "dark_red",
+    "pink": "hot_pink",
+    "orange": "dark_orange",
+    "brown": "orange4",
+    "yellow": "yellow",
+    "gold": "gold3",
+    "olive": "yellow4",
+    "green": "green",
+    "lime": "bright_green",
+    "teal": "dark_cyan",
+    "cyan": "cyan",
+    "blue": "dodger_blue1",
+    "navy": "blue",
+    "violet": "violet",
+    "purple": "medium_purple",
+    "magenta": "magenta",
+}
+
+WIDEST = 100
+GAP = "   "
+CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled off it, so that the next player can't look it up."""
+
+
+def run(
+    session: Session,
+    opening: Iterable[Event],
+    console: Console | None = None,
+    source: Input | None = None,
+    screen: Output | None = None,
+) -> int:
+    """Play until the player leaves; the console, input and output are given by tests only."""
+    painter = Painter(console or Console(highlight=False))
+    editor = _editor(session, source, screen)
+    painter.show(opening)
+    while not session.closed:
+        try:
+            line = editor.prompt("> ")
+        except KeyboardInterrupt:
+            painter.show([Said("`quit` leaves the game; nothing is lost.")])
+            continue
+        except EOFError:
+            line = ":quit"
+        events = session.feed(line)
+        if any(isinstance(event, HandOver) for event in events):
+            editor = _editor(session, source, screen)
+        painter.show(events)
+    return 0
+
+
+class Painter:
+    """Prints events on a console."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def show(self, events: Iterable[Event]) -> None:
+        """Print events, one after the other."""
+        for event in events:
+            if isinstance(event, HandOver) and self._console.is_terminal:
+                self._console.file.write(CLEAR_ALL)
+            for line in self._lines(event):
+                self._console.print(line, soft_wrap=False, overflow="fold")
+
+    @property
+    def _width(self) -> int:
+        return min(self._console.width, WIDEST)
+
+    def _lines(self, event: Event) -> Iterator[Text]:
+        match event:
+            case Said(text):
+                yield _text(text)
+            case Refused(text, help):
+                yield _text(f"Not possible: {text}.", "bold yellow")
+                if help:
+                    yield _text(help[:1].upper() + help[1:])
+            case Happened(lines):
+                yield from self._told(lines)
+            case Table(_, rows):
+                yield from self._table(rows)
+            case Asked():
+                yield from self._asked(event)
+            case HandOver():
+                yield from (_text(line, "bold") for line in plain.lines(event))
+            case Ended():
+                first, *rest = plain.ended(event)
+                yield _text(first, "bold green" if event.status == "won" else "bold red")
+                yield from map(_text, rest)
+            case Listing(title, lines):
+                yield _text(title, "bold")
+                yield from map(_text, lines)
+            case Closed():
+                pass
+            case _:
+                assert_never(event)
+
+    def _told(self, lines: Iterable[str]) -> Iterator[Text]:
+        pieces = [_text(f"{line}; ", "italic") for line in lines]
+        pieces[-1].right_crop(2)
+        yield from _flowing(_text("›", "bold"), pieces, 2, self._width)
+
+    def _table(self, rows: Iterable[Row]) -> Iterator[Text]:
+        rows = list(rows)
+        wide = [row for row in rows if not row.short]
+        indent = max((len(row.label) for row in wide), default=0) + 2
+        yield Text("─" * self._width, "dim")
+        for row in wide:
+            pieces = [_piece(piece.text, piece.style) for piece in row.pieces]
+            yield from _flowing(_text(row.label, "bold"), pieces, indent, self._width)
+        short = [Text.assemble((visible(row.label), "bold"), " ", visible(row.text), GAP) for row in rows if row.short]
+        yield from _flowing(Text(), short, 0, self._width) if short else ()
+
+    def _asked(self, event: Asked) -> Iterator[Text]:
+        who = f"Player {event.player}: " if event.named else ""
+        yield _text(f"{who}{event.question}", "bold")
+        groups = grouped(event.choices)
+        indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
+        column = max(len(f"{number} {words}") for _, group in groups for number, words in group) + 2
+        for head, group in groups:
+            cells = [_choice(number, words, column) for number, words in group]
+            yield from _flowing(_text(head), cells, indent, self._width)
+
+
+def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
+    """Pieces behind a heading, in lines of the given width that begin under one another."""
+    line = head.copy()
+    line.append(" " * (indent - len(line)))
+    for piece in pieces:
+        if len(line) + len(piece.plain.rstrip()) > width and len(line) > indent:
+            line.rstrip()
+            yield line
+            line = Text(" " * indent)
+        line.append_text(piece)
+    line.rstrip()
+    yield line
+
+
+def _choice(number: int, words: str, column: int) -> Text:
+    cell = Text.assemble((str(number), "bold"), " ", _piece(words, tint(words)))
+    cell.append(" " * (column - len(cell)))
+    return cell
+
+
+def _piece(text: str, style: str) -> Text:
+    """Words in their style; of words with a tint, only the word that names it."""
+    shown = _text(text)
+    if style in STYLES and style != tint(text):
+        shown.stylize(STYLES[style])
+    elif style:
+        start = text.casefold().find(style)
+        shown.stylize(STYLES[style], start, start + len(style))
+    return shown
+
+
+def _text(text: str, style: str = "") -> Text:
+    return Text(visible(text), style)
+
+
+class _Answers(Completer):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+        typed = document.text_before_cursor
+        part = typed.rpartition(",")[2].lstrip()
+        for found in self._session.completions(part):
+            yield Completion(found, start_position=-len(part))
+
+
+def _editor(session: Session, source: Input | None, screen: Output | None) -> PromptSession[str]:
+    return PromptSession(
+        history=InMemoryHistory(),
+        completer=_Answers(session),
+        complete_while_typing=False,
+        input=source,
+        output=screen,
+    )

@@ -1,0 +1,115 @@
+"""What a session has to say, as data.
+
+`Session.feed` returns these; a driver turns each into paint, plain lines or JSON and decides nothing.
+Everything in them is already what the person at the table may know: no event holds more than that.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Piece:
+    """Some words of a line and how they stand out: "" (not at all), "label", "quiet", "strong" or the name of a colour."""
+
+    text: str
+    style: str = ""
+
+
+@attrs.frozen
+class Row:
+    """One entry of the table: its label, then its pieces. Rows that are `short` may share a line."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+    short: bool = False
+
+    @property
+    def text(self) -> str:
+        """The pieces as one text, without the label."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@attrs.frozen
+class Choice:
+    """A numbered way to answer: `number` from 1, the option's own words, the module that offers it."""
+
+    number: int
+    words: str
+    module: str
+
+
+@attrs.frozen
+class Said:
+    """A sentence for the person at the table."""
+
+    text: str
+
+
+@attrs.frozen
+class Refused:
+    """Something typed was not understood or not possible, and nothing was changed; `help` says what is possible."""
+
+    text: str
+    help: str = ""
+
+
+@attrs.frozen
+class Happened:
+    """What followed from the last answers, in words."""
+
+    lines: tuple[str, ...]
+
+
+@attrs.frozen
+class Table:
+    """The table as `player` sees it."""
+
+    player: str
+    rows: tuple[Row, ...]
+
+
+@attrs.frozen
+class Asked:
+    """The game waits for an answer of `player`; `named` says that there are several players."""
+
+    prompt: str
+    question: str
+    player: str
+    choices: tuple[Choice, ...]
+    named: bool = False
+
+
+@attrs.frozen
+class HandOver:
+    """Nothing may be shown before `player` sits at the table: whatever is fed next says that they do."""
+
+    player: str
+
+
+@attrs.frozen
+class Ended:
+    """The game is over; `share` is the command that deals it again."""
+
+    status: str
+    sentence: str
+    seed: int
+    share: str
+    assisted: bool
+
+
+@attrs.frozen
+class Listing:
+    """A heading and lines under it, such as the help or the log."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@attrs.frozen
+class Closed:
+    """The session is over."""
+
+
+Event = Said | Refused | Happened | Table | Asked | HandOver | Ended | Listing | Closed

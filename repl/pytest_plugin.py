@@ -1,0 +1,67 @@
+"""The pytest plugin: every scenario in a rules file is a test.
+
+Files whose name ends in `.rules` are collected if they hold a scenario; an item bears the scenario's id, and `-k`
+also knows its modules and the rules it cites. A failure is told as problems in the file, without a traceback. The
+compiler and the engine are imported only when there is a file to collect.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from dsl.program import Program
+    from dsl.scenario import Scenario
+
+SCENARIO = re.compile(r"^scenario\b", re.MULTILINE)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile | None:
+    """Collect a rules file that holds scenarios."""
+    if file_path.suffix == ".rules" and SCENARIO.search(file_path.read_text(encoding="utf-8", errors="replace")):
+        return RulesFile.from_parent(parent, path=file_path)
+    return None
+
+
+class RulesFile(pytest.File):
+    """A rules file with scenarios."""
+
+    def collect(self) -> Iterator[ScenarioItem]:
+        import dsl
+        from dsl.render import report
+        from repl.scenarios import loader
+
+        try:
+            scenarios = dsl.scenarios(self.path)
+        except dsl.CompileError as error:
+            raise self.CollectError(report(error.problems)) from None
+        load = loader(self.path)
+        for scenario in scenarios:
+            yield ScenarioItem.from_parent(self, name=scenario.id, scenario=scenario, load=load)
+
+
+class ScenarioItem(pytest.Item):
+    """A scenario as a test."""
+
+    def __init__(self, *, scenario: Scenario, load: Callable[[Scenario], Program], **more: Any) -> None:
+        super().__init__(**more)
+        self.scenario = scenario
+        self._load = load
+        self.extra_keyword_matches.update(scenario.citations, scenario.modules)
+
+    def runtest(self) -> None:
+        from dsl.render import report
+        from interpreter.scenario import check
+
+        problems = check(self.scenario, self._load)
+        if problems:
+            pytest.fail(f"{self.scenario.title}\n\n{report(problems)}", pytrace=False)
+
+    def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
+        return self.path, self.scenario.span.line - 1, self.scenario.id

@@ -1,0 +1,116 @@
+"""A saved game, played again.
+
+Its recipe is linked anew and every line is carried out. The result says how far that went, whether it ends as
+the file says, and in what the rules differ from those under which it was saved.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program import Program
+from repl.games import Recipe, Workshop, rules_files
+from repl.records import Assisted, Header, Line, Played, Redone, Result, Undone
+from repl.store import Save
+from repl.timeline import Timeline, Unfit
+
+
+@attrs.frozen
+class Replayed:
+    """A saved game as it stands now. `differences`: in what the rules differ; `fault`: where it no longer fits, or ""."""
+
+    recipe: Recipe
+    program: Program
+    timeline: Timeline
+    differences: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
+    """A game of which nothing was played yet; raises `dsl.CompileError` if the recipe can't be linked."""
+    program = workshop.link(recipe)
+    return Replayed(recipe, program, Timeline(workshop.start(program, recipe.seed)))
+
+
+def recipe_of(header: Header) -> Recipe:
+    """What a saved game was dealt from."""
+    return Recipe(header.game, header.modules, header.players, tuple(header.options.items()), header.seed)
+
+
+def header_of(recipe: Recipe, program: Program) -> Header:
+    """The first line of a game's file."""
+    return Header(
+        format=1,
+        game=recipe.game,
+        modules=recipe.modules,
+        players=recipe.players,
+        options=dict(recipe.options),
+        seed=recipe.seed,
+        fingerprint=program.fingerprint,
+        rules=rules_files(program),
+    )
+
+
+def replay(save: Save, workshop: Workshop) -> Replayed:
+    """Play a saved game again, as far as it fits; raises `dsl.CompileError` if its rules no longer link."""
+    dealt = deal(recipe_of(save.header), workshop)
+    dealt.timeline.assisted = save.header.assisted
+    fault = ""
+    for number, line in enumerate(save.lines, 2):
+        fault = _carried_out(dealt.timeline, line)
+        if fault:
+            fault = f"line {number} of {save.path.name}: {fault}"
+            break
+    return attrs.evolve(dealt, differences=differences(save.header, dealt.program), fault=fault)
+
+
+def differences(header: Header, program: Program) -> tuple[str, ...]:
+    """In what the rules of a program differ from those of a header, a sentence each; () if in nothing."""
+    if header.fingerprint == program.fingerprint:
+        return ()
+    now = rules_files(program)
+    found = [f"{name} has changed" for name in now if header.rules.get(name, now[name]) != now[name]]
+    if header.rules:
+        found += [f"{name} is new" for name in now if name not in header.rules]
+        found += [f"{name} is no longer there" for name in header.rules if name not in now]
+    return tuple(found) or ("the rules are not the same ones (their fingerprints differ)",)
+
+
+def _carried_out(timeline: Timeline, line: Line) -> str:
+    """Carry out a line; "" if it fits, else why it doesn't."""
+    match line:
+        case Played(prompt, answer, player):
+            return _played(timeline, prompt, answer, player)
+        case Undone(count):
+            if count > len(timeline.moves):
+                return f"{count} answers are taken back where only {len(timeline.moves)} were given"
+            timeline.undo(count)
+        case Redone(count):
+            if count > timeline.ahead:
+                return f"{count} answers are given again where only {timeline.ahead} were taken back"
+            timeline.redo(count)
+        case Assisted(assisted):
+            timeline.assisted |= assisted
+        case Result(result):
+            return _ended(timeline, result)
+    return ""
+
+
+def _played(timeline: Timeline, prompt: str, answer: str, player: str) -> str:
+    decision = timeline.game.decision
+    if decision is None:
+        return f"`{answer}` is answered, but the game is over by then"
+    if (decision.prompt, decision.player) != (prompt, player):
+        return f"{player} answers prompt `{prompt}`, but the game asks {decision.player} at prompt `{decision.prompt}`"
+    try:
+        timeline.give((answer,))
+    except Unfit:
+        return f"`{answer}` can't be answered at prompt `{prompt}`"
+    return ""
+
+
+def _ended(timeline: Timeline, result: str) -> str:
+    outcome = timeline.game.outcome
+    if outcome is None:
+        return f"the game is said to be {result}, but it isn't over"
+    return "" if outcome.status == result else f"the game is said to be {result}, but it is {outcome.status}"

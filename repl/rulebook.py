@@ -1,0 +1,39 @@
+"""What the rules say about cards, for the player.
+
+The words are the ruleset's own help texts; this only finds the ones that are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from dsl.program import Help, Program
+
+
+def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
+    """The help texts about any of these cards, in the order of the rules."""
+    ids = {number for number, face in enumerate(program.faces) if face.name in faces}
+    return tuple(entry for entry in program.help if entry.cards & ids)
+
+
+def matching(program: Program, words: str) -> tuple[Help, ...]:
+    """The help texts that a person means by `words`: a card, a title, or the beginning or a part of either."""
+    asked = " ".join(words.casefold().split())
+    names = [face.name for face in program.faces]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        cards = {name for name in names if fits(name.casefold(), asked)}
+        found = about(program, cards)
+        found += tuple(entry for entry in program.help if fits(entry.title.casefold(), asked) and entry not in found)
+        if found:
+            return found
+    return ()
+
+
+def lines(entries: Iterable[Help]) -> tuple[str, ...]:
+    """Help texts as lines to read: the title with its numbers, then the words."""
+    return tuple(line for entry in entries for line in _entry(entry))
+
+
+def _entry(entry: Help) -> tuple[str, ...]:
+    cited = f" [{', '.join(entry.citations)}]" if entry.citations else ""
+    return (f"{entry.title}{cited}", *(f"  {line}" for line in entry.text.strip().splitlines()))

@@ -1,0 +1,248 @@
+"""A game at the table: lines go in, events come out.
+
+`Session.feed` takes what a person typed, or a program sent, and returns what there is to say; it knows no terminal.
+The parts: `answers` reads a line, `timeline` plays it, `view` lays out the table, `account` tells what happened,
+`commands` holds everything that isn't an answer, and `store` keeps the game, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from dsl.spelling import nearest
+from repl import answers, commands, view
+from repl.account import Account
+from repl.answers import Puzzling, Understood
+from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Refused, Said, Table
+from repl.games import Engine, Recipe, Workshop
+from repl.knowledge import closed
+from repl.records import Assisted, Line, Played, Result
+from repl.replay import Replayed, deal, header_of, replay
+from repl.store import Journal, Save, StoreError
+from repl.timeline import Unfit
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+
+class Session:
+    """One person, or two who pass the seat, at one game.
+
+    `dealt` is the game to begin with; `keep` says whether it is kept on disk. `refusals` counts the lines that were
+    refused.
+    """
+
+    def __init__(self, dealt: Replayed, workshop: Workshop, keep: bool = True) -> None:
+        self.workshop = workshop
+        self.keep = keep
+        self.closed = False
+        self.refusals = 0
+        self._journal: Journal | None = None
+        self._sit_down(dealt)
+
+    def _sit_down(self, dealt: Replayed, past: Sequence[Line] = (), journal: Journal | None = None) -> None:
+        """Begin with another game; `past` is what a journal that is yet to be made will hold."""
+        if self._journal:
+            self._journal.close()
+        self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
+        self._journal, self._past = journal, tuple(past)
+        self._seat = "" if closed(self.program) else "A"
+        self._known = {"A": len(self.timeline.moves), "B": len(self.timeline.moves)}
+        self._told_out_of_reach = False
+        self._result_kept = self.game.outcome is not None
+        self._assisted_kept = self.timeline.assisted
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.timeline.game
+
+    @property
+    def kept(self) -> bool:
+        """Whether there is a file from which the game can be gone on with."""
+        return self._journal is not None
+
+    @property
+    def viewer(self) -> str:
+        """The player whose view is shown."""
+        decision = self.game.decision
+        if closed(self.program):
+            return self._seat or "A"
+        return decision.player if decision else "A"
+
+    @property
+    def waiting(self) -> str:
+        """The player to whom the seat must be handed before anything may be shown; "" if nobody."""
+        decision = self.game.decision
+        return decision.player if decision and closed(self.program) and decision.player != self._seat else ""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The answers that are possible now, in the order of their numbers; none while the seat is handed over."""
+        decision = self.game.decision
+        return tuple(option.id for option in decision.options) if decision and not self.waiting else ()
+
+    @property
+    def account(self) -> Account:
+        """Tells the viewer what happened."""
+        return Account(self.program, self.timeline, self.viewer)
+
+    def in_sight(self) -> frozenset[str]:
+        """The cards that the viewer sees, in any zone."""
+        zones = self.game.view(self.viewer).zones
+        return frozenset(view.face(card) for zone in zones for card in zone.cards or ())
+
+    def greeting(self) -> list[Event]:
+        """What is said when a game is sat down to."""
+        modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
+        title = self.program.title or self.program.game
+        return [Said(f"{title}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
+
+    def scene(self) -> list[Event]:
+        """The table as it stands and what is asked; or that the seat must be handed over."""
+        if self.waiting:
+            return [HandOver(self.waiting)]
+        table = Table(self.viewer, view.table(self.game.view(self.viewer)))
+        return [table, *self._out_of_reach(), *self._asked(), *self._over()]
+
+    def feed(self, line: str) -> list[Event]:
+        """Take a line and say what follows from it. A line that is refused changes nothing."""
+        if self.closed:
+            return []
+        if self.waiting and not commands.leaves(line):
+            return self._seated()
+        found = self._read(line.strip())
+        self.refusals += any(isinstance(event, Refused) for event in found)
+        return found
+
+    def completions(self, text: str) -> list[str]:
+        """What the typed text could become: answers first, then commands."""
+        return answers.completions(text, self.options) + commands.completions(text)
+
+    def _read(self, text: str) -> list[Event]:
+        """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
+        if not text:
+            return self.scene()
+        meant = answers.understand(text, self.options)
+        if isinstance(meant, Understood) and meant.exact:
+            return self.give(meant.words)
+        if command := commands.find(text, exact=True):
+            return command(self)
+        match meant:
+            case Understood(words):
+                return self.give(words)
+            case Puzzling(reason, fits) if fits:
+                return [Refused(reason)]
+            case Puzzling(reason):
+                command = commands.find(text, exact=False)
+                return command(self) if command else [Refused(reason, self._advice(text))]
+
+    def _advice(self, text: str) -> str:
+        close = nearest(text, [*self.options, *commands.names()])
+        guess = f"did you mean `{close}`? " if close else ""
+        return guess + self._possible()
+
+    def _possible(self) -> str:
+        if not self.options:
+            return "the game is over; `undo`, `restart`, `new` and `quit` are possible"
+        return "possible: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
+
+    def give(self, words: Sequence[str]) -> list[Event]:
+        """Give answers by the words of their options, all of them or none; `feed` is for what people type."""
+        if self.closed or self.waiting:
+            return [Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")]
+        before = len(self.timeline.moves)
+        try:
+            moves = self.timeline.give(words)
+        except Unfit as unfit:
+            after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
+            why = "the game is over" if unfit.over else f"`{unfit.answer}` can't be answered"
+            return [Refused(f"{why}{after}: nothing was changed", self._possible())]
+        kept = self.record([Played(move.prompt, move.answer, move.player) for move in moves])
+        return [*kept, *self.news(before), *self.scene()]
+
+    def news(self, since: int) -> list[Event]:
+        """What happened after `since` answers, as far as the viewer may know."""
+        self._known[self.viewer] = len(self.timeline.moves)
+        lines = self.account.news(since)
+        return [Happened(lines)] if lines else []
+
+    def _seated(self) -> list[Event]:
+        self._seat = self.waiting
+        return [*self.news(min(self._known[self._seat], len(self.timeline.moves))), *self.scene()]
+
+    def begin(self, recipe: Recipe) -> list[Event]:
+        """Leave this game, which is kept, for another one; raises `CompileError` and then stays."""
+        self._sit_down(deal(recipe, self.workshop))
+        return self.greeting()
+
+    def load(self, save: Save, go_on: bool = False) -> list[Event]:
+        """Leave this game for a saved one; `go_on`: in the same file, unless the rules have changed since.
+
+        Raises `StoreError` if the save doesn't fit, `CompileError` if its rules don't link, and then stays.
+        """
+        found = replay(save, self.workshop)
+        if found.fault:
+            told = "".join(f" ({each})" for each in found.differences)
+            raise StoreError(f"this game can't be gone on with: {found.fault}{told}")
+        journal = Journal.reopen(save) if go_on and not found.differences else None
+        self._sit_down(found, save.lines, journal)
+        notes = [f"Saved under other rules: {each}. Every answer still fits." for each in found.differences]
+        if save.cut:
+            notes.append("The last line of the file was never finished: the answer in it is lost.")
+        return [*(Said(note) for note in notes), *self.greeting()]
+
+    def record(self, lines: Sequence[Line]) -> list[Event]:
+        """Keep what was done; if that fails, the game goes on and the player is told once."""
+        if not self.keep:
+            return []
+        try:
+            if self._journal is None:
+                self._journal = Journal.create(header_of(self.recipe, self.program), self._past)
+            for line in (*lines, *self._marks()):
+                self._journal.add(line)
+        except StoreError as error:
+            self.keep = False
+            return [Refused(f"from here on this game is not kept: {error}", "`save` to another place may still work")]
+        return []
+
+    def _marks(self) -> list[Line]:
+        """What a journal has to say, beside the answers, when it becomes true."""
+        found: list[Line] = []
+        if self.timeline.assisted and not self._assisted_kept:
+            found.append(Assisted(True))
+        outcome = self.game.outcome
+        if outcome and not self._result_kept:
+            found.append(Result(outcome.status, outcome.sentence))
+        self._assisted_kept, self._result_kept = self.timeline.assisted, outcome is not None
+        return found
+
+    def close(self) -> None:
+        """Leave the table; what was played is in the journal."""
+        self.closed = True
+        if self._journal:
+            self._journal.close()
+            self._journal = None
+
+    def _out_of_reach(self) -> list[Event]:
+        """That the game can't be won any more: said once, and again only if it could be in between."""
+        sentence = self.game.out_of_reach if self.game.decision else None
+        news = sentence and not self._told_out_of_reach
+        self._told_out_of_reach = bool(sentence)
+        return [Said(f"{sentence} The game goes on all the same.")] if news else []
+
+    def _asked(self) -> list[Event]:
+        decision = self.game.decision
+        if decision is None:
+            return []
+        choices = tuple(Choice(number, option.id, option.module) for number, option in enumerate(decision.options, 1))
+        named = self.program.players > 1
+        return [Asked(decision.prompt, decision.question, decision.player, choices, named)]
+
+    def _over(self) -> list[Event]:
+        outcome = self.game.outcome
+        if outcome is None:
+            return []
+        recipe = self.recipe
+        return [Ended(outcome.status, outcome.sentence, recipe.seed, recipe.command, self.timeline.assisted)]

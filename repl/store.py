@@ -1,0 +1,220 @@
+"""Games on disk.
+
+A game is kept as JSON lines (see `records`). A journal is written line by line while a game is played, and each
+line is on the disk before the next question, so that whatever happens costs at most the answer being typed. A save
+is written whole or not at all. A file that isn't a save is refused with a sentence that says why.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+import attrs
+import platformdirs
+
+from repl import records
+from repl.records import Header, Line, RecordError, Result
+
+try:
+    import fcntl
+except ImportError:  # no such locks on Windows: there, two windows on one game are not told apart
+    fcntl = None  # type: ignore[assignment]
+
+LARGEST_FILE = 16 * 1024 * 1024
+ENDING = ".jsonl"
+NAME = re.compile(r"\w[\w .-]{0,79}")
+
+T = TypeVar("T")
+
+
+class StoreError(Exception):
+    """A file can't be read or written; the message is a sentence for the player."""
+
+
+@attrs.frozen
+class Save:
+    """What a file holds. `cut`: its last line was never finished, and is left out; `length`: the bytes before that."""
+
+    path: Path
+    header: Header
+    lines: tuple[Line, ...]
+    cut: bool
+    length: int
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over, as far as the file says."""
+        return bool(self.lines) and isinstance(self.lines[-1], Result)
+
+
+def home() -> Path:
+    """The folder that holds a player's games: REVERIE_HOME, or where this system keeps such data."""
+    chosen = os.environ.get("REVERIE_HOME")
+    return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("reverie", appauthor=False))
+
+
+def read(path: Path) -> Save:
+    """Read a save or a journal, or raise `StoreError`. Only a last line that was never finished is forgiven."""
+    content = _content(path)
+    *whole, rest = content.split(b"\n")
+    found = [_record(path, number, line) for number, line in enumerate(whole, 1)]
+    cut = False
+    if rest:
+        try:
+            found.append((len(whole) + 1, records.parsed(rest)))
+        except RecordError:
+            cut = True
+    if not found:
+        raise StoreError(f"{path} is not a saved game")
+    header = _told(path, 1, lambda: records.header(found[0][1]))
+    lines = tuple(_told(path, number, lambda data=data: records.line(data)) for number, data in found[1:])
+    return Save(path, header, lines, cut, len(content) - (len(rest) if cut else 0))
+
+
+def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
+    """Write a save in one go: afterwards the file is the new one or, after a failure, still the old one."""
+    text = "".join(records.written(record) for record in (header, *lines))
+    _guarded(path, lambda: _replace(path, text.encode()))
+
+
+def save_path(name: str) -> Path:
+    """Where a save of this name lies; a name with a folder or the ending of a save in it is a path of its own."""
+    if os.sep in name or "/" in name or name.endswith(ENDING):
+        return Path(name).expanduser()
+    if not NAME.fullmatch(name):
+        raise StoreError(f"`{name}` can't be the name of a save: use letters, digits, spaces and dashes")
+    return home() / "saves" / (name + ENDING)
+
+
+def saves() -> tuple[str, ...]:
+    """The names of the saves, the newest first."""
+    return tuple(path.stem for path in _newest(home() / "saves"))
+
+
+def unfinished() -> Save | None:
+    """The game played last that isn't over; files that can't be read are passed over."""
+    for path in _newest(home() / "games"):
+        try:
+            save = read(path)
+        except StoreError:
+            continue
+        if not save.finished:
+            return save
+    return None
+
+
+class Journal:
+    """The file in which a running game is kept. Nobody else can go on with it while it is open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: BinaryIO = _guarded(path, lambda: path.open("r+b", buffering=0))
+        try:
+            _lock(self._file)
+        except OSError as error:
+            self._file.close()
+            raise StoreError(f"{path.name} is being played in another window") from error
+        self._file.seek(0, os.SEEK_END)
+
+    @classmethod
+    def create(cls, header: Header, lines: Sequence[Line] = ()) -> Journal:
+        """Begin a journal in the player's folder, with a name of its own."""
+        folder = home() / "games"
+        stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        stem = stamp + "-" + (re.sub(r"\W+", "-", Path(header.game).stem).strip("-") or "game")
+        path, number = folder / f"{stem}{ENDING}", 1
+        while path.exists():
+            number += 1
+            path = folder / f"{stem}-{number}{ENDING}"
+        write(path, header, lines)
+        return cls(path)
+
+    @classmethod
+    def reopen(cls, save: Save) -> Journal:
+        """Go on with a journal; a line that was cut off is removed first."""
+        journal = cls(save.path)
+        _guarded(save.path, lambda: journal._mend(save.length))
+        return journal
+
+    def _mend(self, length: int) -> None:
+        self._file.truncate(length)
+        self._file.seek(max(length - 1, 0))
+        if self._file.read(1) not in (b"", b"\n"):
+            self._file.write(b"\n")
+
+    def add(self, line: Line) -> None:
+        """Append a line and see it onto the disk; raises `StoreError` when that fails."""
+        _guarded(self.path, lambda: self._append(records.written(line).encode()))
+
+    def _append(self, data: bytes) -> None:
+        self._file.write(data)
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise StoreError(f"{path} is not a saved game: it is far too large")
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise StoreError(f"there is no file {path}") from error
+    except OSError as error:
+        raise StoreError(f"{path} can't be read: {_reason(error)}") from error
+
+
+def _record(path: Path, number: int, line: bytes) -> tuple[int, dict[str, object]]:
+    return number, _told(path, number, lambda: records.parsed(line))
+
+
+def _told(path: Path, number: int, read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except RecordError as error:
+        if number == 1:
+            raise StoreError(f"{path} is not a saved game that can be read: {error}") from error
+        raise StoreError(f"{path} is damaged in line {number}: {error}") from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _newest(folder: Path) -> list[Path]:
+    found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob("[!.]*" + ENDING)]
+    return [path for *_, path in sorted(found, reverse=True)]
+
+
+def _lock(file: BinaryIO) -> None:
+    if fcntl is not None:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _guarded(path: Path, act: Callable[[], T]) -> T:
+    try:
+        return act()
+    except OSError as error:
+        raise StoreError(f"{path} can't be written: {_reason(error)}") from error
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -86,6 +86,9 @@ class _Builder(Transformer[Token, Any]):
     def requires(self, meta: Meta, word: Token, modules: tuple[m.Name, ...]) -> m.Requires:
         return m.Requires(word == "requires", modules, span=self.at(meta))
 
+    def refuse(self, meta: Meta, reason: Token, cites: Any) -> m.Refuse:
+        return m.Refuse(_text(reason), cites or (), span=self.at(meta))
+
     def value(self, meta: Meta, value: m.Name | Token) -> str:
         return value.text if isinstance(value, m.Name) else str(int(value))
 

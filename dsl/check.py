@@ -43,7 +43,7 @@ def unused(names: Names, weaver: Weaver, problems: Problems) -> None:
         if name not in weaver.asked:
             problems.add("unused", f"no rule asks the prompt `{name}`", prompt.span, help="ask it, or leave it out")
     for choice in weaver.choices.values():
-        if ("option", choice.name.text) not in names.used and choice.name.text not in _read_by_sections(names) and choice.name.text != "talk":
+        if ("option", choice.name.text) not in names.used and choice.name.text not in _read_by_sections(names):
             problems.add("unused", f"no rule reads the option `{choice.name.text}`", choice.span)
     for name, (part, event) in names.events.items():
         if name not in weaver.called and part.module != base:
@@ -56,7 +56,7 @@ def _read_by_sections(names: Names) -> set[str]:
     words: set[str] = set()
     for file in files:
         for line in file.text.split("\n"):
-            if line.startswith("when "):
+            if line.lstrip().startswith("when "):
                 words.update(choice for choice in names.ruleset.settings if choice in line)
     return words
 

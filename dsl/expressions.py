@@ -360,7 +360,7 @@ class Expressions:
             return self.wrong(node, "these are several cards, not one")
         if len(location.spots) != 1:
             return self.wrong(node, "this names more than one zone")
-        whole = self.place(node.place, scope.inner(exposing=None)).spots[0]
+        whole = self.place(node.place, scope).spots[0]
         position = p.Int(-1 if location.end == "last" else 0)
         return Value(p.Element(whole.cards, position), "card", whole.zone, whole.where)
 
@@ -554,7 +554,10 @@ class Expressions:
         if end == "last":
             start = p.Int(-count.value) if isinstance(count, p.Int) and count.value else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
             cards = p.Reversed(p.Slice(spot.cards, start, None))
-        if spot.hidden and scope.exposing is not None:
+        if spot.hidden and scope.exposing is None:
+            self.names.problems.add("hidden-order", "nobody knows the order of these cards here", node.span,
+                                    help="look at them or reveal them first")
+        elif spot.hidden and scope.exposing is not None:
             need = count if end == "last" else p.Size(spot.cards)
             scope.exposing.append(Plain(p.Expose(spot.zone, need, scope.origin)))
         return Spot(cards, spot.zone, spot.where, spot.shape, False, spot.prefix, spot.suffix)

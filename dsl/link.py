@@ -67,13 +67,12 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     assert isinstance(head, m.Game)
     linked = [base, *(modules[name] for name in chosen)]
     _check_players(base, wanted.players, problems)
-    settings = _settings(linked, chosen, wanted, head, problems)
-    problems.stop_if_any()
-    opener = _Opener(chosen, wanted.players, settings, frozenset(modules), problems)
+    opener = _Opener(chosen, wanted, frozenset(modules), problems)
     parts = [part for file in linked for part in opener.open(file)]
+    opener.check_wanted()
     _requirements(parts, chosen, problems)
     problems.stop_if_any()
-    return Ruleset(head.name.text, head.title, tuple(chosen), wanted.players, settings, tuple(parts), head.span)
+    return Ruleset(head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, tuple(parts), head.span)
 
 
 def _by_name(files: Iterable[m.File]) -> list[m.File]:
@@ -118,38 +117,6 @@ def _check_players(base: m.File, players: int, problems: Problems) -> None:
         problems.add("bad-value", f"this game is for {fewest} to {most} players, not for {players}", rule.span if rule else base.span)
 
 
-def _choices(declarations: Iterable[m.Declaration]) -> Iterator[m.Choice]:
-    for declaration in declarations:
-        if isinstance(declaration, m.Choice):
-            yield declaration
-        elif isinstance(declaration, m.Section):
-            yield from _choices(declaration.declarations)
-
-
-def _settings(linked: Sequence[m.File], chosen: Sequence[str], wanted: Wanted, head: m.Game, problems: Problems) -> dict[str, str]:
-    settings: dict[str, str] = {}
-    declared: dict[str, m.Choice] = {}
-    for choice in (choice for file in linked for choice in _choices(file.declarations)):
-        name = choice.name.text
-        if name in declared:
-            problems.add("declared-twice", f"the option `{name}` is declared twice", choice.name.span,
-                         related=[Label(declared[name].name.span, "first declared here")])
-        declared[name] = choice
-        settings[name] = choice.default
-        if choice.default not in choice.values:
-            problems.add("bad-value", f"the default `{choice.default}` is none of the option's values", choice.span)
-    for name, value in wanted.options.items():
-        if name not in declared:
-            close = nearest(name, list(declared))
-            problems.add("unknown-option", f"no module in play has an option `{name}`", None,
-                         help=f"did you mean `{close}`?" if close else f"options here: {', '.join(f'`{o}`' for o in declared) or 'none'}")
-        elif value not in declared[name].values:
-            _bad_value(declared[name], value, problems)
-        else:
-            settings[name] = value
-    return settings
-
-
 def _bad_value(choice: m.Choice, value: str, problems: Problems) -> None:
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
@@ -160,6 +127,8 @@ def _bad_value(choice: m.Choice, value: str, problems: Problems) -> None:
 def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Problems) -> None:
     for part in parts:
         rule = part.declaration
+        if isinstance(rule, m.Refuse):
+            problems.add("refused", rule.reason, rule.span, help="choose other modules or options")
         if not isinstance(rule, m.Requires):
             continue
         for name in rule.modules:
@@ -173,13 +142,14 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Proble
 
 @attrs.define
 class _Opener:
-    """Opens the sections of files: keeps those whose condition holds."""
+    """Opens the sections of files: keeps those whose condition holds, and settles each option where it is declared."""
 
     chosen: Sequence[str]
-    players: int
-    settings: Mapping[str, str]
+    wanted: Wanted
     known: frozenset[str]
     problems: Problems
+    declared: dict[str, m.Choice] = attrs.field(factory=dict)
+    settings: dict[str, str] = attrs.field(factory=dict)
 
     def open(self, file: m.File) -> Iterator[Part]:
         assert file.head
@@ -191,7 +161,32 @@ class _Opener:
                 if self._holds(declaration.condition):
                     yield from self._open(declaration.declarations, module, bridges | self._named(declaration.condition))
             else:
+                if isinstance(declaration, m.Choice):
+                    self._settle(declaration)
                 yield Part(declaration, module, bridges)
+
+    def _settle(self, choice: m.Choice) -> None:
+        """Give an option the value that was asked for, or its default."""
+        name = choice.name.text
+        if name in self.declared:
+            self.problems.add("declared-twice", f"the option `{name}` is declared twice", choice.name.span,
+                              related=[Label(self.declared[name].name.span, "first declared here")])
+        self.declared[name] = choice
+        if choice.default not in choice.values:
+            self.problems.add("bad-value", f"the default `{choice.default}` is none of the option's values", choice.span)
+        value = self.wanted.options.get(name, choice.default)
+        if value not in choice.values:
+            _bad_value(choice, value, self.problems)
+        self.settings[name] = value
+
+    def check_wanted(self) -> None:
+        """Options that were asked for must be there."""
+        for name in self.wanted.options:
+            if name not in self.declared:
+                close = nearest(name, list(self.declared))
+                known = ", ".join(f"`{option}`" for option in self.declared) or "none"
+                self.problems.add("unknown-option", f"this game has no option `{name}`", None,
+                                  help=f"did you mean `{close}`?" if close else f"options here: {known}")
 
     def _named(self, condition: m.Expression) -> frozenset[str]:
         """The modules that a section's condition asks for."""
@@ -206,9 +201,9 @@ class _Opener:
     def _holds(self, condition: m.Expression) -> bool:
         match condition:
             case m.All(parts):
-                return all([self._holds(part) for part in parts])
+                return all(self._holds(part) for part in parts)
             case m.Either(parts):
-                return any([self._holds(part) for part in parts])
+                return any(self._holds(part) for part in parts)
             case m.Negation(part):
                 return not self._holds(part)
             case m.Compare("in" | "not in" as operator, m.Named(name), m.Named(m.Name("play"))):
@@ -230,9 +225,9 @@ class _Opener:
     def _is(self, name: m.Name, right: m.Expression) -> bool:
         value = right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
         if name.text == "players":
-            return str(self.players) == value
+            return str(self.wanted.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
-            self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "")
+            self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "an option is declared before it is read")
             return False
         return self.settings[name.text] == value

@@ -40,7 +40,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         players=ruleset.players,
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
-        open_hands=ruleset.settings.get("talk", "open") == "open",
+        open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
         faces=tuple(p.Face(f.name, names.kinds[f.kind].lineage, _copies(names, i), f.part.module) for i, f in enumerate(names.ids)),
         places=tuple(_places(names, weaver)),
         counters=tuple(_counters(names, weaver)),

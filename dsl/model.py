@@ -387,6 +387,14 @@ class Requires(Node):
 
 
 @attrs.frozen
+class Refuse(Node):
+    """`refuse "The first edition has no such module."`: in a section, a game that can't be put together"""
+
+    reason: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Choice(Node):
     """`option spells: normal, hard`, `option premonitions face up: 4 to 6, default 4`"""
 
@@ -740,7 +748,7 @@ class Example(Node):
 
 
 Declaration = (
-    Game | Module | Requires | Choice | Players | Section | Enumeration | AddMembers | Kind | CardTable | Card | Class | Zone
+    Game | Module | Requires | Refuse | Choice | Players | Section | Enumeration | AddMembers | Kind | CardTable | Card | Class | Zone
     | Group | NumberOf | Prompt | Event | Hook | Handler | Turn | Ability | AddedOption | Forbid | Define | Adjust | WinOnly
     | Won | LoseWhen | OutOfReach | Invariant | Table | Help | Example
 )

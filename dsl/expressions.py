@@ -540,16 +540,28 @@ class Expressions:
     def _end(self, node: m.EndCards, scope: Scope) -> Location:
         """Cards at an end, nearest to the end first; as a target, the end itself."""
         location = self.place(node.place, scope)
-        end = "last" if node.side in ("top", "right", "rightmost") else "first"
+        end = _end_of(node.side)
         count = p.Int(1) if node.count is None else self.number(node.count, scope).expr
         spots = tuple(self._cut(spot, node, end, count, scope) for spot in location.spots)
         return Location(spots, end)
 
-    def _cut(self, spot: Spot, node: m.EndCards, end: str, count: p.Expr, scope: Scope) -> Spot:
+    def target(self, node: m.Expression, scope: Scope) -> Location:
+        """Where cards are put: zones, and the end at which (`top of deck`); reads no order."""
+        if isinstance(node, m.EndCards) and node.count is None:
+            location = self.place(node.place, scope)
+            for spot in location.spots:
+                self._side(spot, node)
+            return Location(location.spots, _end_of(node.side))
+        return self.place(node, scope)
+
+    def _side(self, spot: Spot, node: m.EndCards) -> None:
         sides = ("top", "bottom") if spot.shape == "pile" else ("left", "right", "leftmost", "rightmost")
         if spot.shape == "heap" or node.side not in sides:
             help = "" if spot.shape == "heap" else f"its ends are `{sides[0]}` and `{sides[1]}`"
             self.wrong(node, f"a {spot.shape} has no {node.side}", help)
+
+    def _cut(self, spot: Spot, node: m.EndCards, end: str, count: p.Expr, scope: Scope) -> Spot:
+        self._side(spot, node)
         cards: p.Expr = p.Slice(spot.cards, p.Int(0), count)
         if end == "last":
             start = p.Int(-count.value) if isinstance(count, p.Int) and count.value else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
@@ -580,6 +592,10 @@ class Expressions:
                 condition = fold.conj([condition, self.truth(node.where, inner)])
             found.append((spot, local, condition))
         return found
+
+
+def _end_of(side: str) -> str:
+    return "last" if side in ("top", "right", "rightmost") else "first"
 
 
 def _least(count: p.Expr, cards: p.Expr) -> p.Expr:

@@ -126,7 +126,7 @@ class Statements(Expressions):
 
     def _move(self, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
         origin = self.at(scope, node)
-        target = self.place(node.target, scope.inner(exposing=None))
+        target = self.target(node.target, scope.inner(exposing=None))
         if not target.spots:
             return []
         if isinstance(node.moved, m.Selection):

@@ -19,7 +19,6 @@ from dsl.program import (
     Invariant,
     Item,
     Last,
-    Local,
     Option,
     Origin,
     OutOfReach,
@@ -126,10 +125,10 @@ class Builder:
         locals: int = 0,
         lists: Sequence[int] = (),
         event: str = "",
+        shown: Sequence[int] = (),
     ) -> None:
-        shown = tuple(local for local in range(arguments) if local not in lists)
         self.procedures[number] = Procedure(
-            name, event, arguments, locals, frozenset(lists), False, -1, tuple(body), shown, self.origin(name)
+            name, event, arguments, locals, frozenset(lists), False, -1, tuple(body), tuple(shown), self.origin(name)
         )
 
     def waiting(
@@ -141,10 +140,10 @@ class Builder:
         locals: int = 0,
         lists: Sequence[int] = (),
         event: str = "",
+        shown: Sequence[int] = (),
     ) -> None:
-        shown = tuple(local for local in range(arguments) if local not in lists)
         self.procedures[number] = Procedure(
-            name, event, arguments, locals, frozenset(lists), True, pieces[0][0], (), shown, self.origin(name)
+            name, event, arguments, locals, frozenset(lists), True, pieces[0][0], (), tuple(shown), self.origin(name)
         )
         for at, (block, body, last) in enumerate(pieces):
             self.blocks[block] = Block(number, f"{name}/{at}", tuple(body), last)
@@ -206,9 +205,7 @@ def from_zone(zone: int, card: int, condition: Expr = YES, prefix: str = "", suf
     return Parameter(card, card + 1, (Source(cards_in(zone), Int(zone), prefix, suffix),), condition)
 
 
-def way(*words: str | int, block: int, parameters: Sequence[Parameter] = (), condition: Expr = YES, origin: int = 0) -> Option:
+def way(
+    *words: str | int, block: int, parameters: Sequence[Parameter] = (), condition: Expr = YES, origin: int = 0
+) -> Option:
     return Option(words, condition, tuple(parameters), block, origin)
-
-
-def local(number: int) -> Local:
-    return Local(number)

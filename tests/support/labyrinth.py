@@ -144,7 +144,7 @@ class _Labyrinth:
             self._turned(0, False),
             SetFact(self.down, Local(1), Int(1), 0),
             Branch(Binary(">=", Size(cards_in(self.doors)), Int(8)), (End(self.won, 0),), (), 0),
-        ], arguments=1, locals=3, event="place")
+        ], arguments=1, locals=3, event="place", shown=(0,))
 
     def _turn(self) -> None:
         b, x = self.b, self.b.block(8)
@@ -224,7 +224,7 @@ class _Labyrinth:
                     ), 0)], Jump(x[5])),
             (x[4], [all_of(self.hand, self.discard), Call(self.take, (), 0)], Jump(x[5])),
             (x[5], [one_of(0, self.drawn, self.discard)], Return()),
-        ], arguments=1, locals=5, lists=(4,), event="nightmare")
+        ], arguments=1, locals=5, lists=(4,), event="nightmare", shown=(0,))
 
     def _look(self) -> None:
         b, x = self.b, self.b.block(5)

@@ -11,6 +11,6 @@ from tests.support.lockstep import same_start
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(instructions, max_size=8), st.integers(0, 5))
+@given(st.lists(instructions, min_size=5, max_size=30), st.integers(0, 5))
 def test_a_body_does_the_same_in_both_executors(body: list[Instruction], seed: int) -> None:
     same_start(table(body), seed)

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import gc
+
+from dsl.program import Program
+from interpreter.memo import once_per_program
+from tests.support.bodies import table
+
+
+def test_a_result_is_kept_as_long_as_its_program_lives() -> None:
+    calls = []
+
+    @once_per_program
+    def size(program: Program) -> int:
+        calls.append(len(program.faces))
+        return len(program.faces)
+
+    program, twin = table([]), table([])
+    assert size(program) == size(program) == size(twin)
+    assert len(calls) == 2
+    del program, twin
+    gc.collect()
+    size(table([]))
+    assert len(calls) == 3

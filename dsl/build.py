@@ -27,7 +27,9 @@ def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
             declarations.append(_Builder(file, piece.offset).transform(piece.tree).children[0])
         except (RecursionError, VisitError):
             at = Span(file, piece.offset, piece.offset + 1)
-            problems.add("too-deep", "this is nested too deeply", at, help="give a part of it a name with `define` or `event`")
+            problems.add(
+                "too-deep", "this is nested too deeply", at, help="give a part of it a name with `define` or `event`"
+            )
     head = next((d for d in declarations if isinstance(d, m.Game | m.Module)), None)
     return m.File(head, tuple(declarations), span=Span(file, 0, 0))
 
@@ -151,7 +153,9 @@ class _Builder(Transformer[Token, Any]):
     def more_cards(self, meta: Meta, zone: m.Name, cites: Any, *rows: Any) -> m.CardTable:
         return m.CardTable(None, zone, rows[0], rows[1:], cites or (), span=self.at(meta))
 
-    def card(self, meta: Meta, name: m.Name, kind: m.Name, count: Token, zone: m.Name, cites: Any, *triggers: Any) -> m.Card:
+    def card(
+        self, meta: Meta, name: m.Name, kind: m.Name, count: Token, zone: m.Name, cites: Any, *triggers: Any
+    ) -> m.Card:
         return m.Card(name, kind, int(count), zone, _some(triggers), cites or (), span=self.at(meta))
 
     def trigger(self, meta: Meta, condition: m.Expression, body: Any) -> m.Trigger:
@@ -177,7 +181,9 @@ class _Builder(Transformer[Token, Any]):
     def zone(self, meta: Meta, name: m.Name, per: Any, shape: str, seen: str, *rest: Any) -> m.Zone:
         *clauses, cites = rest
         limit = next((c for c in clauses if isinstance(c, int)), -1)
-        return m.Zone(name, per is not None, shape, seen, limit, "for looking" in clauses, cites or (), span=self.at(meta))
+        return m.Zone(
+            name, per is not None, shape, seen, limit, "for looking" in clauses, cites or (), span=self.at(meta)
+        )
 
     def member(self, meta: Meta, place: m.Expression, word: Token | None) -> m.Member:
         return m.Member(place, _text(word) if word else "", span=self.at(meta))
@@ -188,7 +194,9 @@ class _Builder(Transformer[Token, Any]):
     def widen_group(self, meta: Meta, name: m.Name, member: m.Member, cites: Any) -> m.Group:
         return m.Group(name, (member,), True, cites or (), span=self.at(meta))
 
-    def number(self, meta: Meta, name: m.Name, per: Any, low: Token, high: Token, initial: Any, cites: Any) -> m.NumberOf:
+    def number(
+        self, meta: Meta, name: m.Name, per: Any, low: Token, high: Token, initial: Any, cites: Any
+    ) -> m.NumberOf:
         return m.NumberOf(name, per is not None, int(low), int(high), initial, cites or (), span=self.at(meta))
 
     # what happens
@@ -203,14 +211,22 @@ class _Builder(Transformer[Token, Any]):
         return parameters
 
     def event(self, meta: Meta, name: m.Name, parameters: Any, *rest: Any) -> m.Event:
-        body = rest[-1] if isinstance(rest[-1], tuple) and len(rest) > 1 and rest[-1] and isinstance(rest[-1][0], m.Node) else ()
+        body = (
+            rest[-1]
+            if isinstance(rest[-1], tuple) and len(rest) > 1 and rest[-1] and isinstance(rest[-1][0], m.Node)
+            else ()
+        )
         cites = next((r for r in rest if isinstance(r, tuple) and r and isinstance(r[0], str)), ())
-        return m.Event(name, parameters or (), "move" in [r for r in rest if isinstance(r, Token)], cites, body, span=self.at(meta))
+        return m.Event(
+            name, parameters or (), "move" in [r for r in rest if isinstance(r, Token)], cites, body, span=self.at(meta)
+        )
 
     def order(self, meta: Meta, word: Token, modules: tuple[m.Name, ...]) -> m.Order:
         return m.Order(word == "before", modules, span=self.at(meta))
 
-    def hook(self, meta: Meta, moment: Token, event: m.Name, condition: Any, order: Any, cites: Any, body: Any) -> m.Hook:
+    def hook(
+        self, meta: Meta, moment: Token, event: m.Name, condition: Any, order: Any, cites: Any, body: Any
+    ) -> m.Hook:
         return m.Hook(str(moment), event, condition, order, cites or (), body, span=self.at(meta))
 
     def handler(self, meta: Meta, event: m.Name, kind: m.Name, order: Any, cites: Any, body: Any) -> m.Handler:
@@ -231,7 +247,9 @@ class _Builder(Transformer[Token, Any]):
     def define(self, meta: Meta, name: m.Name, parameters: Any, value: m.Expression, cites: Any) -> m.Define:
         return m.Define(name, parameters or (), value, cites or (), span=self.at(meta))
 
-    def adjust(self, meta: Meta, word: Token, name: m.Name, parameters: Any, when: m.Expression, cites: Any) -> m.Adjust:
+    def adjust(
+        self, meta: Meta, word: Token, name: m.Name, parameters: Any, when: m.Expression, cites: Any
+    ) -> m.Adjust:
         return m.Adjust(word == "widen", name, parameters or (), when, cites or (), span=self.at(meta))
 
     def win_only(self, meta: Meta, condition: m.Expression, cites: Any) -> m.WinOnly:

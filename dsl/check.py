@@ -32,13 +32,23 @@ def check(ruleset: Ruleset, names: Names, weaver: Weaver, problems: Problems) ->
 def unused(names: Names, weaver: Weaver, problems: Problems) -> None:
     """Declarations that no rule reads; a zone that is shown counts as read."""
     base = names.ruleset.base
-    for what, table in (("zone", names.zones), ("number", names.numbers), ("group", names.groups), ("define", names.defines)):
+    for what, table in (
+        ("zone", names.zones),
+        ("number", names.numbers),
+        ("group", names.groups),
+        ("define", names.defines),
+    ):
         for name, entry in table.items():
             if what in ("group", "define") and _part(entry).module == base:
                 continue  # the base game's named defaults are there for its modules
             if (what, name) not in names.used:
                 node = _node(entry)
-                problems.add("unused", f"no rule reads the {what if what != 'define' else 'definition'} `{name}`", node.span, help="use it, or leave it out")
+                problems.add(
+                    "unused",
+                    f"no rule reads the {what if what != 'define' else 'definition'} `{name}`",
+                    node.span,
+                    help="use it, or leave it out",
+                )
     for name, (_, prompt) in names.prompts.items():
         if name not in weaver.asked:
             problems.add("unused", f"no rule asks the prompt `{name}`", prompt.span, help="ask it, or leave it out")
@@ -47,7 +57,12 @@ def unused(names: Names, weaver: Weaver, problems: Problems) -> None:
             problems.add("unused", f"no rule reads the option `{choice.name.text}`", choice.span)
     for name, (part, event) in names.events.items():
         if name not in weaver.called and part.module != base:
-            problems.add("unused", f"nothing does the event `{name}`", event.span, help=f"say `do {name}` somewhere, or leave it out")
+            problems.add(
+                "unused",
+                f"nothing does the event `{name}`",
+                event.span,
+                help=f"say `do {name}` somewhere, or leave it out",
+            )
 
 
 def _read_by_sections(names: Names) -> set[str]:
@@ -117,8 +132,12 @@ def never_called(names: Names, weaver: Weaver, problems: Problems) -> None:
             rules: list[m.Node] = [h for _, h in weaver.hooks.get(event, [])]
             rules += [h for _, h in weaver.handlers.get(event, [])] + [f for _, f in weaver.forbids.get(event, [])]
             for rule in rules:
-                problems.add("never-fires", f"this rule can never fire: nothing does `{event}`", rule.span,
-                             related=[Label(names.events[event][1].span, "the event")])
+                problems.add(
+                    "never-fires",
+                    f"this rule can never fire: nothing does `{event}`",
+                    rule.span,
+                    related=[Label(names.events[event][1].span, "the event")],
+                )
     for prompt, answers in weaver.added.items():
         if prompt in names.prompts and prompt not in weaver.asked:
             for _, answer in answers:
@@ -131,7 +150,11 @@ def replacements(names: Names, weaver: Weaver, problems: Problems) -> None:
     for first, second in combinations(hooks, 2):
         if first.event != second.event or first.part.module == second.part.module:
             continue
-        if said((first.part, first.hook), (second.part, second.hook)) or _agree(first, second) or _exclusive(first, second, weaver):
+        if (
+            said((first.part, first.hook), (second.part, second.hook))
+            or _agree(first, second)
+            or _exclusive(first, second, weaver)
+        ):
             continue
         _unordered(first, second, f"two modules replace `{first.event}`, and nothing says which comes first", problems)
 
@@ -143,16 +166,30 @@ def reactions(names: Names, weaver: Weaver, problems: Problems) -> None:
     for first, second in combinations(hooks, 2):
         if (first.event, first.moment) != (second.event, second.moment) or first.part.module == second.part.module:
             continue
-        if said((first.part, first.hook), (second.part, second.hook)) or _agree(first, second) or _exclusive(first, second, weaver):
+        if (
+            said((first.part, first.hook), (second.part, second.hook))
+            or _agree(first, second)
+            or _exclusive(first, second, weaver)
+        ):
             continue
         if _conflict(first, second, weaver):
-            _unordered(first, second, f"two modules act {first.moment} `{first.event}` on the same things, and nothing says which comes first", problems)
+            _unordered(
+                first,
+                second,
+                f"two modules act {first.moment} `{first.event}` on the same things, and nothing says which comes first",
+                problems,
+            )
 
 
 def _unordered(first: Woven, second: Woven, message: str, problems: Problems) -> None:
-    problems.add("unordered", message, second.hook.span, label=f"in `{second.part.module}`",
-                 related=[Label(first.hook.span, f"in `{first.part.module}`")],
-                 help=f"let one of them say `before {first.part.module}` or `after {first.part.module}`")
+    problems.add(
+        "unordered",
+        message,
+        second.hook.span,
+        label=f"in `{second.part.module}`",
+        related=[Label(first.hook.span, f"in `{first.part.module}`")],
+        help=f"let one of them say `before {first.part.module}` or `after {first.part.module}`",
+    )
 
 
 def _agree(first: Woven, second: Woven) -> bool:
@@ -165,7 +202,8 @@ def _exclusive(first: Woven, second: Woven, weaver: Weaver) -> bool:
         return False
     printed = weaver.printed
     return all(
-        fold.known(first.condition, {first.card: card}, printed) == 0 or fold.known(second.condition, {second.card: card}, printed) == 0
+        fold.known(first.condition, {first.card: card}, printed) == 0
+        or fold.known(second.condition, {second.card: card}, printed) == 0
         for card in range(len(weaver.names.ids))
     )
 
@@ -236,9 +274,17 @@ def removed(names: Names, weaver: Weaver, problems: Problems) -> None:
         if replacement.moment != "instead of" or replacement.condition != fold.TRUE or _proceeds(replacement.hook.body):
             continue
         for part, hook in weaver.hooks.get(replacement.event, []):
-            if hook.moment != "instead of" and part.module != replacement.part.module and part.module != names.ruleset.base:
-                problems.add("hooks-removed", f"this rule can never fire: `{replacement.part.module}` replaces `{replacement.event}` altogether",
-                             hook.span, related=[Label(replacement.hook.span, "replaced here")])
+            if (
+                hook.moment != "instead of"
+                and part.module != replacement.part.module
+                and part.module != names.ruleset.base
+            ):
+                problems.add(
+                    "hooks-removed",
+                    f"this rule can never fire: `{replacement.part.module}` replaces `{replacement.event}` altogether",
+                    hook.span,
+                    related=[Label(replacement.hook.span, "replaced here")],
+                )
 
 
 def _proceeds(body: Iterable[m.Statement]) -> bool:
@@ -260,4 +306,11 @@ def _proceeds(body: Iterable[m.Statement]) -> bool:
     return False
 
 
-CHECKS: tuple[Callable[[Names, Weaver, Problems], None], ...] = (unused, idle_cards, never_called, replacements, reactions, removed)
+CHECKS: tuple[Callable[[Names, Weaver, Problems], None], ...] = (
+    unused,
+    idle_cards,
+    never_called,
+    replacements,
+    reactions,
+    removed,
+)

@@ -92,7 +92,9 @@ def _module_name(source: SourceFile) -> str:
     model = read(source, problems)
     problems.stop_if_any()
     if not isinstance(model.head, m.Module):
-        problems.add("no-game", "this file is no module", model.span, help='begin it with `module name "Title" for game`')
+        problems.add(
+            "no-game", "this file is no module", model.span, help='begin it with `module name "Title" for game`'
+        )
         problems.stop_if_any()
     assert model.head
     return model.head.name.text

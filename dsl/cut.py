@@ -36,7 +36,9 @@ class _Draft:
     last: p.Last = p.Return()
 
 
-def cut(finished: Mapping[str, Finished], tests: Tests, zones: int) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
+def cut(
+    finished: Mapping[str, Finished], tests: Tests, zones: int
+) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
     """The procedures and blocks of all routines, and the block of each label."""
     index = {name: number for number, name in enumerate(finished)}
     waiting = _waiting(finished)
@@ -133,7 +135,18 @@ class _Cutter:
         else:
             body = tuple(self._straight(routine.body))
         locals_, lists = routine.routine.locals, frozenset(routine.routine.lists)
-        return p.Procedure(routine.name, routine.event, routine.parameters, locals_, lists, waits, entry, body, routine.shown, routine.origin)
+        return p.Procedure(
+            routine.name,
+            routine.event,
+            routine.parameters,
+            locals_,
+            lists,
+            waits,
+            entry,
+            body,
+            routine.shown,
+            routine.origin,
+        )
 
     # without waiting
 
@@ -193,7 +206,9 @@ class _Cutter:
         return True
 
     def _waits(self, steps: Iterable[Step]) -> bool:
-        return any(isinstance(s, Asking | GoTo) or (isinstance(s, Invoke) and s.routine in self.waiting) for s in walk(steps))
+        return any(
+            isinstance(s, Asking | GoTo) or (isinstance(s, Invoke) and s.routine in self.waiting) for s in walk(steps)
+        )
 
     def _steps(self, steps: Iterable[Step]) -> None:
         for step in steps:
@@ -268,7 +283,9 @@ class _Cutter:
             self.current = start
             self._steps(alternative.body)
             self._jump(join)
-            options.append(p.Option(alternative.words, alternative.condition, alternative.parameters, start, alternative.origin))
+            options.append(
+                p.Option(alternative.words, alternative.condition, alternative.parameters, start, alternative.origin)
+            )
         self.current = block
         self._end(p.Choose(step.prompt, step.player, tuple(options), join, step.must, step.quiet, step.origin))
         self.current = join

@@ -28,7 +28,8 @@ class Expressions:
         self.names = names
         self.players = names.ruleset.players
         self.tables: list[p.Table] = [
-            p.Table(a.name, tuple(a.values), tuple(names.enums.get(a.enumeration, ()))) for a in names.attributes.values()
+            p.Table(a.name, tuple(a.values), tuple(names.enums.get(a.enumeration, ())))
+            for a in names.attributes.values()
         ]
         self.table_of = {name: index for index, name in enumerate(names.attributes)}
         self.class_tables: dict[frozenset[int], int] = {}
@@ -161,24 +162,42 @@ class Expressions:
     def value(self, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0911, PLR0912 - a dispatcher, one line a case
         """Any value."""
         match node:
-            case m.Integer(number): return Value(p.Int(number), "number", most=number)
-            case m.Nothing(): return Value(p.Int(0), "none")
-            case m.Named(): return self._named(node, scope)
-            case m.Of(): return self._of(node, scope)
-            case m.Count(): return self._count(node, scope)
-            case m.Total(kind): return Value(p.Int(self.copies(self.kind(kind, scope.part))), "number")
-            case m.Room(): return self._room(node, scope)
-            case m.Some(): return self._some(node, scope)
-            case m.AnyOf(): return self._any(node, scope)
-            case m.Common(): return self._common(node, scope)
-            case m.EndCards(): return self._end_card(node, scope)
-            case m.Arithmetic(): return self._arithmetic(node, scope)
-            case m.Compare(): return self._compare(node, scope)
-            case m.All(parts): return Value(fold.conj([self.truth(part, scope) for part in parts]), "truth")
-            case m.Either(parts): return Value(fold.disj([self.truth(part, scope) for part in parts]), "truth")
-            case m.Negation(part): return Value(fold.neg(self.truth(part, scope)), "truth")
-            case m.Conditional(): return self._conditional(node, scope)
-            case m.Quantified(): return self._quantified(node, scope)
+            case m.Integer(number):
+                return Value(p.Int(number), "number", most=number)
+            case m.Nothing():
+                return Value(p.Int(0), "none")
+            case m.Named():
+                return self._named(node, scope)
+            case m.Of():
+                return self._of(node, scope)
+            case m.Count():
+                return self._count(node, scope)
+            case m.Total(kind):
+                return Value(p.Int(self.copies(self.kind(kind, scope.part))), "number")
+            case m.Room():
+                return self._room(node, scope)
+            case m.Some():
+                return self._some(node, scope)
+            case m.AnyOf():
+                return self._any(node, scope)
+            case m.Common():
+                return self._common(node, scope)
+            case m.EndCards():
+                return self._end_card(node, scope)
+            case m.Arithmetic():
+                return self._arithmetic(node, scope)
+            case m.Compare():
+                return self._compare(node, scope)
+            case m.All(parts):
+                return Value(fold.conj([self.truth(part, scope) for part in parts]), "truth")
+            case m.Either(parts):
+                return Value(fold.disj([self.truth(part, scope) for part in parts]), "truth")
+            case m.Negation(part):
+                return Value(fold.neg(self.truth(part, scope)), "truth")
+            case m.Conditional():
+                return self._conditional(node, scope)
+            case m.Quantified():
+                return self._quantified(node, scope)
             case _: assert_never(node)  # fmt: skip
 
     def _named(self, node: m.Named, scope: Scope) -> Value:
@@ -206,7 +225,11 @@ class Expressions:
         if text in self.choices:
             self.use("option", text)
             setting = self.names.ruleset.settings[text]
-            return Value(p.Int(int(setting)), "number", most=int(setting)) if setting.isdigit() else Value(p.Int(0), "word", text=text)
+            return (
+                Value(p.Int(int(setting)), "number", most=int(setting))
+                if setting.isdigit()
+                else Value(p.Int(0), "word", text=text)
+            )
         if text == "players":
             return Value(p.Int(self.players), "number", most=self.players)
         if text == "player":
@@ -218,7 +241,9 @@ class Expressions:
             self._see_class(known, node.name, scope.part)
             return Value(p.Int(0), "class", text=known)
         if text in self.names.zones or text in self.names.groups:
-            return self.wrong(node, f"`{text}` is a zone, not a value", f"ask for `number of card in {text}` or `any card in {text}`")
+            return self.wrong(
+                node, f"`{text}` is a zone, not a value", f"ask for `number of card in {text}` or `any card in {text}`"
+            )
         self._unknown(node.name, scope)
         return WRONG
 
@@ -240,7 +265,11 @@ class Expressions:
             return self._counter(node.name, owner.expr, scope)
         if text in self.names.attributes or text in self.names.facts:
             return self._attribute(node.name, self.card(node.term, scope), scope)
-        self.names.say_unknown("attribute", node.name, [*self.names.attributes, *self.names.facts, *self.names.defines, *self.names.numbers])
+        self.names.say_unknown(
+            "attribute",
+            node.name,
+            [*self.names.attributes, *self.names.facts, *self.names.defines, *self.names.numbers],
+        )
         return WRONG
 
     def _attribute(self, name: m.Name, card: Value, scope: Scope) -> Value:
@@ -271,18 +300,35 @@ class Expressions:
             self.names.problems.add("circular", f"`{name.text}` is defined by itself", name.span)
             return WRONG
         if len(arguments) != len(define.parameters):
-            return self.wrong(name, f"`{name.text}` is about {len(define.parameters)} thing(s), and {len(arguments)} stand here",
-                              f"say `{name.text} of …`")
+            return self.wrong(
+                name,
+                f"`{name.text}` is about {len(define.parameters)} thing(s), and {len(arguments)} stand here",
+                f"say `{name.text} of …`",
+            )
         value = self.value(define.value, self._inside(define, part, arguments, name.text, scope))
         adjusts = self.adjusts.get(name.text, [])
         if not adjusts:
             return value
-        widen = [self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define)) for q, a in adjusts if a.widens]
-        narrow = [self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define)) for q, a in adjusts if not a.widens]
+        widen = [
+            self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define))
+            for q, a in adjusts
+            if a.widens
+        ]
+        narrow = [
+            self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define))
+            for q, a in adjusts
+            if not a.widens
+        ]
         return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
 
     def _inside(
-        self, node: m.Define | m.Adjust, part: Part, arguments: tuple[Value, ...], name: str, scope: Scope, define: m.Define | None = None
+        self,
+        node: m.Define | m.Adjust,
+        part: Part,
+        arguments: tuple[Value, ...],
+        name: str,
+        scope: Scope,
+        define: m.Define | None = None,
     ) -> Scope:
         parameters = node.parameters or (define.parameters if define else ())
         variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
@@ -292,14 +338,22 @@ class Expressions:
     def _count(self, node: m.Count, scope: Scope) -> Value:
         parts, ids = [], frozenset[int]()
         for spot, local, condition in self.selection(node.selection, scope):
-            parts.append(p.Size(spot.cards) if condition == fold.TRUE else fold.FALSE if condition == fold.FALSE else p.Count(spot.cards, local, condition))
+            parts.append(
+                p.Size(spot.cards)
+                if condition == fold.TRUE
+                else fold.FALSE
+                if condition == fold.FALSE
+                else p.Count(spot.cards, local, condition)
+            )
             ids |= self.possible(condition, local)
         return Value(fold.total(parts), "number", most=self.copies(ids))
 
     def possible(self, condition: p.Expr, local: int) -> frozenset[int]:
         """The cards for which a condition can hold, as far as what is printed on them tells."""
         printed = self.printed
-        return frozenset(card for card in range(len(self.names.ids)) if fold.known(condition, {local: card}, printed) != 0)
+        return frozenset(
+            card for card in range(len(self.names.ids)) if fold.known(condition, {local: card}, printed) != 0
+        )
 
     def _room(self, node: m.Room, scope: Scope) -> Value:
         location = self.place(node.place, scope)
@@ -343,7 +397,9 @@ class Expressions:
             return WRONG
         location = self.place(node.cards, scope)
         self.use("attribute", name)
-        return Value(p.Common(self.table_of[name], self.joined(location)), f"enum {self.names.attributes[name].enumeration}")
+        return Value(
+            p.Common(self.table_of[name], self.joined(location)), f"enum {self.names.attributes[name].enumeration}"
+        )
 
     def joined(self, location: Location) -> p.Expr:
         """The cards of all spots in one list."""
@@ -366,7 +422,11 @@ class Expressions:
 
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> Value:
         left, right = self.number(node.left, scope), self.number(node.right, scope)
-        most = left.most + right.most if node.operator == "+" and left.most is not None and right.most is not None else None
+        most = (
+            left.most + right.most
+            if node.operator == "+" and left.most is not None and right.most is not None
+            else None
+        )
         return Value(fold.binary(node.operator, left.expr, right.expr), "number", most=most)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
@@ -432,8 +492,12 @@ class Expressions:
         value = node.right.name.text if isinstance(node.right, m.Named) else ""
         if value not in choice.values:
             close = nearest(value, list(choice.values))
-            self.names.problems.add("bad-value", f"`{value}` is no value of the option `{option}`", node.right.span,
-                                    help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}")
+            self.names.problems.add(
+                "bad-value",
+                f"`{value}` is no value of the option `{option}`",
+                node.right.span,
+                help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
+            )
         same = self.names.ruleset.settings[option] == value
         return Value(p.Int(int(same == (node.operator == "=="))), "truth")
 
@@ -467,7 +531,7 @@ class Expressions:
             case m.Named(name) if name.text in scope.variables:
                 return scope.variables[name.text].value.type == "zone"
             case m.Named(name):
-                return (name.text in self.names.zones or name.text in self.names.groups)
+                return name.text in self.names.zones or name.text in self.names.groups
             case m.Of(name, _):
                 return name.text in self.names.zones
             case _:
@@ -479,7 +543,9 @@ class Expressions:
             case m.Named(name) if name.text in scope.variables:
                 variable = scope.variables[name.text].value
                 if variable.type == "zone":
-                    return self.place(m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={}))
+                    return self.place(
+                        m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={})
+                    )
             case m.Named(name) if name.text in self.names.groups:
                 return self._group(name, scope)
             case m.Named(name) if name.text in self.names.zones:
@@ -508,7 +574,11 @@ class Expressions:
         self.names.see(name, family.part, scope.part)
         self.use("zone", name.text)
         index = self.family_index(family, player)
-        where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(range(family.first, family.first + family.count))
+        where = (
+            frozenset([index.value])
+            if isinstance(index, p.Int)
+            else frozenset(range(family.first, family.first + family.count))
+        )
         hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
         return Spot(p.Zone(index), index, where, family.declared.shape, suffix=suffix, hidden=hidden)
 
@@ -520,7 +590,9 @@ class Expressions:
             ))  # fmt: skip
         owner = self.value(term, scope)
         if owner.type != "player":
-            self.wrong(term, f"{_spoken(owner.type)} has no zones", f"say `{name.text} of A` or `{name.text} of all players`")
+            self.wrong(
+                term, f"{_spoken(owner.type)} has no zones", f"say `{name.text} of A` or `{name.text} of all players`"
+            )
             return Location(())
         return Location((self.zone(name, owner.expr, scope),))
 
@@ -534,7 +606,9 @@ class Expressions:
             inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text))
             for spot in self.place(member.place, inner).spots:
                 prefix = " ".join(filter(None, [member.word, spot.prefix]))
-                spots.append(Spot(spot.cards, spot.zone, spot.where, spot.shape, spot.whole, prefix, spot.suffix, spot.hidden))
+                spots.append(
+                    Spot(spot.cards, spot.zone, spot.where, spot.shape, spot.whole, prefix, spot.suffix, spot.hidden)
+                )
         return Location(tuple(spots))
 
     def _end(self, node: m.EndCards, scope: Scope) -> Location:
@@ -564,11 +638,19 @@ class Expressions:
         self._side(spot, node)
         cards: p.Expr = p.Slice(spot.cards, p.Int(0), count)
         if end == "last":
-            start = p.Int(-count.value) if isinstance(count, p.Int) and count.value else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
+            start = (
+                p.Int(-count.value)
+                if isinstance(count, p.Int) and count.value
+                else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
+            )
             cards = p.Reversed(p.Slice(spot.cards, start, None))
         if spot.hidden and scope.exposing is None:
-            self.names.problems.add("hidden-order", "nobody knows the order of these cards here", node.span,
-                                    help="look at them or reveal them first")
+            self.names.problems.add(
+                "hidden-order",
+                "nobody knows the order of these cards here",
+                node.span,
+                help="look at them or reveal them first",
+            )
         elif spot.hidden and scope.exposing is not None:
             need = count if end == "last" else p.Size(spot.cards)
             scope.exposing.append(Plain(p.Expose(spot.zone, need, scope.origin)))

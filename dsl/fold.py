@@ -62,19 +62,32 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
 def compute(operator: str, left: int, right: int) -> int:
     """What an operator of `Binary` gives for two integers."""
     match operator:
-        case "+": return left + right
-        case "-": return left - right
-        case "*": return left * right
-        case "//": return left // right if right else 0
-        case "%": return left % right if right else 0
-        case "&": return left & right
-        case "|": return left | right
-        case "==": return int(left == right)
-        case "!=": return int(left != right)
-        case "<": return int(left < right)
-        case "<=": return int(left <= right)
-        case ">": return int(left > right)
-        case ">=": return int(left >= right)
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "//":
+            return left // right if right else 0
+        case "%":
+            return left % right if right else 0
+        case "&":
+            return left & right
+        case "|":
+            return left | right
+        case "==":
+            return int(left == right)
+        case "!=":
+            return int(left != right)
+        case "<":
+            return int(left < right)
+        case "<=":
+            return int(left <= right)
+        case ">":
+            return int(left > right)
+        case ">=":
+            return int(left >= right)
         case _: raise ValueError(operator)  # fmt: skip
 
 

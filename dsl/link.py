@@ -76,21 +76,32 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
 
 
 def _by_name(files: Iterable[m.File]) -> list[m.File]:
-    return sorted((f for f in files if f.head), key=lambda f: (f.head.name.text, f.span.file.name) if f.head else ("", ""))
+    return sorted(
+        (f for f in files if f.head), key=lambda f: (f.head.name.text, f.span.file.name) if f.head else ("", "")
+    )
 
 
 def _base(files: Sequence[m.File], problems: Problems) -> m.File:
     bases = [file for file in files if isinstance(file.head, m.Game)]
     for other in bases[1:]:
-        problems.add("two-games", "a ruleset has one base game", other.head.span if other.head else other.span,
-                     related=[Label(bases[0].span, "the other one stands here")])
+        problems.add(
+            "two-games",
+            "a ruleset has one base game",
+            other.head.span if other.head else other.span,
+            related=[Label(bases[0].span, "the other one stands here")],
+        )
     heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
     for file in files:
         for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
             problems.add("two-games", "a file is one game or one module", extra.span)
     if not bases:
         at = heads[0].span if heads else (files[0].span if files else None)
-        problems.add("no-game", "no file of this ruleset begins with `game`", at, help='begin the base file with `game name "Title"`')
+        problems.add(
+            "no-game",
+            "no file of this ruleset begins with `game`",
+            at,
+            help='begin the base file with `game name "Title"`',
+        )
         problems.stop_if_any()
     return bases[0]
 
@@ -100,13 +111,21 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
         if name not in modules:
             close = nearest(name, list(modules))
             known = ", ".join(f"`{module}`" for module in modules) or "none"
-            problems.add("unknown-module", f"no module is called `{name}`", None,
-                         help=f"did you mean `{close}`?" if close else f"modules of this game: {known}")
+            problems.add(
+                "unknown-module",
+                f"no module is called `{name}`",
+                None,
+                help=f"did you mean `{close}`?" if close else f"modules of this game: {known}",
+            )
     head = base.head
     for name in wanted:
         file = modules.get(name)
         if file and isinstance(file.head, m.Module) and head and file.head.game.text != head.name.text:
-            problems.add("wrong-game", f"`{name}` is a module for `{file.head.game.text}`, not for `{head.name.text}`", file.head.game.span)
+            problems.add(
+                "wrong-game",
+                f"`{name}` is a module for `{file.head.game.text}`, not for `{head.name.text}`",
+                file.head.game.span,
+            )
     return sorted({name for name in wanted if name in modules})
 
 
@@ -114,14 +133,23 @@ def _check_players(base: m.File, players: int, problems: Problems) -> None:
     rule = next((d for d in base.declarations if isinstance(d, m.Players)), None)
     fewest, most = (rule.fewest, rule.most) if rule else (1, 1)
     if not fewest <= players <= most:
-        problems.add("bad-value", f"this game is for {fewest} to {most} players, not for {players}", rule.span if rule else base.span)
+        problems.add(
+            "bad-value",
+            f"this game is for {fewest} to {most} players, not for {players}",
+            rule.span if rule else base.span,
+        )
 
 
 def _bad_value(choice: m.Choice, value: str, problems: Problems) -> None:
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
-    problems.add("bad-value", f"`{value}` is no value of the option `{choice.name.text}`", choice.span, label=f"its values: {values}",
-                 help=f"did you mean `{close}`?" if close else f"choose one of {values}")
+    problems.add(
+        "bad-value",
+        f"`{value}` is no value of the option `{choice.name.text}`",
+        choice.span,
+        label=f"its values: {values}",
+        help=f"did you mean `{close}`?" if close else f"choose one of {values}",
+    )
 
 
 def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Problems) -> None:
@@ -133,11 +161,19 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Proble
             continue
         for name in rule.modules:
             if rule.wanted and name.text not in chosen:
-                problems.add("requires", f"`{part.module}` needs the module `{name.text}`, which is not in play", rule.span,
-                             help=f"add `{name.text}`, or leave `{part.module}` out")
+                problems.add(
+                    "requires",
+                    f"`{part.module}` needs the module `{name.text}`, which is not in play",
+                    rule.span,
+                    help=f"add `{name.text}`, or leave `{part.module}` out",
+                )
             elif not rule.wanted and name.text in chosen:
-                problems.add("excludes", f"`{part.module}` can't be played with `{name.text}` here", rule.span,
-                             help=f"leave out `{name.text}` or `{part.module}`")
+                problems.add(
+                    "excludes",
+                    f"`{part.module}` can't be played with `{name.text}` here",
+                    rule.span,
+                    help=f"leave out `{name.text}` or `{part.module}`",
+                )
 
 
 @attrs.define
@@ -159,7 +195,9 @@ class _Opener:
         for declaration in declarations:
             if isinstance(declaration, m.Section):
                 if self._holds(declaration.condition):
-                    yield from self._open(declaration.declarations, module, bridges | self._named(declaration.condition))
+                    yield from self._open(
+                        declaration.declarations, module, bridges | self._named(declaration.condition)
+                    )
             else:
                 if isinstance(declaration, m.Choice):
                     self._settle(declaration)
@@ -169,11 +207,17 @@ class _Opener:
         """Give an option the value that was asked for, or its default."""
         name = choice.name.text
         if name in self.declared:
-            self.problems.add("declared-twice", f"the option `{name}` is declared twice", choice.name.span,
-                              related=[Label(self.declared[name].name.span, "first declared here")])
+            self.problems.add(
+                "declared-twice",
+                f"the option `{name}` is declared twice",
+                choice.name.span,
+                related=[Label(self.declared[name].name.span, "first declared here")],
+            )
         self.declared[name] = choice
         if choice.default not in choice.values:
-            self.problems.add("bad-value", f"the default `{choice.default}` is none of the option's values", choice.span)
+            self.problems.add(
+                "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span
+            )
         value = self.wanted.options.get(name, choice.default)
         if value not in choice.values:
             _bad_value(choice, value, self.problems)
@@ -185,8 +229,12 @@ class _Opener:
             if name not in self.declared:
                 close = nearest(name, list(self.declared))
                 known = ", ".join(f"`{option}`" for option in self.declared) or "none"
-                self.problems.add("unknown-option", f"this game has no option `{name}`", None,
-                                  help=f"did you mean `{close}`?" if close else f"options here: {known}")
+                self.problems.add(
+                    "unknown-option",
+                    f"this game has no option `{name}`",
+                    None,
+                    help=f"did you mean `{close}`?" if close else f"options here: {known}",
+                )
 
     def _named(self, condition: m.Expression) -> frozenset[str]:
         """The modules that a section's condition asks for."""
@@ -211,23 +259,38 @@ class _Opener:
             case m.Compare("==" | "!=" as operator, m.Named(name), right):
                 return self._is(name, right) == (operator == "==")
             case _:
-                self.problems.add("not-fixed", "a section's condition must be known before the game begins", condition.span,
-                                  help="ask for `players is 2`, an option's value, or `… is in play`")
+                self.problems.add(
+                    "not-fixed",
+                    "a section's condition must be known before the game begins",
+                    condition.span,
+                    help="ask for `players is 2`, an option's value, or `… is in play`",
+                )
                 return False
 
     def _in_play(self, name: m.Name) -> bool:
         if name.text not in self.known:
             close = nearest(name.text, sorted(self.known))
-            self.problems.add("unknown-module", f"no module is called `{name.text}`", name.span,
-                              help=f"did you mean `{close}`?" if close else "")
+            self.problems.add(
+                "unknown-module",
+                f"no module is called `{name.text}`",
+                name.span,
+                help=f"did you mean `{close}`?" if close else "",
+            )
         return name.text in self.chosen
 
     def _is(self, name: m.Name, right: m.Expression) -> bool:
-        value = right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
+        value = (
+            right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
+        )
         if name.text == "players":
             return str(self.wanted.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
-            self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "an option is declared before it is read")
+            self.problems.add(
+                "unknown-option",
+                f"no option is called `{name.text}`",
+                name.span,
+                help=f"did you mean `{close}`?" if close else "an option is declared before it is read",
+            )
             return False
         return self.settings[name.text] == value

@@ -41,7 +41,10 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
-        faces=tuple(p.Face(f.name, names.kinds[f.kind].lineage, _copies(names, i), f.part.module) for i, f in enumerate(names.ids)),
+        faces=tuple(
+            p.Face(f.name, names.kinds[f.kind].lineage, _copies(names, i), f.part.module)
+            for i, f in enumerate(names.ids)
+        ),
         places=tuple(_places(names, weaver)),
         counters=tuple(_counters(names, weaver)),
         facts=tuple(_facts(names)),
@@ -99,7 +102,9 @@ def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
         for owner in range(family.count):
             named = zone.per_player and names.ruleset.players > 1
             name = f"{LETTERS[owner]} {family.name}" if named else family.name
-            yield p.Place(name, family.name, owner if zone.per_player else -1, zone.shape, zone.seen, looker, source, zone.limit)
+            yield p.Place(
+                name, family.name, owner if zone.per_player else -1, zone.shape, zone.seen, looker, source, zone.limit
+            )
 
 
 def _counters(names: Names, weaver: Weaver) -> Iterator[p.Counter]:
@@ -108,11 +113,17 @@ def _counters(names: Names, weaver: Weaver) -> Iterator[p.Counter]:
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2 ** len(_zone_names(names)), hidden=True)
     for family in names.numbers.values():
         number = family.declared
-        initial = fold.known(weaver.number(number.initial, Scope(Routine(""), family.part)).expr, {}, []) if number.initial else number.minimum
+        initial = (
+            fold.known(weaver.number(number.initial, Scope(Routine(""), family.part)).expr, {}, [])
+            if number.initial
+            else number.minimum
+        )
         for owner in range(family.count):
             named = number.per_player and players > 1
             name = f"{LETTERS[owner]} {family.name}" if named else family.name
-            yield p.Counter(name, family.name, owner if number.per_player else -1, initial or 0, number.minimum, number.maximum)
+            yield p.Counter(
+                name, family.name, owner if number.per_player else -1, initial or 0, number.minimum, number.maximum
+            )
     for family in names.zones.values():
         if family.declared.for_looking:
             yield p.Counter(f"{family.name} looker", f"{family.name} looker", -1, 0, 0, players, hidden=True)
@@ -136,7 +147,9 @@ def _begin(names: Names) -> Iterator[bytes]:
     for face in names.faces.values():
         ids = list(face.ids)
         for zone, count, _ in face.starts:
-            cards = [ids.pop(0) for _ in range(count)] if len(face.ids) > 1 else [face.ids[0]] * count if face.ids else []
+            cards = (
+                [ids.pop(0) for _ in range(count)] if len(face.ids) > 1 else [face.ids[0]] * count if face.ids else []
+            )
             held.setdefault(zone, []).extend(cards)
     for family in names.zones.values():
         for owner in range(family.count):

@@ -180,8 +180,24 @@ class Quantified(Node):
 
 
 Expression = (
-    Integer | Nothing | Named | Of | Count | Total | Room | Some | AnyOf | Common | EndCards | Arithmetic | Compare
-    | All | Either | Negation | Conditional | Quantified
+    Integer
+    | Nothing
+    | Named
+    | Of
+    | Count
+    | Total
+    | Room
+    | Some
+    | AnyOf
+    | Common
+    | EndCards
+    | Arithmetic
+    | Compare
+    | All
+    | Either
+    | Negation
+    | Conditional
+    | Quantified
 )
 
 # Statements
@@ -343,8 +359,24 @@ class NextPlayer(Node):
 
 
 Statement = (
-    Move | Reveal | Draw | Shuffle | Put | Exchange | Set | Let | Ask | AskAgain | Do | Proceed | If | Repeat | Each
-    | Together | Lose | NextPlayer
+    Move
+    | Reveal
+    | Draw
+    | Shuffle
+    | Put
+    | Exchange
+    | Set
+    | Let
+    | Ask
+    | AskAgain
+    | Do
+    | Proceed
+    | If
+    | Repeat
+    | Each
+    | Together
+    | Lose
+    | NextPlayer
 )
 
 # Declarations
@@ -748,9 +780,40 @@ class Example(Node):
 
 
 Declaration = (
-    Game | Module | Requires | Refuse | Choice | Players | Section | Enumeration | AddMembers | Kind | CardTable | Card | Class | Zone
-    | Group | NumberOf | Prompt | Event | Hook | Handler | Turn | Ability | AddedOption | Forbid | Define | Adjust | WinOnly
-    | Won | LoseWhen | OutOfReach | Invariant | Table | Help | Example
+    Game
+    | Module
+    | Requires
+    | Refuse
+    | Choice
+    | Players
+    | Section
+    | Enumeration
+    | AddMembers
+    | Kind
+    | CardTable
+    | Card
+    | Class
+    | Zone
+    | Group
+    | NumberOf
+    | Prompt
+    | Event
+    | Hook
+    | Handler
+    | Turn
+    | Ability
+    | AddedOption
+    | Forbid
+    | Define
+    | Adjust
+    | WinOnly
+    | Won
+    | LoseWhen
+    | OutOfReach
+    | Invariant
+    | Table
+    | Help
+    | Example
 )
 
 

@@ -86,13 +86,22 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
         indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip(" "))
         digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", text)
         if len(text) > LONGEST_LINE:
-            problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", Span(file, start, start + 40))
+            problems.add(
+                "too-large", f"a line holds at most {LONGEST_LINE:,} characters", Span(file, start, start + 40)
+            )
         elif depth > DEEPEST_BRACKETS or (indent > DEEPEST_INDENT and text.strip()):
-            problems.add("too-deep", "this is nested too deeply", Span(file, start, start + len(text)),
-                         help="give a part of it a name with `define` or `event`")
+            problems.add(
+                "too-deep",
+                "this is nested too deeply",
+                Span(file, start, start + len(text)),
+                help="give a part of it a name with `define` or `event`",
+            )
         elif digits and not text.lstrip().startswith("#"):
-            problems.add("too-large", f"a number has at most {MOST_DIGITS} digits",
-                         Span(file, start + digits.start(), start + digits.end()))
+            problems.add(
+                "too-large",
+                f"a number has at most {MOST_DIGITS} digits",
+                Span(file, start + digits.start(), start + digits.end()),
+            )
         if len(problems.found) > before + 10:
             break
     return len(problems.found) == before
@@ -114,8 +123,12 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
     except UnexpectedInput as error:
         _explain(file, start, text, error, problems)
     except DedentError:
-        problems.add("indentation", "this block's lines don't begin under each other", Span(file, start, start + _first_line(text)),
-                     help="every line of a block begins with the same number of blanks")
+        problems.add(
+            "indentation",
+            "this block's lines don't begin under each other",
+            Span(file, start, start + _first_line(text)),
+            help="every line of a block begins with the same number of blanks",
+        )
     return None
 
 
@@ -141,7 +154,12 @@ def _incomplete(span: Span, error: UnexpectedInput, words: list[str], problems: 
     if kind == "_INDENT":
         problems.add("indentation", "these lines are indented, but nothing above them takes a block", span)
     elif words == ["an indented block"] or "an indented block" in words:
-        problems.add("indentation", "an indented block is missing here", span, help="indent what belongs to the line above by two blanks")
+        problems.add(
+            "indentation",
+            "an indented block is missing here",
+            span,
+            help="indent what belongs to the line above by two blanks",
+        )
     else:
         problems.add("syntax", "the line ends too early", span, help=_list(words))
 

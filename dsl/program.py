@@ -206,8 +206,28 @@ class Reversed:
 
 
 Expr = (
-    Int | Cards | Local | Number | Zone | Attribute | Fact | Binary | And | Or | Not | If | Size | Element | Slice
-    | Filter | Count | Exists | Find | Sum | Common | Reversed
+    Int
+    | Cards
+    | Local
+    | Number
+    | Zone
+    | Attribute
+    | Fact
+    | Binary
+    | And
+    | Or
+    | Not
+    | If
+    | Size
+    | Element
+    | Slice
+    | Filter
+    | Count
+    | Exists
+    | Find
+    | Sum
+    | Common
+    | Reversed
 )
 
 # `origin` is an index into `program.origins`: the rule and the line an instruction was written for.
@@ -369,8 +389,20 @@ class End:
 
 
 Instruction = (
-    SetLocal | SetNumber | SetFact | Move | MoveAll | Draw | Expose | Shuffle | Exchange
-    | Branch | While | ForEach | Call | End
+    SetLocal
+    | SetNumber
+    | SetFact
+    | Move
+    | MoveAll
+    | Draw
+    | Expose
+    | Shuffle
+    | Exchange
+    | Branch
+    | While
+    | ForEach
+    | Call
+    | End
 )
 
 LOOP_LIMIT = 10_000

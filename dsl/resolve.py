@@ -123,7 +123,12 @@ class Names:
         """Report a name that nobody declared."""
         names = list(known)
         close = nearest(name.text, names)
-        self.problems.add(f"unknown-{what}", f"no {what} is called `{name.text}`", name.span, help=f"did you mean `{close}`?" if close else "")
+        self.problems.add(
+            f"unknown-{what}",
+            f"no {what} is called `{name.text}`",
+            name.span,
+            help=f"did you mean `{close}`?" if close else "",
+        )
 
     def see(self, name: m.Name, owner: Part, user: Part) -> None:
         """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
@@ -157,7 +162,9 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     return names
 
 
-def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Names, where: dict[str, Span] | None = None) -> None:
+def _once(
+    table: dict[str, Declared], name: m.Name, value: Declared, names: Names, where: dict[str, Span] | None = None
+) -> None:
     if name.text in table:
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
@@ -201,7 +208,9 @@ def _kinds(names: Names) -> None:
         _kind(name, parents, names, ())
 
 
-def _kind(name: str, declared: dict[str, tuple[Part, m.Kind | m.Card]], names: Names, below: tuple[str, ...]) -> Kind | None:
+def _kind(
+    name: str, declared: dict[str, tuple[Part, m.Kind | m.Card]], names: Names, below: tuple[str, ...]
+) -> Kind | None:
     if name in names.kinds:
         return names.kinds[name]
     part, node = declared[name]
@@ -295,7 +304,16 @@ def _rows(table: m.CardTable, part: Part, names: Names) -> None:
             names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
             continue
         name = m.Name(name_text, span=name_span)
-        _start(name, table.zone, int(count_text), part, names, table.kind.text if table.kind else "", cells, new=table.kind is not None)
+        _start(
+            name,
+            table.zone,
+            int(count_text),
+            part,
+            names,
+            table.kind.text if table.kind else "",
+            cells,
+            new=table.kind is not None,
+        )
 
 
 def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
@@ -304,22 +322,39 @@ def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
     for cell, column in zip(table.header, header, strict=True):
         if column not in known:
             close = nearest(column, known)
-            names.problems.add("unknown-attribute", f"`{column}` is no attribute of these cards", cell.span, help=f"did you mean `{close}`?" if close else "")
+            names.problems.add(
+                "unknown-attribute",
+                f"`{column}` is no attribute of these cards",
+                cell.span,
+                help=f"did you mean `{close}`?" if close else "",
+            )
     if "card" not in header:
         names.problems.add("bad-table", "the table needs a column `card`", table.header[0].span)
 
 
 def _start(
-    name: m.Name, zone: m.Name, count: int, part: Part, names: Names, kind: str, cells: dict[str, tuple[str, Span]], *, new: bool
+    name: m.Name,
+    zone: m.Name,
+    count: int,
+    part: Part,
+    names: Names,
+    kind: str,
+    cells: dict[str, tuple[str, Span]],
+    *,
+    new: bool,
 ) -> None:
     if zone.text not in names.zones:
         names.say_unknown("zone", zone, names.zones)
         return
     if new:
         if name.text in names.faces:
-            names.problems.add("declared-twice", f"the card `{name.text}` is declared twice", name.span,
-                               related=[Label(names.faces[name.text].span, "first declared here")],
-                               help="more copies of a card stand under `more cards in …`")
+            names.problems.add(
+                "declared-twice",
+                f"the card `{name.text}` is declared twice",
+                name.span,
+                related=[Label(names.faces[name.text].span, "first declared here")],
+                help="more copies of a card stand under `more cards in …`",
+            )
             return
         names.faces[name.text] = Face(name.text, kind, part, name.span, cells, [(zone.text, count, name.span)])
     elif name.text not in names.faces:
@@ -338,7 +373,9 @@ def _number_cards(names: Names) -> None:
         face.ids = tuple(range(len(names.ids), len(names.ids) + need))
         names.ids.extend([face] * need)
     if len(names.ids) > MOST_CARDS:
-        names.problems.add("too-many", f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", names.ruleset.start)
+        names.problems.add(
+            "too-many", f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", names.ruleset.start
+        )
 
 
 def _attributes(names: Names) -> None:
@@ -365,7 +402,12 @@ def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:
     enumeration = "" if type_.name == "number" else type_.name
     there = names.attributes.setdefault(name, Attribute(name, enumeration, type_.form == "set", declared.span))
     if (there.enumeration, there.several) != (enumeration, type_.form == "set"):
-        names.problems.add("type", f"the attribute `{name}` has another type elsewhere", declared.span, related=[Label(there.span, "here")])
+        names.problems.add(
+            "type",
+            f"the attribute `{name}` has another type elsewhere",
+            declared.span,
+            related=[Label(there.span, "here")],
+        )
 
 
 def _value(face: Face, attribute: Attribute, names: Names) -> int:

@@ -84,24 +84,42 @@ class Statements(Expressions):
     def statement(self, node: m.Statement, scope: Scope, frame: Frame) -> list[Step]:  # noqa: C901, PLR0911, PLR0912 - a dispatcher
         """The steps of one statement."""
         match node:
-            case m.Move(): return self._move(node, scope, frame)
-            case m.Reveal(): return self._reveal(node, scope, frame)
-            case m.Draw(): return self._draw(node, scope, frame)
-            case m.Shuffle(): return self._shuffle(node, scope, frame)
-            case m.Put(): return self._put(node, scope, frame)
-            case m.Exchange(): return self._exchange(node, scope, frame)
-            case m.Set(): return self._set(node, scope, frame)
-            case m.Let(): return self._let(node, scope)
-            case m.Ask(): return self._ask(node, scope, frame)
-            case m.AskAgain(): return self._again(node, frame)
-            case m.Do(): return self._do(node, scope)
-            case m.Proceed(): return self._proceed(node, frame)
-            case m.If(): return self._if(node, scope, frame)
-            case m.Repeat(): return self._repeat(node, scope, frame)
-            case m.Each(): return self._each(node, scope, frame)
-            case m.Together(): return self._together(node, scope, frame)
-            case m.Lose(sentence): return [self.ending("lost", sentence, self.at(scope, node))]
-            case m.NextPlayer(): return [self.next_player(self.at(scope, node))]
+            case m.Move():
+                return self._move(node, scope, frame)
+            case m.Reveal():
+                return self._reveal(node, scope, frame)
+            case m.Draw():
+                return self._draw(node, scope, frame)
+            case m.Shuffle():
+                return self._shuffle(node, scope, frame)
+            case m.Put():
+                return self._put(node, scope, frame)
+            case m.Exchange():
+                return self._exchange(node, scope, frame)
+            case m.Set():
+                return self._set(node, scope, frame)
+            case m.Let():
+                return self._let(node, scope)
+            case m.Ask():
+                return self._ask(node, scope, frame)
+            case m.AskAgain():
+                return self._again(node, frame)
+            case m.Do():
+                return self._do(node, scope)
+            case m.Proceed():
+                return self._proceed(node, frame)
+            case m.If():
+                return self._if(node, scope, frame)
+            case m.Repeat():
+                return self._repeat(node, scope, frame)
+            case m.Each():
+                return self._each(node, scope, frame)
+            case m.Together():
+                return self._together(node, scope, frame)
+            case m.Lose(sentence):
+                return [self.ending("lost", sentence, self.at(scope, node))]
+            case m.NextPlayer():
+                return [self.next_player(self.at(scope, node))]
             case _: assert_never(node)  # fmt: skip
 
     def ending(self, status: str, sentence: str, origin: int) -> Plain:
@@ -131,10 +149,16 @@ class Statements(Expressions):
             return []
         if isinstance(node.moved, m.Selection):
             chosen = self.selection(node.moved, scope)
-            lists = [(spot, spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c)) for spot, local, c in chosen if c != fold.FALSE]
+            lists = [
+                (spot, spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c))
+                for spot, local, c in chosen
+                if c != fold.FALSE
+            ]
             return self._move_lists(lists, target, origin, frame, node)
         if self.is_place(node.moved, scope):
-            return self._move_lists([(spot, spot.cards) for spot in self.place(node.moved, scope).spots], target, origin, frame, node)
+            return self._move_lists(
+                [(spot, spot.cards) for spot in self.place(node.moved, scope).spots], target, origin, frame, node
+            )
         return self._move_card(node, target, origin, scope, frame)
 
     def _move_lists(
@@ -155,7 +179,9 @@ class Statements(Expressions):
         if card.type == "wrong":
             return []
         if card.zone is None or card.where is None:
-            self.wrong(node.moved, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
+            self.wrong(
+                node.moved, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
+            )
             return []
         variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
         steps = self._into(card, target, origin, frame, variable)
@@ -252,7 +278,9 @@ class Statements(Expressions):
     def _shuffle(self, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
         origin = self.at(scope, node)
         if node.into is None:
-            return [Plain(p.Shuffle(spot.zone, origin)) for spot in self.place(node.place, scope.inner(exposing=None)).spots]
+            return [
+                Plain(p.Shuffle(spot.zone, origin)) for spot in self.place(node.place, scope.inner(exposing=None)).spots
+            ]
         into = self._one(node.into, scope)
         if into is None:
             return []
@@ -276,7 +304,15 @@ class Statements(Expressions):
             Plain(p.Move(p.Local(card), source.zone, source.zone, "first", origin)),
             Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
         )
-        asking = Asking(self.label(), self.prompts[node.prompt.text], self.actor(), (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),), False, 0, origin)
+        asking = Asking(
+            self.label(),
+            self.prompts[node.prompt.text],
+            self.actor(),
+            (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
+            False,
+            0,
+            origin,
+        )
         more = p.Binary(">", p.Size(source.cards), p.Local(picked))
         placed = source.cards if node.on_top else p.Reversed(source.cards)
         return [
@@ -306,10 +342,17 @@ class Statements(Expressions):
         match target.expr:
             case p.Number(index):
                 low = index.value if isinstance(index, p.Int) else -1
-                counters = frozenset([low]) if low >= 0 else frozenset(range(2, 2 + sum(f.count for f in self.names.numbers.values())))
+                counters = (
+                    frozenset([low])
+                    if low >= 0
+                    else frozenset(range(2, 2 + sum(f.count for f in self.names.numbers.values())))
+                )
                 return [Plain(p.SetNumber(index, value.expr, origin)), *self.watch(frozenset(), frame, counters)]
             case p.Fact(fact, card):
-                return [Plain(p.SetFact(fact, card, value.expr, origin)), *self.watch(frozenset(), frame, frozenset([-1 - fact]))]
+                return [
+                    Plain(p.SetFact(fact, card, value.expr, origin)),
+                    *self.watch(frozenset(), frame, frozenset([-1 - fact])),
+                ]
             case p.Local(index) if isinstance(node.target, m.Named) and target.type == value.type:
                 return [Plain(p.SetLocal(index, value.expr, origin))]
             case _:
@@ -353,7 +396,9 @@ class Statements(Expressions):
         for name, variable in scope.variables.items():
             after = [inner.variables[name].value for inner in inners]
             if any(value != variable.value for value in after) and variable.zone_local >= 0:
-                places = frozenset[int | tuple[str, str, int]]().union(*(v.where or frozenset() for v in [*after, variable.value]))
+                places = frozenset[int | tuple[str, str, int]]().union(
+                    *(v.where or frozenset() for v in [*after, variable.value])
+                )
                 variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=places)
 
     def forget(self, scope: Scope, body: Iterable[m.Statement]) -> None:
@@ -378,7 +423,12 @@ class Statements(Expressions):
         return [
             Plain(p.SetLocal(times, count.expr, origin)),
             Plain(p.SetLocal(done, p.Int(0), origin)),
-            Looping(label, p.Binary("<", p.Local(done), p.Local(times)), (step, *self.block(node.body, inner, within)), origin),
+            Looping(
+                label,
+                p.Binary("<", p.Local(done), p.Local(times)),
+                (step, *self.block(node.body, inner, within)),
+                origin,
+            ),
         ]
 
     def _each(self, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
@@ -426,8 +476,13 @@ class Statements(Expressions):
         self.names.see(node.event, part, scope.part)
         self.called.add(node.event.text)
         if len(node.arguments) != len(event.parameters):
-            self.wrong(node, f"`{event.name.text}` is about {len(event.parameters)} thing(s), and {len(node.arguments)} are given",
-                       f"say `do {event.name.text} <{', '.join(q.name.text for q in event.parameters)}>`" if event.parameters else "")
+            self.wrong(
+                node,
+                f"`{event.name.text}` is about {len(event.parameters)} thing(s), and {len(node.arguments)} are given",
+                f"say `do {event.name.text} <{', '.join(q.name.text for q in event.parameters)}>`"
+                if event.parameters
+                else "",
+            )
             return []
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
@@ -435,12 +490,21 @@ class Statements(Expressions):
             self._argument(given, parameter, scope, arguments, where)
         return [Invoke(event.name.text, tuple(arguments), tuple(where), self.at(scope, node))]
 
-    def _argument(self, given: m.Expression, parameter: m.Parameter, scope: Scope, arguments: list[p.Expr], where: list[Whereabouts | None]) -> None:
+    def _argument(
+        self,
+        given: m.Expression,
+        parameter: m.Parameter,
+        scope: Scope,
+        arguments: list[p.Expr],
+        where: list[Whereabouts | None],
+    ) -> None:
         wanted = self.parameter_type(parameter)
         if wanted == "card":
             card = self.card(given, scope)
             if card.zone is None and card.type != "wrong":
-                self.wrong(given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
+                self.wrong(
+                    given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
+                )
             arguments.extend([card.expr, card.zone or p.Int(0)])
             where.extend([card.where or frozenset(), None])
             return
@@ -461,7 +525,9 @@ class Statements(Expressions):
             return f"enum {name}"
         if self.class_name(name) is not None:
             return "card"
-        self.names.say_unknown("kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds])
+        self.names.say_unknown(
+            "kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds]
+        )
         return "wrong"
 
     # prompts
@@ -519,7 +585,9 @@ class Statements(Expressions):
         scopes.append(inner)
         return Alternative(words, condition, parameters, tuple(body), origin)
 
-    def _parameters(self, parts: tuple[str | m.Selection, ...], scope: Scope) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
+    def _parameters(
+        self, parts: tuple[str | m.Selection, ...], scope: Scope
+    ) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
         words: list[str | int] = []
         parameters: list[p.Parameter] = []
         for part in parts:

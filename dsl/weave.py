@@ -87,7 +87,11 @@ class Weaver(Statements):
     @property
     def dirty(self) -> int:
         """The number that says that triggers may hold."""
-        return 2 + sum(f.count for f in self.names.numbers.values()) + len([f for f in self.names.zones.values() if f.declared.for_looking])
+        return (
+            2
+            + sum(f.count for f in self.names.numbers.values())
+            + len([f for f in self.names.zones.values() if f.declared.for_looking])
+        )
 
     # events
 
@@ -162,7 +166,9 @@ class Weaver(Statements):
             inner = scope.inner(part=part, origin=origin)
             condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
             body = self.block(hook.body, inner, Frame(rest=tuple(rest)))
-            self.woven.append(Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope)))
+            self.woven.append(
+                Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope))
+            )
             rest = body if condition == fold.TRUE else [Branching(condition, tuple(body), tuple(rest), origin)]
         return rest
 
@@ -196,7 +202,9 @@ class Weaver(Statements):
             body = tuple(self.block(hook.body, inner, frame))
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
             if condition == fold.FALSE:
-                self.names.problems.add("never-fires", f"this rule can never fire: its condition never holds", hook.span)
+                self.names.problems.add(
+                    "never-fires", f"this rule can never fire: its condition never holds", hook.span
+                )
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
         return steps
 
@@ -221,14 +229,18 @@ class Weaver(Statements):
         chosen = self._dispatch(name, handlers)
         self._complete(event, chosen)
         steps: list[Step] = []
-        for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
+        for index, (part, handler) in sorted(
+            enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))
+        ):
             ids = chosen.get(index, frozenset())
             origin = self.origin(part, f"{name} of {handler.kind.text}", handler.citations, handler)
             inner = scope.inner(part=part, origin=origin)
             inner.variables[handler.kind.text] = inner.variables[next(iter(inner.variables))]
             body = tuple(self.block(handler.body, inner, Frame()))
             if ids:
-                steps = [Branching(self.belongs(ids, handler.kind.text, p.Local(card.local)), body, tuple(steps), origin)]
+                steps = [
+                    Branching(self.belongs(ids, handler.kind.text, p.Local(card.local)), body, tuple(steps), origin)
+                ]
         return steps
 
     def _dispatch(self, name: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:
@@ -244,7 +256,9 @@ class Weaver(Statements):
             chosen.setdefault(best, set()).add(card)
         for index, (_, handler) in enumerate(handlers):
             if not reach[index]:
-                self.names.problems.add("never-fires", f"this rule can never fire: no card is `{handler.kind.text}`", handler.kind.span)
+                self.names.problems.add(
+                    "never-fires", f"this rule can never fire: no card is `{handler.kind.text}`", handler.kind.span
+                )
         return {index: frozenset(ids) for index, ids in chosen.items()}
 
     def _clash(self, name: str, first: tuple[Part, m.Handler], second: tuple[Part, m.Handler], card: int) -> None:
@@ -262,8 +276,13 @@ class Weaver(Statements):
         zones = {zone for card in served for zone, _, _ in self.names.ids[card].starts}
         for face in self.names.faces.values():
             if not served.issuperset(face.ids) and any(zone in zones for zone, _, _ in face.starts):
-                self.names.problems.add("no-rule", f"no rule says what `{event.name.text}` does with `{face.name}`", face.span,
-                                        related=[Label(event.span, "the event")], help=f"write `on {event.name.text} of {face.kind}`")
+                self.names.problems.add(
+                    "no-rule",
+                    f"no rule says what `{event.name.text}` does with `{face.name}`",
+                    face.span,
+                    related=[Label(event.span, "the event")],
+                    help=f"write `on {event.name.text} of {face.kind}`",
+                )
 
     # abilities, triggers, the game
 
@@ -285,8 +304,12 @@ class Weaver(Statements):
             assert isinstance(card, m.Card)
             kind = self.names.kinds[card.name.text]
             if card.triggers and kind.active is None:
-                self.names.problems.add("never-fires", f"nothing says where `{card.name.text}` is active", card.triggers[0].span,
-                                        help="give its kind a line `active in …, then …, asking …`")
+                self.names.problems.add(
+                    "never-fires",
+                    f"nothing says where `{card.name.text}` is active",
+                    card.triggers[0].span,
+                    help="give its kind a line `active in …, then …, asking …`",
+                )
             if card.triggers and kind.active is not None:
                 active = kind.active
                 scope = Scope(Routine(""), kind.part)
@@ -295,7 +318,16 @@ class Weaver(Statements):
                 if zone.spots and target.spots and self.know_prompt(active.prompt):
                     self.asked.add(active.prompt.text)
                     triggers.extend(
-                        Trigger(self.names.faces[card.name.text].ids[0], zone.spots[0], target.spots[0], active.prompt.text, t.condition, t.body, part, card)
+                        Trigger(
+                            self.names.faces[card.name.text].ids[0],
+                            zone.spots[0],
+                            target.spots[0],
+                            active.prompt.text,
+                            t.condition,
+                            t.body,
+                            part,
+                            card,
+                        )
                         for t in card.triggers
                     )
         return triggers
@@ -323,7 +355,9 @@ class Weaver(Statements):
         origin = self.origin(trigger.part, name, trigger.node.citations, trigger.node)
         condition = self.truth(trigger.condition, Scope(routine, trigger.part, origin=origin))
         if condition == fold.FALSE:
-            self.names.problems.add("never-fires", "this can never happen: its condition never holds", trigger.condition.span)
+            self.names.problems.add(
+                "never-fires", "this can never happen: its condition never holds", trigger.condition.span
+            )
         present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
         scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
         steps: list[Step] = [
@@ -348,10 +382,17 @@ class Weaver(Statements):
             assert isinstance(first, m.WinOnly)
             cited = tuple(dict.fromkeys(c for _, w in wins if isinstance(w, m.WinOnly) for c in w.citations))
             origin = self.origin(part, "victory", cited, first)
-            conditions = [self.truth(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)]
+            conditions = [
+                self.truth(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)
+            ]
             steps.append(Branching(fold.conj(conditions), (self.ending("won", sentence, origin),), (), origin))
         else:
-            self.names.problems.add("no-victory", "no rule says when the game is won", self.names.ruleset.start, help="add `win only when …`")
+            self.names.problems.add(
+                "no-victory",
+                "no rule says when the game is won",
+                self.names.ruleset.start,
+                help="add `win only when …`",
+            )
         for part, node in self.names.ruleset.all(m.LoseWhen):
             assert isinstance(node, m.LoseWhen)
             origin = self.origin(part, "defeat", node.citations, node)
@@ -362,12 +403,19 @@ class Weaver(Statements):
     def _main(self) -> None:
         turns = [(part, node) for part, node in self.names.ruleset.all(m.Turn)]
         if not turns or "setup" not in self.names.events:
-            self.names.problems.add("no-game", "a base game needs an event `setup` and a `turn: …`", self.names.ruleset.start)
+            self.names.problems.add(
+                "no-game", "a base game needs an event `setup` and a `turn: …`", self.names.ruleset.start
+            )
             return
         part, turn = turns[0]
         assert isinstance(turn, m.Turn)
         for _, other in turns[1:]:
-            self.names.problems.add("declared-twice", "the turn is declared twice", other.span, related=[Label(turn.span, "first declared here")])
+            self.names.problems.add(
+                "declared-twice",
+                "the turn is declared twice",
+                other.span,
+                related=[Label(turn.span, "first declared here")],
+            )
         origin = self.origin(part, "turn", turn.citations, turn)
         phases: list[Step] = []
         for phase in turn.phases:
@@ -386,14 +434,22 @@ class Weaver(Statements):
 
 def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, Rule]]:
     """Rules in the order in which they act: the base game's first, then by module, unless one says `before` or `after`."""
-    waiting = sorted(enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0]))
+    waiting = sorted(
+        enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
+    )
     done: list[tuple[Part, Rule]] = []
     remaining = [rule for _, rule in waiting]
     while remaining:
-        free = next((r for r in remaining if not any(_precedes(other, r) for other in remaining if other is not r)), None)
+        free = next(
+            (r for r in remaining if not any(_precedes(other, r) for other in remaining if other is not r)), None
+        )
         if free is None:
-            names.problems.add("unordered", "these rules each want to come before the other", remaining[0][1].span,
-                               related=[Label(r[1].span, "and this one") for r in remaining[1:]])
+            names.problems.add(
+                "unordered",
+                "these rules each want to come before the other",
+                remaining[0][1].span,
+                related=[Label(r[1].span, "and this one") for r in remaining[1:]],
+            )
             return [*done, *remaining]
         remaining.remove(free)
         done.append(free)

@@ -25,7 +25,10 @@ WAY = re.compile(r"(.+): (.+) → (.+)")
 
 
 class Account:
-    """Tells `viewer` about a game; once it is over, everything may be told."""
+    """Tells `viewer` about a game; once it is over, everything may be told.
+
+    Without a viewer ("") answers are told as the player who didn't give them may know them.
+    """
 
     def __init__(self, program: Program, timeline: Timeline, viewer: str) -> None:
         self._program, self._timeline, self._viewer = program, timeline, viewer
@@ -43,8 +46,7 @@ class Account:
 
     def answers(self, number: int) -> tuple[str, ...]:
         """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
-        witness = self._witness(number)
-        return tuple(self._answer(answer, witness) for answer in self._timeline.answers(number))
+        return tuple(self._answer(answer, self._witness(number, answer)) for answer in self._timeline.answers(number))
 
     def reasons(self, number: int) -> tuple[str, ...]:
         """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on."""
@@ -86,9 +88,10 @@ class Account:
         start = len(self._timeline.moment(number - 1).trace) if number else 0
         return self._timeline.moment(number).trace[start:]
 
-    def _witness(self, number: int) -> Witness:
+    def _witness(self, number: int, answer: Answer | None = None) -> Witness:
         before, after = self._timeline.moment(max(number - 1, 0)), self._timeline.moment(number)
-        return Witness(self._program, before, after, self._viewer, self._over)
+        viewer = self._viewer or ("B" if answer and answer.player == "A" else "A")
+        return Witness(self._program, before, after, viewer, self._over)
 
     def _answer(self, answer: Answer, witness: Witness) -> str:
         words = answer.option

@@ -74,10 +74,12 @@ def _named(name: str, exact: bool) -> Command | None:
 
 
 def _run(command: Command, argument: str, session: Session) -> list[Event]:
+    if argument and not command.usage:
+        return [Refused(f"nothing can follow `{command.name}`", f"`{command.name}`: {command.help}")]
     return command.run(session, argument)
 
 
-def _help(session: Session, argument: str) -> list[Event]:
+def _help(_session: Session, argument: str) -> list[Event]:
     if argument:
         command = _named(argument.removeprefix(MARK).casefold(), exact=False)
         if command is None:
@@ -89,7 +91,7 @@ def _help(session: Session, argument: str) -> list[Event]:
     return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
 
 
-def _table(session: Session, argument: str) -> list[Event]:
+def _table(session: Session, _argument: str) -> list[Event]:
     return session.scene()
 
 
@@ -127,7 +129,7 @@ def _redo(session: Session, argument: str) -> list[Event]:
     return [*session.record([Redone(count)]), *session.news(before), *session.scene()]
 
 
-def _restart(session: Session, argument: str) -> list[Event]:
+def _restart(session: Session, _argument: str) -> list[Event]:
     given = len(session.timeline.moves)
     if not given:
         return [Refused("the game is at its beginning")]
@@ -146,7 +148,7 @@ def _new(session: Session, argument: str) -> list[Event]:
         return [Refused("the rules have changed and no longer fit together", "\n".join(in_lines(error.problems)))]
 
 
-def _seed(session: Session, argument: str) -> list[Event]:
+def _seed(session: Session, _argument: str) -> list[Event]:
     return [Said(f"Seed {session.recipe.seed}. To deal it again: {session.recipe.command}")]
 
 
@@ -156,8 +158,11 @@ def _log(session: Session, argument: str) -> list[Event]:
     if isinstance(count, Refused):
         return [count]
     first = given - count + 1
-    lines = [_numbered(number, line, index) for number in range(first if first > 1 else 0, given + 1)
-             for index, line in enumerate(session.account.answers(number))]
+    lines = [
+        _numbered(number, line, index)
+        for number in range(first if first > 1 else 0, given + 1)
+        for index, line in enumerate(session.account.answers(number))
+    ]
     note = "Log (assisted: hidden cards were seen and taken back)" if session.timeline.assisted else "Log"
     return [Listing(note, tuple(lines) or ("Nothing was answered yet.",))]
 
@@ -202,7 +207,7 @@ def _load(session: Session, argument: str) -> list[Event]:
     if not argument:
         return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
     try:
-        return session.take(store.read(store.save_path(argument)))
+        return session.load(store.read(store.save_path(argument)))
     except StoreError as error:
         close = nearest(argument, store.saves())
         return [Refused(str(error), f"did you mean `{close}`?" if close and close != argument else "")]
@@ -210,7 +215,7 @@ def _load(session: Session, argument: str) -> list[Event]:
         return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
 
 
-def _quit(session: Session, argument: str) -> list[Event]:
+def _quit(session: Session, _argument: str) -> list[Event]:
     kept = session.kept
     session.close()
     return [*([Said("The game is kept: `reverie play --resume` goes on with it.")] if kept else []), Closed()]

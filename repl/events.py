@@ -6,12 +6,17 @@ Everything in them is already what the person at the table may know: no event ho
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
+
+if TYPE_CHECKING:
+    from interpreter import ZoneView
 
 
 @attrs.frozen
 class Piece:
-    """Some words of a line and how they stand out: "" (not at all), "label", "quiet", "strong" or the name of a colour."""
+    """Some words of a line, and how they stand out: "" (not at all), "quiet" or the name of a colour."""
 
     text: str
     style: str = ""
@@ -64,10 +69,12 @@ class Happened:
 
 @attrs.frozen
 class Table:
-    """The table as `player` sees it."""
+    """The table as `player` sees it: as rows to be shown, and as the zones and numbers behind them."""
 
     player: str
     rows: tuple[Row, ...]
+    zones: tuple[ZoneView, ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
 
 
 @attrs.frozen

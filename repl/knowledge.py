@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-
 from typing import TYPE_CHECKING
 
 from dsl.program import Program
@@ -57,7 +56,7 @@ def _moved(before: View, after: View) -> frozenset[str]:
 
 
 def _seen(view: View) -> Counter[tuple[str, str]]:
-    return Counter((zone.name, card.split(" (")[0]) for zone in view.zones for card in zone.cards or ())
+    return Counter((zone.name, card.partition(" (")[0]) for zone in view.zones for card in zone.cards or ())
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

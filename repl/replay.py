@@ -17,7 +17,10 @@ from repl.timeline import Timeline, Unfit
 
 @attrs.frozen
 class Replayed:
-    """A saved game as it stands now. `differences`: in what the rules differ; `fault`: where it no longer fits, or ""."""
+    """A game as it stands, dealt or played again.
+
+    `differences`: in what the rules differ from those of the save; `fault`: where it no longer fits, or "".
+    """
 
     recipe: Recipe
     program: Program

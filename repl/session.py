@@ -15,7 +15,7 @@ from repl import answers, commands, view
 from repl.account import Account
 from repl.answers import Puzzling, Understood
 from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Refused, Said, Table
-from repl.games import Engine, Recipe, Workshop
+from repl.games import Recipe, Workshop
 from repl.knowledge import closed
 from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
@@ -103,8 +103,13 @@ class Session:
         """The table as it stands and what is asked; or that the seat must be handed over."""
         if self.waiting:
             return [HandOver(self.waiting)]
-        table = Table(self.viewer, view.table(self.game.view(self.viewer)))
-        return [table, *self._out_of_reach(), *self._asked(), *self._over()]
+        seen = self.game.view(self.viewer)
+        return [
+            Table(self.viewer, view.table(seen), seen.zones, seen.numbers),
+            *self._out_of_reach(),
+            *self._asked(),
+            *self._over(),
+        ]
 
     def feed(self, line: str) -> list[Event]:
         """Take a line and say what follows from it. A line that is refused changes nothing."""
@@ -151,7 +156,9 @@ class Session:
     def give(self, words: Sequence[str]) -> list[Event]:
         """Give answers by the words of their options, all of them or none; `feed` is for what people type."""
         if self.closed or self.waiting:
-            return [Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")]
+            return [
+                Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")
+            ]
         before = len(self.timeline.moves)
         try:
             moves = self.timeline.give(words)
@@ -177,16 +184,19 @@ class Session:
         self._sit_down(deal(recipe, self.workshop))
         return self.greeting()
 
-    def load(self, save: Save, go_on: bool = False) -> list[Event]:
-        """Leave this game for a saved one; `go_on`: in the same file, unless the rules have changed since.
+    def load(self, save: Save) -> list[Event]:
+        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules don't link."""
+        return self.go_on(replay(save, self.workshop), save)
 
-        Raises `StoreError` if the save doesn't fit, `CompileError` if its rules don't link, and then stays.
+    def go_on(self, found: Replayed, save: Save, same_file: bool = False) -> list[Event]:
+        """Go on with a game played again from `save`; in the same file only if the rules are still the same.
+
+        Raises `StoreError` if the save doesn't fit, and then nothing has changed.
         """
-        found = replay(save, self.workshop)
         if found.fault:
             told = "".join(f" ({each})" for each in found.differences)
             raise StoreError(f"this game can't be gone on with: {found.fault}{told}")
-        journal = Journal.reopen(save) if go_on and not found.differences else None
+        journal = Journal.reopen(save) if same_file and not found.differences else None
         self._sit_down(found, save.lines, journal)
         notes = [f"Saved under other rules: {each}. Every answer still fits." for each in found.differences]
         if save.cut:

@@ -12,6 +12,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -73,7 +74,7 @@ def read(path: Path) -> Save:
     if not found:
         raise StoreError(f"{path} is not a saved game")
     header = _told(path, 1, lambda: records.header(found[0][1]))
-    lines = tuple(_told(path, number, lambda data=data: records.line(data)) for number, data in found[1:])
+    lines = tuple(_told(path, number, partial(records.line, data)) for number, data in found[1:])
     return Save(path, header, lines, cut, len(content) - (len(rest) if cut else 0))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-
 from typing import TYPE_CHECKING
 
 import attrs
@@ -124,4 +123,4 @@ def _learnt(before: View, after: View) -> bool:
 
 
 def _visible(view: View) -> Counter[str]:
-    return Counter(card.split(" (")[0] for zone in view.zones for card in zone.cards or ())
+    return Counter(card.partition(" (")[0] for zone in view.zones for card in zone.cards or ())

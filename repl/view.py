@@ -14,10 +14,10 @@ from repl.events import Choice, Piece, Row
 if TYPE_CHECKING:
     from interpreter import ItemView, View
 
-COLOURS = frozenset(
-    "black white grey gray red maroon pink orange brown yellow gold olive green lime teal cyan blue navy violet purple "
-    "magenta".split()
-)
+COLOURS = frozenset({
+    "black", "blue", "brown", "cyan", "gold", "gray", "green", "grey", "lime", "magenta", "maroon", "navy", "olive",
+    "orange", "pink", "purple", "red", "teal", "violet", "white", "yellow",
+})  # fmt: skip
 """Colour names that most terminals can show."""
 
 BETWEEN = Piece(", ", "quiet")
@@ -32,7 +32,7 @@ def table(view: View) -> tuple[Row, ...]:
 
 def face(card: str) -> str:
     """A card's name without the marks behind it: `king (down)` is a `king`."""
-    return card.split(" (")[0]
+    return card.partition(" (")[0]
 
 
 def tint(words: str) -> str:
@@ -66,7 +66,7 @@ def _under(head: str, choice: Choice) -> tuple[int, str]:
 def _row(item: ItemView) -> Row:
     if item.cards is None:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
-    if not item.apart_label:
+    if not item.apart_label or not (item.cards or item.apart):
         return Row(item.label, tuple(_cards(item.cards)) or NOTHING)
     apart = tuple(_cards(item.apart)) or NOTHING
     between = Piece(f"{' | ' if item.cards else ''}{item.apart_label}: ", "quiet")

@@ -1,7 +1,8 @@
 """The game for programs: a JSON object a line, in both directions.
 
-In: `{"answer": "…"}` gives an answer by its words, `{"answer": ["…", "…"]}` several, `{"line": "…"}` is a line as a person
-would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever a line is waited for.
+In: `{"answer": "…"}` gives an answer by its words, `{"answer": ["…", "…"]}` several; `{"line": "…"}` is a line as a
+person would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever a line is
+waited for.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, TextIO
 
 import attrs
 
-from repl.events import Event, Refused
+from repl.events import Event, Refused, Table
 from repl.session import Session
 
 FORMS = '{"answer": "…"}, {"answer": ["…", "…"]} or {"line": "…"}'
@@ -32,9 +33,12 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
 
 
 def as_data(event: Event) -> dict[str, Any]:
-    """An event as data for `json.dumps`."""
+    """An event as data for `json.dumps`; of a table, the rows are texts by label."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
-    return {"event": name, **attrs.asdict(event)}
+    data = {"event": name, **attrs.asdict(event)}
+    if isinstance(event, Table):
+        data |= {"rows": [{"label": row.label, "text": row.text} for row in event.rows], "numbers": dict(event.numbers)}
+    return data
 
 
 def _fed(session: Session, line: str) -> list[Event]:

@@ -16,19 +16,22 @@ from repl.session import Session
 OUT_OF_SIGHT = 60
 """Empty lines that push what one player saw off the screen, before the other sits down."""
 
+BEFORE_HAND_OVER = "Press Enter to put all this out of sight."
+
 
 def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO) -> int:
     """Play until the input ends or the player leaves; 1 if a line of a script was refused, else 0."""
     person = source.isatty()
-    _say(opening, out, person and out.isatty())
+    _say(opening, out)
     while not session.closed:
         if person:
             out.write("> ")
             out.flush()
         line = source.readline()
-        if not line:
-            out.write("\n" if person else "")
-        _say(session.feed(line if line else ":quit"), out, person and out.isatty())
+        events = session.feed(line or ":quit")
+        if person and any(isinstance(event, HandOver) for event in events):
+            events = _turned_away(events, source, out)
+        _say(events, out)
     return 1 if session.refusals and not person else 0
 
 
@@ -74,10 +77,17 @@ def _asked(event: Asked) -> tuple[str, ...]:
     return (f"{who}{event.question}", *(f"{choice.number}. {choice.words}" for choice in event.choices))
 
 
-def _say(events: Iterable[Event], out: TextIO, scroll: bool) -> None:
+def _turned_away(events: list[Event], source: TextIO, out: TextIO) -> list[Event]:
+    """Let the player who leaves the seat read what there is, then push it off the screen; what is still to be said."""
+    _say(events[:-1], out)
+    out.write(BEFORE_HAND_OVER + "\n")
+    out.flush()
+    source.readline()
+    out.write("\n" * OUT_OF_SIGHT)
+    return events[-1:]
+
+
+def _say(events: Iterable[Event], out: TextIO) -> None:
     for event in events:
-        if isinstance(event, HandOver) and scroll:
-            out.write("\n" * OUT_OF_SIGHT)
-        for line in lines(event):
-            out.write(visible(line) + "\n")
+        out.writelines(visible(line) + "\n" for line in lines(event))
     out.flush()

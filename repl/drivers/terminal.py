@@ -26,9 +26,7 @@ from repl.view import grouped, tint
 
 STYLES = {
     "": "",
-    "label": "bold",
     "quiet": "dim",
-    "strong": "bold",
     "black": "bright_black",
     "white": "white",
     "grey": "bright_black",
@@ -70,18 +68,28 @@ def run(
     editor = _editor(session, source, screen)
     painter.show(opening)
     while not session.closed:
-        try:
-            line = editor.prompt("> ")
-        except KeyboardInterrupt:
+        line = _typed(editor, "> ")
+        if line is None:
             painter.show([Said("`quit` leaves the game; nothing is lost.")])
             continue
-        except EOFError:
-            line = ":quit"
         events = session.feed(line)
         if any(isinstance(event, HandOver) for event in events):
-            editor = _editor(session, source, screen)
+            painter.show(events[:-1])
+            _typed(editor, plain.BEFORE_HAND_OVER)
+            painter.clear()
+            editor, events = _editor(session, source, screen), events[-1:]
         painter.show(events)
     return 0
+
+
+def _typed(editor: PromptSession[str], prompt: str) -> str | None:
+    """A line from the player; None if they pressed Ctrl-C, a wish to leave if there is nothing more to come."""
+    try:
+        return editor.prompt(prompt)
+    except KeyboardInterrupt:
+        return None
+    except EOFError:
+        return ":quit"
 
 
 class Painter:
@@ -93,10 +101,14 @@ class Painter:
     def show(self, events: Iterable[Event]) -> None:
         """Print events, one after the other."""
         for event in events:
-            if isinstance(event, HandOver) and self._console.is_terminal:
-                self._console.file.write(CLEAR_ALL)
             for line in self._lines(event):
                 self._console.print(line, soft_wrap=False, overflow="fold")
+
+    def clear(self) -> None:
+        """Put everything out of sight that was shown so far."""
+        if self._console.is_terminal:
+            self._console.file.write(CLEAR_ALL)
+            self._console.file.flush()
 
     @property
     def _width(self) -> int:
@@ -106,34 +118,36 @@ class Painter:
         match event:
             case Said(text):
                 yield _text(text)
-            case Refused(text, help):
-                yield _text(f"Not possible: {text}.", "bold yellow")
-                if help:
-                    yield _text(help[:1].upper() + help[1:])
+            case Refused() | Ended() | HandOver() | Listing():
+                yield from self._headed(event)
             case Happened(lines):
                 yield from self._told(lines)
             case Table(_, rows):
                 yield from self._table(rows)
             case Asked():
                 yield from self._asked(event)
-            case HandOver():
-                yield from (_text(line, "bold") for line in plain.lines(event))
-            case Ended():
-                first, *rest = plain.ended(event)
-                yield _text(first, "bold green" if event.status == "won" else "bold red")
-                yield from map(_text, rest)
-            case Listing(title, lines):
-                yield _text(title, "bold")
-                yield from map(_text, lines)
             case Closed():
                 pass
             case _:
                 assert_never(event)
 
+    def _headed(self, event: Refused | Ended | HandOver | Listing) -> Iterator[Text]:
+        """The plain lines, of which the first stands out."""
+        first, *rest = plain.lines(event)
+        match event:
+            case Refused():
+                style = "bold yellow"
+            case Ended(status):
+                style = "bold green" if status == "won" else "bold red"
+            case _:
+                style = "bold"
+        yield _text(first, style)
+        yield from map(_text, rest)
+
     def _told(self, lines: Iterable[str]) -> Iterator[Text]:
         pieces = [_text(f"{line}; ", "italic") for line in lines]
         pieces[-1].right_crop(2)
-        yield from _flowing(_text("›", "bold"), pieces, 2, self._width)
+        yield from _flowing(_text("*", "bold"), pieces, 2, self._width)
 
     def _table(self, rows: Iterable[Row]) -> Iterator[Text]:
         rows = list(rows)
@@ -196,7 +210,7 @@ class _Answers(Completer):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+    def get_completions(self, document: Document, _complete_event: CompleteEvent) -> Iterator[Completion]:
         typed = document.text_before_cursor
         part = typed.rpartition(",")[2].lstrip()
         for found in self._session.completions(part):

@@ -181,7 +181,10 @@ class Patience:
             Zone("discard", "discard", "", table.discard, len(table.discard)),
             Zone("looked", "looked", "", looked, len(table.looked)),
         ]
-        items = [Item(zone.name, zone.cards) if zone.cards is not None else Item(zone.name, None, str(zone.size)) for zone in zones]
+        items = [
+            Item(zone.name, zone.cards) if zone.cards is not None else Item(zone.name, None, str(zone.size))
+            for zone in zones
+        ]
         return View(player, "AB"[table.player], tuple(zones), tuple(items))
 
     def _take(self, decision: Decision, words: str, forced: bool) -> None:
@@ -219,7 +222,9 @@ class Patience:
         hands = tuple(hand if number == table.player else other for number, other in enumerate(table.hands))
         zone = {"row": (*table.row, card)} if verb == "play" else {"discard": (*table.discard, card)}
         player = (table.player + 1) % self.program.players
-        self.table = attrs.evolve(table, hands=hands, deck=table.deck[1:], player=player, **cast("dict[str, Any]", zone))
+        self.table = attrs.evolve(
+            table, hands=hands, deck=table.deck[1:], player=player, **cast("dict[str, Any]", zone)
+        )
 
 
 class Bench:

@@ -56,9 +56,7 @@ def test_the_greeting_shows_the_table_and_asks() -> None:
 
 def test_an_answer_tells_what_happened_and_asks_again() -> None:
     happened, table, question = sit().feed("1")
-    assert happened == Happened(
-        ("play green one", "green one: hand → row", "green two: deck → hand")
-    )
+    assert happened == Happened(("play green one", "green one: hand → row", "green two: deck → hand"))
     assert isinstance(table, Table)
     assert isinstance(question, Asked)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from repl import store
+from repl import records, store
 from repl.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.store import Journal, StoreError
 
@@ -34,7 +35,7 @@ def damaged(path: Path, text: str | bytes) -> str:
 
 
 def lines_of(*lines: Line, header: Header = HEADER) -> str:
-    return "".join(store.records.written(each) for each in (header, *lines))
+    return "".join(records.written(each) for each in (header, *lines))
 
 
 def test_a_save_reads_back_as_it_was_written(tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ def test_two_windows_on_one_game_are_told_apart() -> None:
     journal.close()
 
 
-def test_the_game_played_last_and_not_over_is_the_one_to_resume(tmp_path: Path) -> None:
+def test_the_game_played_last_and_not_over_is_the_one_to_resume() -> None:
     assert store.unfinished() is None
     older, newer, over = (Journal.create(HEADER, lines) for lines in (LINES[:1], LINES[:2], LINES))
     for journal in (older, newer, over):
@@ -150,7 +151,7 @@ def test_the_game_played_last_and_not_over_is_the_one_to_resume(tmp_path: Path) 
     assert len({older.path, newer.path, over.path}) == 3
     stamp = newer.path.stat().st_mtime_ns
     for number, journal in enumerate((older, newer, over)):
-        __import__("os").utime(journal.path, ns=(stamp, stamp + number * 10**9))
+        os.utime(journal.path, ns=(stamp, stamp + number * 10**9))
     found = store.unfinished()
     assert found is not None
     assert found.path == newer.path

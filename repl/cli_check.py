@@ -1,0 +1,178 @@
+"""`reverie check`, `reverie test` and `reverie rules`: for authors, and for whoever wants to know a rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from repl.cli_common import FOUND, game_options, json_option, print_json, processors, refuse, refusing, show_problems
+
+if TYPE_CHECKING:
+    from dsl.diagnostics import Problem
+    from dsl.program import Help
+    from repl.checking import Survey, Tried
+    from repl.rulesfiles import Deal
+
+
+@click.command()
+@click.argument("what", nargs=-1, required=True, metavar="FILE…|RULESET")
+@game_options
+@click.option("--all", "every", is_flag=True, help="Check every set of modules, for one player and for two.")
+@click.option("--processes", type=click.IntRange(1), help="With --all: how many work at once.")
+@json_option("Say it as one JSON object.")
+def check(
+    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int, every: bool,
+    processes: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Check a ruleset, or the games that rules files make.
+
+    Prints what is wrong, with the place and a way out, and ends with exit code 1; or "ok", and 0.
+    """
+    from repl.checking import check as look
+    from repl.checking import check_file
+
+    if every:
+        _check_all(what, modules, options, processes, as_json)
+        return
+    found: list[Problem] = []
+    for each in what:
+        problems = (
+            check_file(Path(each), modules, players, options)
+            if each.endswith(".rules")
+            else look(each, modules, players, options)
+        )
+        found += [problem for problem in problems if problem not in found]
+    _conclude(found, as_json)
+
+
+def _check_all(
+    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], processes: int | None, as_json: bool
+) -> None:
+    from repl.checking import check_all
+    from repl.drivers.progress import bar
+
+    if len(what) != 1 or what[0].endswith(".rules") or modules:
+        raise click.UsageError("--all checks one ruleset, with every set of its modules")
+    with refusing(as_json), bar("checking") as progress:
+        survey = check_all(what[0], options, processes or processors(), progress)
+    if as_json:
+        print_json(_survey_as_data(survey))
+    else:
+        _show_survey(survey)
+    raise SystemExit(FOUND if survey.found else 0)
+
+
+def _show_survey(survey: Survey) -> None:
+    from dsl import render
+
+    for found in survey.found:
+        click.echo(render.excerpt(found.problem), err=True)
+        click.echo(f"  shown by: {_deal(found.deal)}\n", err=True)
+    intended = f", {survey.refused} of which can't be put together, as the rules say" if survey.refused else ""
+    wrong = f"{len(survey.found)} problems" if len(survey.found) != 1 else "1 problem"
+    click.echo(f"{'ok' if not survey.found else wrong}: {survey.checked} games{intended}")
+
+
+def _deal(deal: Deal) -> str:
+    modules = f"--with {','.join(deal.modules)}" if deal.modules else "no modules"
+    return f"{modules}, --players {deal.players}"
+
+
+def _survey_as_data(survey: Survey) -> dict[str, Any]:
+    from dsl import render
+
+    return {
+        "ok": not survey.found,
+        "checked": survey.checked,
+        "refused": survey.refused,
+        "problems": [
+            {**render.as_json(found.problem), "modules": found.deal.modules, "players": found.deal.players}
+            for found in survey.found
+        ],
+    }
+
+
+def _conclude(found: list[Problem], as_json: bool) -> None:
+    if found:
+        show_problems(found, as_json)
+        raise SystemExit(FOUND)
+    if as_json:
+        print_json({"ok": True, "problems": []})
+    else:
+        click.echo("ok")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
+@click.option("-v", "--verbose", is_flag=True, help="Name every scenario, not only those that fail.")
+@json_option("One JSON object a scenario, then one for the whole.")
+def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
+    """Play the scenarios in rules files, in folders, or of a ruleset; without PATH, of every ruleset that ships.
+
+    The exit code is 0 if all hold, and 1 if one doesn't or there is none.
+    """
+    import dsl
+    from repl.checking import try_scenarios
+
+    held = failed = 0
+    with refusing(as_json):
+        for tried in try_scenarios([_scenario_path(path) for path in paths or dsl.rulesets()]):
+            held, failed = held + (not tried.problems), failed + bool(tried.problems)
+            _show_tried(tried, verbose, as_json)
+    if as_json:
+        print_json({"ok": held > 0 and not failed, "held": held, "failed": failed})
+    else:
+        click.echo(f"{held} held, {failed} failed" if held or failed else "there are no scenarios")
+    raise SystemExit(0 if held and not failed else FOUND)
+
+
+def _scenario_path(path: str) -> Path:
+    import dsl
+
+    return Path(path) if path.endswith(".rules") or Path(path).is_dir() else dsl.ruleset_folder(path)
+
+
+def _show_tried(tried: Tried, verbose: bool, as_json: bool) -> None:
+    from dsl import render
+
+    if as_json:
+        problems = [render.as_json(problem) for problem in tried.problems]
+        data = {"scenario": tried.scenario.id, "file": str(tried.path), "ok": not problems, "problems": problems}
+        print_json(data)
+    elif tried.problems:
+        click.echo(f"FAILED {tried.scenario.id}: {tried.scenario.title}")
+        click.echo(render.report(tried.problems) + "\n")
+    elif verbose:
+        click.echo(f"held   {tried.scenario.id}")
+
+
+@click.command()
+@click.argument("ruleset")
+@click.argument("card", nargs=-1)
+@game_options
+@json_option("Say it as one JSON object.")
+def rules(
+    ruleset: str, card: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int, as_json: bool
+) -> None:
+    """Show what the rules of RULESET say about CARD, or about every card."""
+    import dsl
+    from dsl.spelling import nearest
+    from repl import rulebook
+
+    with refusing(as_json):
+        program = dsl.load(ruleset, modules, players, options)
+    words = " ".join(card)
+    found = rulebook.matching(program, words) if words else program.help
+    if words and not found:
+        close = nearest(words, [face.name for face in program.faces])
+        refuse(f"No rules are written about `{words}`." + (f" Did you mean `{close}`?" if close else ""))
+    if as_json:
+        print_json({"rules": [_help_as_data(entry) for entry in found]})
+    else:
+        click.echo("\n".join(rulebook.lines(found)) or "This ruleset has no texts about its cards.")
+
+
+def _help_as_data(entry: Help) -> dict[str, Any]:
+    return {"title": entry.title, "text": entry.text, "citations": entry.citations, "module": entry.module}

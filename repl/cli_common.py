@@ -1,0 +1,130 @@
+"""What several commands of the command line share: options, refusals, and how a problem is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from repl.games import LARGEST_SEED, Recipe, new_seed
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FOUND = 1
+"""The exit code for "something was found, or refused"; 2 is for wrong usage, 0 for all being well."""
+
+
+class Refusal(click.ClickException):
+    """Ends a command with exit code 1 and a text that is shown as it is."""
+
+    exit_code = FOUND
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, err=True, file=file)
+
+
+def game_options(command: F) -> F:
+    """The options that say which game is meant, besides the ruleset."""
+    for option in (
+        click.option("--players", type=click.IntRange(1, 2), default=1, show_default=True, help="How many play."),
+        click.option(
+            "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
+            help="A variant of the ruleset or of a module; may be given several times.",
+        ),
+        click.option(
+            "--with", "modules", multiple=True, metavar="MODULE,…", callback=_split,
+            help="Modules, by name or as .rules files; may be given several times.",
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def seed_option(words: str) -> Callable[[F], F]:
+    """The option for a seed."""
+    return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=words)
+
+
+def json_option(words: str) -> Callable[[F], F]:
+    """The option for output that programs read."""
+    return click.option("--json", "as_json", is_flag=True, help=words)
+
+
+def recipe(ruleset: str, modules: tuple[str, ...], players: int, options: dict[str, str], seed: int | None) -> Recipe:
+    """What was asked for on the command line; without a seed, one that nobody knows."""
+    from repl.rulesfiles import kept_name
+
+    names = tuple(dict.fromkeys(kept_name(module) for module in modules))
+    chosen = new_seed() if seed is None else seed
+    return Recipe(kept_name(ruleset), names, players, tuple(options.items()), chosen)
+
+
+@contextmanager
+def refusing(as_json: bool = False) -> Iterator[None]:
+    """Ends the command with a refusal when rules don't fit together or a file can't be used."""
+    from dsl.diagnostics import CompileError
+    from repl.store import StoreError
+
+    try:
+        yield
+    except CompileError as error:
+        show_problems(error.problems, as_json)
+        raise SystemExit(FOUND) from None
+    except StoreError as error:
+        if as_json:
+            print_json({"ok": False, "error": str(error)})
+            raise SystemExit(FOUND) from None
+        refuse(f"Error: {error}.")
+
+
+def refuse(text: str) -> NoReturn:
+    """End the command with exit code 1."""
+    raise Refusal(text) from None
+
+
+def show_problems(problems: Any, as_json: bool) -> None:
+    """Problems, with excerpts for people or as data."""
+    from dsl import render
+
+    if as_json:
+        print_json({"ok": False, "problems": [render.as_json(problem) for problem in problems]})
+    else:
+        click.echo(render.report(problems, colour=colourful(sys.stderr)), err=True)
+
+
+def colourful(stream: Any) -> bool:
+    """Whether a stream should get colours."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("ACCESSIBLE") or os.environ.get("TERM") == "dumb"
+    return bool(stream.isatty() and not plain)
+
+
+def print_json(data: Any) -> None:
+    """Data on standard output, as one line of JSON."""
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def processors() -> int:
+    """How many processes can run at once here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+
+
+def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    found = {}
+    for value in values:
+        name, sign, setting = value.partition("=")
+        if not (sign and name.strip() and setting.strip()):
+            raise click.BadParameter(f"`{value}` should be NAME=VALUE")
+        found[name.strip()] = setting.strip()
+    return found

@@ -1,0 +1,91 @@
+"""`reverie simulate`: what a set of modules does to the odds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from repl.cli_common import FOUND, game_options, json_option, print_json, processors, refuse, refusing, seed_option
+
+if TYPE_CHECKING:
+    from interpreter import Row
+    from repl.odds import Odds
+
+
+@click.command()
+@click.argument("ruleset")
+@game_options
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
+@click.option("--policy", default="random", show_default=True, help="How answers are chosen.")
+@seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
+@click.option("--processes", type=click.IntRange(1), help="How many play at once; it changes nothing in the table.")
+@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
+@json_option("Say it as one JSON object.")
+def simulate(
+    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int, games: int, policy: str,
+    seed: int | None, processes: int | None, rows: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Play RULESET many times without a person, and show how the games ended.
+
+    The exit code is 1 if a game ended with a fault in the rules.
+    """
+    import dsl
+    from interpreter import simulate as play_games
+    from interpreter.policies import POLICIES
+    from repl.drivers.progress import bar
+    from repl.odds import odds
+
+    if policy not in POLICIES:
+        raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+    first = 0 if seed is None else seed
+    with refusing(as_json):
+        program = dsl.load(ruleset, modules, players, options)
+    with bar("playing") as progress:
+        played = play_games(
+            program, games, seed=first, policy=policy, processes=processes or processors(),
+            progress=lambda done: progress(done, games),
+        )  # fmt: skip
+    if rows:
+        _write(rows, played)
+    found = odds(played)
+    if as_json:
+        print_json(_as_data(ruleset, program.modules, players, program.options, first, policy, found))
+    else:
+        click.echo(_table(program.title, program.modules, players, first, policy, found))
+    raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+
+
+def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:
+    from repl.odds import ADVICE, can_tell_intervals
+
+    what = f"{title} with {', '.join(modules)}" if modules else title
+    head = f"{what}: {found.games} games, seed {seed}, policy {policy}" + (", two players" if players > 1 else "")
+    lines = [head, ""]
+    for outcome in found.outcomes:
+        share = f"{outcome.count:>9}  {outcome.share:>7.2%}"
+        if outcome.interval:
+            share += f"  {outcome.interval[0]:>7.2%} to {outcome.interval[1]:>7.2%}"
+        lines.append(f"{outcome.status:<6}{share}  {outcome.sentence}".rstrip())
+    lines += ["", f"A game has {found.turns:.1f} turns and {found.decisions:.1f} decisions on average."]
+    lines.append("The ranges are 95 % confidence intervals (Wilson)." if can_tell_intervals() else f"Note: {ADVICE}")
+    return "\n".join(lines)
+
+
+def _as_data(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], seed: int, policy: str,
+    found: Odds,
+) -> dict[str, object]:  # fmt: skip
+    asked = {"ruleset": ruleset, "modules": modules, "players": players, "options": dict(options)}
+    return {**asked, "seed": seed, "policy": policy, **attrs.asdict(found)}
+
+
+def _write(path: Path, rows: Iterable[Row]) -> None:
+    try:
+        path.write_text("".join(json.dumps(attrs.asdict(row), ensure_ascii=False) + "\n" for row in rows), "utf-8")
+    except OSError as error:
+        refuse(f"Error: {path} can't be written: {error.strerror or error}.")

@@ -1,0 +1,77 @@
+"""A table of results: how often games ended in which way, and how far chance may have moved that.
+
+The intervals are Wilson's, at 95 %: they stay between 0 and 1 and are honest for rare outcomes too. The formula is not
+ours to write: SciPy's is used and tested by many. SciPy is large, though, and only this needs it, so it is an extra
+(`sim`); without it the table is shown without intervals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from interpreter import Row
+
+CONFIDENCE = 0.95
+ADVICE = "for confidence intervals, install SciPy: pip install 'reverie[sim]'"
+ORDER = ("won", "lost", "fault")
+
+
+@attrs.frozen
+class Outcome:
+    """One way in which games ended: how many did, their share, and the interval of it (None without SciPy)."""
+
+    status: str
+    sentence: str
+    count: int
+    share: float
+    interval: tuple[float, float] | None
+
+
+@attrs.frozen
+class Odds:
+    """What came of a number of games; `decisions` and `turns` are means."""
+
+    games: int
+    outcomes: tuple[Outcome, ...]
+    decisions: float
+    turns: float
+
+
+def odds(rows: Iterable[Row]) -> Odds:
+    """The table of some games. Won comes first, then what is most frequent."""
+    every = list(rows)
+    counted = Counter((row.status, row.sentence) for row in every)
+    ordered = sorted(counted.items(), key=lambda entry: (ORDER.index(entry[0][0]), -entry[1], entry[0][1]))
+    if not any(status == "won" for status, _ in counted):
+        ordered.insert(0, (("won", ""), 0))
+    outcomes = tuple(_outcome(status, sentence, count, len(every)) for (status, sentence), count in ordered)
+    return Odds(len(every), outcomes, _mean(row.decisions for row in every), _mean(row.turns for row in every))
+
+
+def can_tell_intervals() -> bool:
+    """Whether the library for intervals is there."""
+    return find_spec("scipy") is not None
+
+
+def interval(count: int, games: int) -> tuple[float, float] | None:
+    """Between which shares the true one lies, with 95 % confidence; None without SciPy, or without games."""
+    if not games or not can_tell_intervals():
+        return None
+    found = import_module("scipy.stats").binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")
+    return float(found.low), float(found.high)
+
+
+def _outcome(status: str, sentence: str, count: int, games: int) -> Outcome:
+    return Outcome(status, sentence, count, count / games if games else 0.0, interval(count, games))
+
+
+def _mean(numbers: Iterable[int]) -> float:
+    every = list(numbers)
+    return sum(every) / len(every) if every else 0.0

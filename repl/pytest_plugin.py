@@ -38,7 +38,7 @@ class RulesFile(pytest.File):
         from repl.scenarios import loader
 
         try:
-            scenarios = dsl.scenarios(self.path)
+            scenarios = dsl.scenarios(_as_typed(self.path))
         except dsl.CompileError as error:
             raise self.CollectError(report(error.problems)) from None
         load = loader(self.path)
@@ -65,3 +65,9 @@ class ScenarioItem(pytest.Item):
 
     def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
         return self.path, self.scenario.span.line - 1, self.scenario.id
+
+
+def _as_typed(path: Path) -> Path:
+    """A path as people name it where they are, if it lies below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -64,7 +64,5 @@ def joined_blocks(program: Program) -> frozenset[int]:
         for number, block in enumerate(program.blocks)
         if number != program.turns and not block.body and isinstance(block.last, Jump)
     }
-    tails = {
-        number for number in passing if not {*goes_on(program.blocks[number])} & (single | small | passing)
-    }
+    tails = {number for number in passing if not {*goes_on(program.blocks[number])} & (single | small | passing)}
     return frozenset(single | small | tails)

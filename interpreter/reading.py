@@ -56,8 +56,11 @@ def reads(expr: Expr) -> Reads:
             return Reads(frozenset([index]), False)
         case Number() | Zone() | Fact():
             return Reads(_all(children(expr)).locals, True)
-        case Filter(cards, local, inner) | Count(cards, local, inner) | Exists(cards, local, inner) | Find(
-            cards, local, inner
+        case (
+            Filter(cards, local, inner)
+            | Count(cards, local, inner)
+            | Exists(cards, local, inner)
+            | Find(cards, local, inner)
         ):
             return _bound(cards, local, inner)
         case Sum(cards, local, inner):

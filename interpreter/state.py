@@ -93,8 +93,7 @@ class _Writing:
             "frames": self._frames(s[FRAME]),
             "numbers": dict(zip(names.numbers, s[lay.numbers : lay.zones], strict=True)),
             "zones": {
-                name: self._cards(cards)
-                for name, cards in zip(names.zones, s[lay.zones : lay.unordered], strict=True)
+                name: self._cards(cards) for name, cards in zip(names.zones, s[lay.zones : lay.unordered], strict=True)
             },
             "unordered": {name: count for name, count in loose if count},
             "facts": {

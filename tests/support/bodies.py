@@ -53,6 +53,8 @@ NUMBERS, CARDS, FIRST_FACT, FACTS = 4, 8, 5, 3
 CARD, OTHER, BOUND, INTEGER, LIST = range(5)
 """The locals of a body: two cards, one that filters go through, an integer, a list."""
 
+HELD: list[Expr] = [Local(CARD), Local(OTHER), Local(BOUND), Int(-1)]
+
 cards = st.integers(0, CARDS - 1)
 constants = st.integers(-3, 6).map(Int)
 card_lists = st.lists(cards, max_size=4).map(bytes)
@@ -62,42 +64,43 @@ zones = known_zones | zone_numbers.map(lambda zone: If(Local(INTEGER), Int(zone)
 numbers = st.integers(2, NUMBERS + 1).map(Int)
 
 
-def card_exprs(lists: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
-    ends = st.sampled_from([0, -1, 1, -2]).map(Int)
-    return (
-        st.sampled_from([Local(CARD), Local(OTHER), Local(BOUND), Int(-1)])
-        | cards.map(Int)
-        | st.builds(Element, lists, ends)
-        | st.builds(Find, lists, st.just(BOUND), st.deferred(lambda: conditions))
-    )
-
-
-list_leaves: st.SearchStrategy[Expr] = (
-    card_lists.map(Cards) | zones.map(Zone) | st.just(Local(LIST))
-)
+list_leaves: st.SearchStrategy[Expr] = card_lists.map(Cards) | zones.map(Zone) | st.just(Local(LIST))
 lists: st.SearchStrategy[Expr] = st.deferred(
-    lambda: list_leaves
-    | st.builds(Filter, list_leaves, st.just(BOUND), conditions)
-    | st.builds(Slice, list_leaves, constants, st.none() | constants)
-    | st.builds(Reversed, list_leaves)
-    | st.builds(Binary, st.just("++"), list_leaves, list_leaves)
+    lambda: (
+        list_leaves
+        | st.builds(Filter, list_leaves, st.just(BOUND), conditions)
+        | st.builds(Slice, list_leaves, constants, st.none() | constants)
+        | st.builds(Reversed, list_leaves)
+        | st.builds(Binary, st.just("++"), list_leaves, list_leaves)
+    )
 )
-card_values = card_exprs(list_leaves)
+card_values: st.SearchStrategy[Expr] = st.deferred(
+    lambda: (
+        st.sampled_from(HELD)
+        | cards.map(Int)
+        | st.builds(Element, list_leaves, st.sampled_from([0, -1, 1, -2]).map(Int))
+        | st.builds(Find, list_leaves, st.just(BOUND), conditions)
+    )
+)
 integers: st.SearchStrategy[Expr] = st.deferred(
-    lambda: constants
-    | st.just(Local(INTEGER))
-    | numbers.map(Number)
-    | st.builds(Attribute, st.integers(0, 1), card_values)
-    | st.builds(Fact, st.just(0), card_values)
-    | st.builds(Size, lists)
-    | st.builds(Count, list_leaves, st.just(BOUND), conditions)
-    | st.builds(Sum, list_leaves, st.just(BOUND), st.builds(Attribute, st.integers(0, 1), st.just(Local(BOUND))))
-    | st.builds(Common, st.integers(0, 1), list_leaves)
-    | st.builds(Binary, st.sampled_from(["+", "-", "//", "%", "&", "|", "*"]), constants | numbers.map(Number), constants)
-    | conditions
+    lambda: (
+        constants
+        | st.just(Local(INTEGER))
+        | numbers.map(Number)
+        | st.builds(Attribute, st.integers(0, 1), card_values)
+        | st.builds(Fact, st.just(0), card_values)
+        | st.builds(Size, lists)
+        | st.builds(Count, list_leaves, st.just(BOUND), conditions)
+        | st.builds(Sum, list_leaves, st.just(BOUND), st.builds(Attribute, st.integers(0, 1), st.just(Local(BOUND))))
+        | st.builds(Common, st.integers(0, 1), list_leaves)
+        | st.builds(Binary, st.sampled_from(["+", "-", "//", "%", "&", "|", "*"]), simple, constants)
+        | conditions
+    )
 )
 simple: st.SearchStrategy[Expr] = (
-    constants | st.just(Local(INTEGER)) | numbers.map(Number)
+    constants
+    | st.just(Local(INTEGER))
+    | numbers.map(Number)
     | st.builds(Attribute, st.integers(0, 1), st.sampled_from([Local(BOUND), Local(CARD)]))
     | st.builds(Fact, st.just(0), st.just(Local(BOUND)))
 )
@@ -105,12 +108,16 @@ conditions: st.SearchStrategy[Expr] = st.recursive(
     st.builds(Binary, st.sampled_from(["==", "!=", "<", ">=", "&"]), simple, simple)
     | st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Local(BOUND), Int(-1), Int(2)]), list_leaves)
     | st.builds(Exists, list_leaves, st.just(BOUND), st.builds(Attribute, st.just(0), st.just(Local(BOUND)))),
-    lambda inner: st.lists(inner, max_size=3).map(lambda parts: And(tuple(parts)))
-    | st.lists(inner, max_size=3).map(lambda parts: Or(tuple(parts)))
-    | inner.map(Not)
-    | st.builds(If, inner, inner, inner),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda parts: And(tuple(parts)))
+        | st.lists(inner, max_size=3).map(lambda parts: Or(tuple(parts)))
+        | inner.map(Not)
+        | st.builds(If, inner, inner, inner)
+    ),
     max_leaves=4,
 )
+
+
 def bodies_of(inner: st.SearchStrategy[Instruction]) -> st.SearchStrategy[tuple[Instruction, ...]]:
     return st.lists(inner, max_size=3).map(tuple)
 
@@ -132,8 +139,10 @@ steps: st.SearchStrategy[Instruction] = (
 )
 instructions = st.recursive(
     steps,
-    lambda inner: st.builds(Branch, integers, bodies_of(inner), bodies_of(inner), st.just(0))
-    | st.builds(ForEach, st.just(CARD), list_leaves, bodies_of(inner), st.just(0)),
+    lambda inner: (
+        st.builds(Branch, integers, bodies_of(inner), bodies_of(inner), st.just(0))
+        | st.builds(ForEach, st.just(CARD), list_leaves, bodies_of(inner), st.just(0))
+    ),
     max_leaves=6,
 )
 

@@ -76,13 +76,13 @@ class Builder:
         looked_from: int = -1,
         limit: int = -1,
     ) -> int:
-        self.places.append(Place(name, name.split()[-1], owner, shape, seen, looker, looked_from, limit))
+        self.places.append(Place(name, name.rpartition(" ")[2], owner, shape, seen, looker, looked_from, limit))
         self.begin.append(b"")
         return len(self.places) - 1
 
     def card(self, name: str, count: int, zone: int, **attributes: int) -> int:
         card = len(self.faces)
-        self.faces.append(Face(name, (name.split()[-1],), count, "base"))
+        self.faces.append(Face(name, (name.rpartition(" ")[2],), count, "base"))
         self.begin[zone] += bytes([card]) * count
         for key, value in attributes.items():
             self.attributes.setdefault(key, {})[card] = value

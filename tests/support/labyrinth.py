@@ -90,8 +90,16 @@ class _Labyrinth:
 
     def program(self) -> Program:
         for part in (
-            self._game, self._setup, self._take, self._turn, self._refill, self._dream, self._look, self._search,
-            self._place, self._table,
+            self._game,
+            self._setup,
+            self._take,
+            self._turn,
+            self._refill,
+            self._dream,
+            self._look,
+            self._search,
+            self._place,
+            self._table,
         ):
             part()
         game = self.b.procedures[self.main]
@@ -112,134 +120,333 @@ class _Labyrinth:
 
     def _game(self) -> None:
         x = self.b.block(3)
-        self.b.waiting(self.main, "game", [
-            (x[0], [Call(self.setup, (), 0)], Jump(x[1])),
-            (x[1], [], CallAndWait(self.turn, (), x[2], 0)),
-            (x[2], [], Jump(x[1])),
-        ])
+        self.b.waiting(
+            self.main,
+            "game",
+            [
+                (x[0], [Call(self.setup, (), 0)], Jump(x[1])),
+                (x[1], [], CallAndWait(self.turn, (), x[2], 0)),
+                (x[2], [], Jump(x[1])),
+            ],
+        )
 
     def _setup(self) -> None:
-        self.b.plain(self.setup, "setup", [
-            Shuffle(Int(self.goals), 0),
-            Shuffle(Int(self.deck), 0),
-            Call(self.take, (), 0),
-            all_of(self.limbo, self.deck),
-            Shuffle(Int(self.deck), 0),
-        ], event="setup")
+        self.b.plain(
+            self.setup,
+            "setup",
+            [
+                Shuffle(Int(self.goals), 0),
+                Shuffle(Int(self.deck), 0),
+                Call(self.take, (), 0),
+                all_of(self.limbo, self.deck),
+                Shuffle(Int(self.deck), 0),
+            ],
+            event="setup",
+        )
 
     def _take(self) -> None:
-        self.b.plain(self.take, "take hand", [
-            While(Binary("<", Size(cards_in(self.hand)), Int(5)), (
-                Branch(Not(Size(cards_in(self.deck))), (End(self.lost, 0),), (), 0),
-                Draw(0, Int(self.deck), Int(self.drawn), 0),
-                Branch(self._is("kind", Local(0), PLACE),
-                       (one_of(0, self.drawn, self.hand),), (one_of(0, self.drawn, self.limbo),), 0),
-            ), 0),
-        ], locals=1, event="take a hand")
+        self.b.plain(
+            self.take,
+            "take hand",
+            [
+                While(
+                    Binary("<", Size(cards_in(self.hand)), Int(5)),
+                    (
+                        Branch(Not(Size(cards_in(self.deck))), (End(self.lost, 0),), (), 0),
+                        Draw(0, Int(self.deck), Int(self.drawn), 0),
+                        Branch(
+                            self._is("kind", Local(0), PLACE),
+                            (one_of(0, self.drawn, self.hand),),
+                            (one_of(0, self.drawn, self.limbo),),
+                            0,
+                        ),
+                    ),
+                    0,
+                ),
+            ],
+            locals=1,
+            event="take a hand",
+        )
 
     def _place(self) -> None:
-        self.b.plain(self.place, "place", [
-            one_of(0, 0, self.doors),
-            one_of(0, self.drawn, self.doors),
-            self._turned(0, False),
-            SetFact(self.down, Local(1), Int(1), 0),
-            Branch(Binary(">=", Size(cards_in(self.doors)), Int(8)), (End(self.won, 0),), (), 0),
-        ], arguments=1, locals=3, event="place", shown=(0,))
+        self.b.plain(
+            self.place,
+            "place",
+            [
+                one_of(0, 0, self.doors),
+                one_of(0, self.drawn, self.doors),
+                self._turned(0, False),
+                SetFact(self.down, Local(1), Int(1), 0),
+                Branch(Binary(">=", Size(cards_in(self.doors)), Int(8)), (End(self.won, 0),), (), 0),
+            ],
+            arguments=1,
+            locals=3,
+            event="place",
+            shown=(0,),
+        )
 
     def _turn(self) -> None:
         b, x = self.b, self.b.block(8)
         last = Element(cards_in(self.row), Int(-1))
         differs = Not(self._same("symbol", Local(0), last))
         run = Binary("-", Size(cards_in(self.row)), Number(Int(self.used)))
-        three = And((
-            Binary(">=", run, Int(3)),
-            self._same("colour", last, Element(cards_in(self.row), Int(-2))),
-            self._same("colour", last, Element(cards_in(self.row), Int(-3))),
-        ))
+        three = And(
+            (
+                Binary(">=", run, Int(3)),
+                self._same("colour", last, Element(cards_in(self.row), Int(-2))),
+                self._same("colour", last, Element(cards_in(self.row), Int(-3))),
+            )
+        )
         key = And((self._is("symbol", Local(0), KEY), Size(cards_in(self.deck))))
-        b.waiting(self.turn, "turn", [
-            (x[0], [], Choose(b.prompt("turn"), Int(0), (
-                way("play ", 0, block=x[1], parameters=[from_zone(self.hand, 0, differs)], origin=b.origin("play")),
-                way("discard ", 0, block=x[2], parameters=[from_zone(self.hand, 0)], origin=b.origin("discard", "more")),
-            ), x[0], True, 0, 0)),
-            (x[1], [Move(Local(0), Local(1), Int(self.row), "last", 0)], Fork(three, x[3], x[4], 0)),
-            (x[2], [one_of(0, self.hand, self.discard)], Fork(key, x[5], x[4], 0)),
-            (x[3], [SetNumber(Int(self.used), Size(cards_in(self.row)), 0)], Fork(Size(cards_in(self.deck)), x[6], x[4], 0)),
-            (x[4], [], CallAndWait(self.refill, (), x[7], 0)),
-            (x[5], [], CallAndWait(self.look, (), x[4], 0)),
-            (x[6], [], CallAndWait(self.search, (b.attribute("colour", last),), x[4], 0)),
-            (x[7], [Branch(Size(cards_in(self.limbo)),
-                           (all_of(self.limbo, self.deck), Shuffle(Int(self.deck), 0)), (), 0)], Return()),
-        ], locals=2, event="turn")
+        b.waiting(
+            self.turn,
+            "turn",
+            [
+                (
+                    x[0],
+                    [],
+                    Choose(
+                        b.prompt("turn"),
+                        Int(0),
+                        (
+                            way(
+                                "play ",
+                                0,
+                                block=x[1],
+                                parameters=[from_zone(self.hand, 0, differs)],
+                                origin=b.origin("play"),
+                            ),
+                            way(
+                                "discard ",
+                                0,
+                                block=x[2],
+                                parameters=[from_zone(self.hand, 0)],
+                                origin=b.origin("discard", "more"),
+                            ),
+                        ),
+                        x[0],
+                        True,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[1], [Move(Local(0), Local(1), Int(self.row), "last", 0)], Fork(three, x[3], x[4], 0)),
+                (x[2], [one_of(0, self.hand, self.discard)], Fork(key, x[5], x[4], 0)),
+                (
+                    x[3],
+                    [SetNumber(Int(self.used), Size(cards_in(self.row)), 0)],
+                    Fork(Size(cards_in(self.deck)), x[6], x[4], 0),
+                ),
+                (x[4], [], CallAndWait(self.refill, (), x[7], 0)),
+                (x[5], [], CallAndWait(self.look, (), x[4], 0)),
+                (x[6], [], CallAndWait(self.search, (b.attribute("colour", last),), x[4], 0)),
+                (
+                    x[7],
+                    [
+                        Branch(
+                            Size(cards_in(self.limbo)),
+                            (all_of(self.limbo, self.deck), Shuffle(Int(self.deck), 0)),
+                            (),
+                            0,
+                        )
+                    ],
+                    Return(),
+                ),
+            ],
+            locals=2,
+            event="turn",
+        )
 
     def _search(self) -> None:
         b, x = self.b, self.b.block(4)
         fits = And((self._is("kind", Local(1), DOOR), equal(b.attribute("colour", Local(1)), Local(0))))
-        b.waiting(self.search, "search", [
-            (x[0], [], Choose(b.prompt("door search"), Int(0), (
-                way("take ", 0, block=x[1], parameters=[from_zone(self.deck, 1, fits)]),
-                way("only shuffle", block=x[2]),
-                way("decline", block=x[3]),
-            ), x[3], False, 0, 0)),
-            (x[1], [one_of(1, self.deck, self.drawn), Call(self.place, (Local(1),), 0)], Jump(x[2])),
-            (x[2], [Shuffle(Int(self.deck), 0)], Return()),
-            (x[3], [], Return()),
-        ], arguments=1, locals=3, event="search")
+        b.waiting(
+            self.search,
+            "search",
+            [
+                (
+                    x[0],
+                    [],
+                    Choose(
+                        b.prompt("door search"),
+                        Int(0),
+                        (
+                            way("take ", 0, block=x[1], parameters=[from_zone(self.deck, 1, fits)]),
+                            way("only shuffle", block=x[2]),
+                            way("decline", block=x[3]),
+                        ),
+                        x[3],
+                        False,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[1], [one_of(1, self.deck, self.drawn), Call(self.place, (Local(1),), 0)], Jump(x[2])),
+                (x[2], [Shuffle(Int(self.deck), 0)], Return()),
+                (x[3], [], Return()),
+            ],
+            arguments=1,
+            locals=3,
+            event="search",
+        )
 
     def _refill(self) -> None:
         b, x = self.b, self.b.block(10)
         opens = And((self._is("symbol", Local(1), KEY), self._same("colour", Local(1), Local(0))))
-        b.waiting(self.refill, "refill", [
-            (x[0], [], Fork(Binary("<", Size(cards_in(self.hand)), Int(5)), x[1], x[7], 0)),
-            (x[1], [Branch(Not(Size(cards_in(self.deck))), (End(self.lost, 0),), (), 0),
-                    Draw(0, Int(self.deck), Int(self.drawn), 0)], Fork(self._is("kind", Local(0), PLACE), x[2], x[3], 0)),
-            (x[2], [one_of(0, self.drawn, self.hand)], Jump(x[0])),
-            (x[3], [], Fork(self._is("kind", Local(0), DOOR), x[4], x[8], 0)),
-            (x[4], [], Fork(Exists(cards_in(self.hand), 1, opens), x[5], x[6], 0)),
-            (x[5], [], Choose(b.prompt("door drawn"), Int(0), (
-                way("use ", 0, block=x[9], parameters=[from_zone(self.hand, 1, opens)]), way("limbo", block=x[6]),
-            ), x[6], False, 0, 0)),
-            (x[6], [one_of(0, self.drawn, self.limbo)], Jump(x[0])),
-            (x[7], [], Return()),
-            (x[8], [], CallAndWait(self.dream, (Local(0),), x[0], 0)),
-            (x[9], [one_of(1, self.hand, self.discard), Call(self.place, (Local(0),), 0)], Jump(x[0])),
-        ], locals=3, event="refill")
+        b.waiting(
+            self.refill,
+            "refill",
+            [
+                (x[0], [], Fork(Binary("<", Size(cards_in(self.hand)), Int(5)), x[1], x[7], 0)),
+                (
+                    x[1],
+                    [
+                        Branch(Not(Size(cards_in(self.deck))), (End(self.lost, 0),), (), 0),
+                        Draw(0, Int(self.deck), Int(self.drawn), 0),
+                    ],
+                    Fork(self._is("kind", Local(0), PLACE), x[2], x[3], 0),
+                ),
+                (x[2], [one_of(0, self.drawn, self.hand)], Jump(x[0])),
+                (x[3], [], Fork(self._is("kind", Local(0), DOOR), x[4], x[8], 0)),
+                (x[4], [], Fork(Exists(cards_in(self.hand), 1, opens), x[5], x[6], 0)),
+                (
+                    x[5],
+                    [],
+                    Choose(
+                        b.prompt("door drawn"),
+                        Int(0),
+                        (
+                            way("use ", 0, block=x[9], parameters=[from_zone(self.hand, 1, opens)]),
+                            way("limbo", block=x[6]),
+                        ),
+                        x[6],
+                        False,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[6], [one_of(0, self.drawn, self.limbo)], Jump(x[0])),
+                (x[7], [], Return()),
+                (x[8], [], CallAndWait(self.dream, (Local(0),), x[0], 0)),
+                (x[9], [one_of(1, self.hand, self.discard), Call(self.place, (Local(0),), 0)], Jump(x[0])),
+            ],
+            locals=3,
+            event="refill",
+        )
 
     def _dream(self) -> None:
         b, x = self.b, self.b.block(6)
-        b.waiting(self.dream, "nightmare", [
-            (x[0], [], Choose(b.prompt("nightmare"), Int(0), (
-                way("discard ", 0, block=x[1], parameters=[from_zone(self.hand, 1, self._is("symbol", Local(1), KEY))]),
-                way("return ", 0, block=x[2], parameters=[from_zone(self.doors, 1)]),
-                way("reveal five", block=x[3]),
-                way("discard hand", block=x[4]),
-            ), x[5], True, 0, 0)),
-            (x[1], [one_of(1, self.hand, self.discard)], Jump(x[5])),
-            (x[2], [one_of(1, self.doors, self.limbo), self._turned(1, True),
-                    SetFact(self.down, Local(2), Int(0), 0)], Jump(x[5])),
-            (x[3], [*self._five(4),
-                    ForEach(1, cards_in(self.seen), (
-                        Branch(self._is("kind", Local(1), PLACE),
-                               (one_of(1, self.seen, self.discard),), (one_of(1, self.seen, self.limbo),), 0),
-                    ), 0)], Jump(x[5])),
-            (x[4], [all_of(self.hand, self.discard), Call(self.take, (), 0)], Jump(x[5])),
-            (x[5], [one_of(0, self.drawn, self.discard)], Return()),
-        ], arguments=1, locals=5, lists=(4,), event="nightmare", shown=(0,))
+        b.waiting(
+            self.dream,
+            "nightmare",
+            [
+                (
+                    x[0],
+                    [],
+                    Choose(
+                        b.prompt("nightmare"),
+                        Int(0),
+                        (
+                            way(
+                                "discard ",
+                                0,
+                                block=x[1],
+                                parameters=[from_zone(self.hand, 1, self._is("symbol", Local(1), KEY))],
+                            ),
+                            way("return ", 0, block=x[2], parameters=[from_zone(self.doors, 1)]),
+                            way("reveal five", block=x[3]),
+                            way("discard hand", block=x[4]),
+                        ),
+                        x[5],
+                        True,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[1], [one_of(1, self.hand, self.discard)], Jump(x[5])),
+                (
+                    x[2],
+                    [one_of(1, self.doors, self.limbo), self._turned(1, True), SetFact(self.down, Local(2), Int(0), 0)],
+                    Jump(x[5]),
+                ),
+                (
+                    x[3],
+                    [
+                        *self._five(4),
+                        ForEach(
+                            1,
+                            cards_in(self.seen),
+                            (
+                                Branch(
+                                    self._is("kind", Local(1), PLACE),
+                                    (one_of(1, self.seen, self.discard),),
+                                    (one_of(1, self.seen, self.limbo),),
+                                    0,
+                                ),
+                            ),
+                            0,
+                        ),
+                    ],
+                    Jump(x[5]),
+                ),
+                (x[4], [all_of(self.hand, self.discard), Call(self.take, (), 0)], Jump(x[5])),
+                (x[5], [one_of(0, self.drawn, self.discard)], Return()),
+            ],
+            arguments=1,
+            locals=5,
+            lists=(4,),
+            event="nightmare",
+            shown=(0,),
+        )
 
     def _look(self) -> None:
         b, x = self.b, self.b.block(5)
         only_it = Filter(Cards(bytes(range(len(b.faces)))), 3, equal(Local(3), Local(0)))
-        b.waiting(self.look, "look", [
-            (x[0], [*self._five(2), SetNumber(Int(self.looker), Int(1), 0), SetLocal(2, Cards(b""), 0)],
-             Choose(b.prompt("look discard"), Int(0), (
-                 way("discard ", 0, block=x[1], parameters=[from_zone(self.seen, 0)]),), x[4], False, 0, 0)),
-            (x[1], [one_of(0, self.seen, self.discard)], Jump(x[2])),
-            (x[2], [], Choose(b.prompt("look order"), Int(0), (
-                way("next ", 0, block=x[3], parameters=[from_zone(self.seen, 0)]),), x[4], False, 0, 0)),
-            (x[3], [one_of(0, self.seen, self.box), SetLocal(2, Binary("++", only_it, Local(2)), 0)], Jump(x[2])),
-            (x[4], [ForEach(0, Local(2), (one_of(0, self.box, self.deck),), 0),
-                    SetNumber(Int(self.looker), Int(0), 0)], Return()),
-        ], locals=4, lists=(2,), event="look")
+        b.waiting(
+            self.look,
+            "look",
+            [
+                (
+                    x[0],
+                    [*self._five(2), SetNumber(Int(self.looker), Int(1), 0), SetLocal(2, Cards(b""), 0)],
+                    Choose(
+                        b.prompt("look discard"),
+                        Int(0),
+                        (way("discard ", 0, block=x[1], parameters=[from_zone(self.seen, 0)]),),
+                        x[4],
+                        False,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[1], [one_of(0, self.seen, self.discard)], Jump(x[2])),
+                (
+                    x[2],
+                    [],
+                    Choose(
+                        b.prompt("look order"),
+                        Int(0),
+                        (way("next ", 0, block=x[3], parameters=[from_zone(self.seen, 0)]),),
+                        x[4],
+                        False,
+                        0,
+                        0,
+                    ),
+                ),
+                (x[3], [one_of(0, self.seen, self.box), SetLocal(2, Binary("++", only_it, Local(2)), 0)], Jump(x[2])),
+                (
+                    x[4],
+                    [
+                        ForEach(0, Local(2), (one_of(0, self.box, self.deck),), 0),
+                        SetNumber(Int(self.looker), Int(0), 0),
+                    ],
+                    Return(),
+                ),
+            ],
+            locals=4,
+            lists=(2,),
+            event="look",
+        )
 
     def _five(self, kept: int) -> list[Instruction]:
         """The top five cards are seen; local `kept` holds them."""

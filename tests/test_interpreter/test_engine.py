@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from dsl.program import Invariant, Not
@@ -8,8 +9,6 @@ from interpreter.engine import Game
 from interpreter.layout import blank, first_locals
 from tests.support.builder import YES
 from tests.support.labyrinth import labyrinth
-
-import attrs
 
 
 def test_a_game_stands_at_its_first_decision() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.program import Binary as Operation
 from dsl.program import (
     Branch,
     Call,
@@ -26,7 +27,6 @@ from dsl.program import (
     Size,
     While,
 )
-from dsl.program import Binary as Operation
 from interpreter.engine import Game
 from interpreter.faults import Outcome
 from tests.support.builder import YES, Builder, cards_in, way
@@ -71,9 +71,15 @@ def test_steps_without_end_name_the_circle() -> None:
     ping, pong = b.declare(), b.declare()
     x = b.block(5)
     b.waiting(ping, "ping", [(x[0], [], CallAndWait(pong, (), x[1], 0)), (x[1], [], Jump(x[0]))])
-    b.waiting(pong, "pong", [(x[2], [], Fork(Number(Int(0)), x[3], x[4], 0)),
-                             (x[3], [], Choose(0, Int(0), (way("a", block=x[4]),), x[4], False, 0, 0)),
-                             (x[4], [], Return())])
+    b.waiting(
+        pong,
+        "pong",
+        [
+            (x[2], [], Fork(Number(Int(0)), x[3], x[4], 0)),
+            (x[3], [], Choose(0, Int(0), (way("a", block=x[4]),), x[4], False, 0, 0)),
+            (x[4], [], Return()),
+        ],
+    )
     main = b.declare()
     y = b.block(3)
     choice = Choose(b.prompt("go on"), Int(0), (way("yes", block=y[1]), way("no", block=y[2])), y[2], True, 0, 0)

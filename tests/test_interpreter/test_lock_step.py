@@ -32,6 +32,7 @@ from dsl.program import (
     Size,
     Source,
     While,
+    Zone,
 )
 from interpreter.engine import Game
 from interpreter.layout import FRAME
@@ -68,24 +69,45 @@ def countdown() -> Program:
     main, dive = b.declare(), b.declare()
     over = b.ending("won", "Up again.")
     x = b.block(3)
-    b.waiting(main, "game", [
-        (x[0], [], CallAndWait(dive, (Int(1), Cards(b"\x00")), x[1], 0)),
-        (x[1], [End(over, 0)], Jump(x[2])),
-        (x[2], [], Return()),
-    ])
+    b.waiting(
+        main,
+        "game",
+        [
+            (x[0], [], CallAndWait(dive, (Int(1), Cards(b"\x00")), x[1], 0)),
+            (x[1], [End(over, 0)], Jump(x[2])),
+            (x[2], [], Return()),
+        ],
+    )
     y = b.block(6)
     down, up = b.prompt("down"), b.prompt("up")
-    b.waiting(dive, "dive", [
-        (y[0], [SetNumber(Int(depth_reached), Local(0), 0)],
-         Choose(down, Int(0), (way("deeper", block=y[1]), way("back", block=y[2])), y[2], True, 0, 0)),
-        (y[1], [SetLocal(2, Binary("++", Local(1), Cards(b"\x00")), 0)],
-         Fork(Binary("<", Local(0), Int(20)), y[3], y[2], 0)),
-        (y[2], [], Return()),
-        (y[3], [], CallAndWait(dive, (Binary("+", Local(0), Int(1)), Local(2)), y[4], 0)),
-        (y[4], [SetNumber(Int(depth_reached), Size(Local(2)), 0)],
-         Choose(up, Int(0), (way("go up", block=y[2]), way("again", block=y[5])), y[2], True, 0, 0)),
-        (y[5], [], Jump(y[3])),
-    ], arguments=2, locals=3, lists=(1, 2), event="dive")
+    b.waiting(
+        dive,
+        "dive",
+        [
+            (
+                y[0],
+                [SetNumber(Int(depth_reached), Local(0), 0)],
+                Choose(down, Int(0), (way("deeper", block=y[1]), way("back", block=y[2])), y[2], True, 0, 0),
+            ),
+            (
+                y[1],
+                [SetLocal(2, Binary("++", Local(1), Cards(b"\x00")), 0)],
+                Fork(Binary("<", Local(0), Int(20)), y[3], y[2], 0),
+            ),
+            (y[2], [], Return()),
+            (y[3], [], CallAndWait(dive, (Binary("+", Local(0), Int(1)), Local(2)), y[4], 0)),
+            (
+                y[4],
+                [SetNumber(Int(depth_reached), Size(Local(2)), 0)],
+                Choose(up, Int(0), (way("go up", block=y[2]), way("again", block=y[5])), y[2], True, 0, 0),
+            ),
+            (y[5], [], Jump(y[3])),
+        ],
+        arguments=2,
+        locals=3,
+        lists=(1, 2),
+        event="dive",
+    )
     return b.program(main, x[0])
 
 
@@ -123,15 +145,32 @@ def pairs() -> Program:
     take = Parameter(2, 3, (ours,), Binary("<", b.attribute("size", Local(0)), b.attribute("size", Local(2))))
     at = Parameter(0, 1, (mine, ours), Binary("==", Local(1), Int(shared)), by_position=True)
     swap = [Move(Local(0), Local(1), Int(away), "last", 0), Move(Local(2), Local(3), Local(1), "last", 0)]
-    b.waiting(main, "game", [
-        (x[0], [], Choose(b.prompt("swap"), Int(0), (
-            way("swap ", 0, " with ", 1, block=x[1], parameters=[give, take]),
-            way("leave ", 0, block=x[2], parameters=[at]),
-            way("stop", block=x[2]),
-        ), x[0], True, 0, 0)),
-        (x[1], swap, Jump(x[0])),
-        (x[2], [], Jump(x[0])),
-    ], locals=4)
+    b.waiting(
+        main,
+        "game",
+        [
+            (
+                x[0],
+                [],
+                Choose(
+                    b.prompt("swap"),
+                    Int(0),
+                    (
+                        way("swap ", 0, " with ", 1, block=x[1], parameters=[give, take]),
+                        way("leave ", 0, block=x[2], parameters=[at]),
+                        way("stop", block=x[2]),
+                    ),
+                    x[0],
+                    True,
+                    0,
+                    0,
+                ),
+            ),
+            (x[1], swap, Jump(x[0])),
+            (x[2], [], Jump(x[0])),
+        ],
+        locals=4,
+    )
     return b.program(main, x[0])
 
 
@@ -158,20 +197,32 @@ def offers(*options: str, quiet: int = 0, must: bool = False) -> Program:
         way(words, block=x[1], condition=Binary("&", Number(Int(mask)), Int(1 << at)), origin=0)
         for at, words in enumerate(options)
     ]
-    b.waiting(main, "game", [
-        (x[0], [], Choose(b.prompt("which"), Int(0), tuple(ways), x[2], must, quiet, 0)),
-        (x[1], [SetNumber(Int(asked), Binary("+", Number(Int(asked)), Int(1)), 0)], Jump(x[2])),
-        (x[2], [Branch(equal(Number(Int(mask)), Int(7)), (End(over, 0),), (), 0),
-                SetNumber(Int(mask), Binary("+", Number(Int(mask)), Int(1)), 0)], Jump(x[0])),
-        (x[3], [], Return()),
-    ])
+    b.waiting(
+        main,
+        "game",
+        [
+            (x[0], [], Choose(b.prompt("which"), Int(0), tuple(ways), x[2], must, quiet, 0)),
+            (x[1], [SetNumber(Int(asked), Binary("+", Number(Int(asked)), Int(1)), 0)], Jump(x[2])),
+            (
+                x[2],
+                [
+                    Branch(equal(Number(Int(mask)), Int(7)), (End(over, 0),), (), 0),
+                    SetNumber(Int(mask), Binary("+", Number(Int(mask)), Int(1)), 0),
+                ],
+                Jump(x[0]),
+            ),
+            (x[3], [], Return()),
+        ],
+    )
     return b.program(main, x[0])
 
 
 def test_a_single_option_is_forced_and_recorded() -> None:
     game = lock_step(offers("one", "two", "three"), 0)
     assert [(answer.option, answer.forced) for answer in game.history if answer.forced] == [
-        ("one", True), ("two", True), ("three", True),
+        ("one", True),
+        ("two", True),
+        ("three", True),
     ]
     assert len(game.history) == 7
 
@@ -222,17 +273,37 @@ def test_cards_that_share_a_name_are_one_option() -> None:
     main = b.declare()
     x = b.block(2)
     other = equal(Local(0), Local(0))
-    b.waiting(main, "game", [
-        (x[0], [], Choose(b.prompt("turn"), Int(0), (
-            way("turn ", 0, block=x[1], parameters=[from_zone(row, 0)]),
-            way("look at ", 0, block=x[1], parameters=[from_zone(row, 0, other)]),
-        ), x[0], True, 0, 0)),
-        (x[1], [Shuffle(Int(row), 0)], Jump(x[0])),
-    ], locals=2)
+    b.waiting(
+        main,
+        "game",
+        [
+            (
+                x[0],
+                [],
+                Choose(
+                    b.prompt("turn"),
+                    Int(0),
+                    (
+                        way("turn ", 0, block=x[1], parameters=[from_zone(row, 0)]),
+                        way("look at ", 0, block=x[1], parameters=[from_zone(row, 0, other)]),
+                    ),
+                    x[0],
+                    True,
+                    0,
+                    0,
+                ),
+            ),
+            (x[1], [Shuffle(Int(row), 0)], Jump(x[0])),
+        ],
+        locals=2,
+    )
     game = lock_step(b.program(main, x[0]), 0, most=5, written=True)
     assert game.decision
     assert [option.id for option in game.decision.options] == [
-        "turn goal", "turn post", "look at goal", "look at post",
+        "turn goal",
+        "turn post",
+        "look at goal",
+        "look at post",
     ]
 
 
@@ -243,13 +314,24 @@ def test_constant_conditions_leave_only_their_branch() -> None:
     main = b.declare()
     x = b.block(4)
     take = Move(Int(0), Int(line), Int(heap), "last", 0)
-    body: list[Instruction] = [Branch(Binary("<", Int(1), Int(2)), (take,), (take, take), 0), Expose(Int(line), Int(2), 0)]
-    b.waiting(main, "game", [
-        (x[0], body, Fork(YES, x[1], x[2], 0)),
-        (x[1], [], Choose(b.prompt("stop"), Int(0), (way("a", block=x[3]), way("b", block=x[3])), x[3], True, 0, 0)),
-        (x[2], [take], Jump(x[1])),
-        (x[3], [], Jump(x[1])),
-    ])
+    body: list[Instruction] = [
+        Branch(Binary("<", Int(1), Int(2)), (take,), (take, take), 0),
+        Expose(Int(line), Int(2), 0),
+    ]
+    b.waiting(
+        main,
+        "game",
+        [
+            (x[0], body, Fork(YES, x[1], x[2], 0)),
+            (
+                x[1],
+                [],
+                Choose(b.prompt("stop"), Int(0), (way("a", block=x[3]), way("b", block=x[3])), x[3], True, 0, 0),
+            ),
+            (x[2], [take], Jump(x[1])),
+            (x[3], [], Jump(x[1])),
+        ],
+    )
     s = same_start(b.program(main, x[0]))
     assert s.count(b"\0\0") == 1
 
@@ -266,10 +348,20 @@ def test_a_loop_with_a_condition() -> None:
         While(large, (Move(Element(cards_in(line), Int(-1)), Int(line), Int(heap), "last", 0),), 0),
         SetLocal(0, Filter(cards_in(line), 1, Binary(">=", b.attribute("size", Local(1)), Int(1))), 0),
     ]
-    b.waiting(main, "game", [
-        (x[0], body, Choose(b.prompt("stop"), Int(0), (way("a", block=x[1]), way("b", block=x[1])), x[1], True, 0, 0)),
-        (x[1], [], Jump(x[0])),
-    ], locals=2, lists=(0,))
+    b.waiting(
+        main,
+        "game",
+        [
+            (
+                x[0],
+                body,
+                Choose(b.prompt("stop"), Int(0), (way("a", block=x[1]), way("b", block=x[1])), x[1], True, 0, 0),
+            ),
+            (x[1], [], Jump(x[0])),
+        ],
+        locals=2,
+        lists=(0,),
+    )
     s = same_start(b.program(main, x[0]))
     assert s[FRAME][2] == bytes([1, 2])
 
@@ -285,16 +377,38 @@ def test_games_of_two() -> None:
     main = b.declare()
     x = b.block(2)
     own = Binary("+", Int(first_hand), Number(Int(b.player)))
-    from dsl.program import Zone
-
     card = Parameter(0, 1, (Source(Zone(own), own),), YES)
-    b.waiting(main, "game", [
-        (x[0], [], Choose(b.prompt("turn"), Number(Int(b.player)), (
-            way("play ", 0, block=x[1], parameters=[card]), way("pass", block=x[1]),
-        ), x[0], True, 0, 0)),
-        (x[1], [Move(Local(0), Local(1), Int(away), "last", 0),
-                SetNumber(Int(b.player), Binary("-", Int(1), Number(Int(b.player))), 0)], Jump(x[0])),
-    ], locals=2)
+    b.waiting(
+        main,
+        "game",
+        [
+            (
+                x[0],
+                [],
+                Choose(
+                    b.prompt("turn"),
+                    Number(Int(b.player)),
+                    (
+                        way("play ", 0, block=x[1], parameters=[card]),
+                        way("pass", block=x[1]),
+                    ),
+                    x[0],
+                    True,
+                    0,
+                    0,
+                ),
+            ),
+            (
+                x[1],
+                [
+                    Move(Local(0), Local(1), Int(away), "last", 0),
+                    SetNumber(Int(b.player), Binary("-", Int(1), Number(Int(b.player))), 0),
+                ],
+                Jump(x[0]),
+            ),
+        ],
+        locals=2,
+    )
     program = b.program(main, x[0])
     fast, plain = Game(program, 1), Game(program, 1, reference=True)
     for answer in ("play ace 0", "play king 1", "pass", "play ace 1"):

@@ -46,11 +46,15 @@ def test_numbers_of_places_need_none_either() -> None:
     [
         (way("done", block=0), way("done", block=0)),
         (way("play ", 0, block=0, parameters=[taking(source(HAND), source(SHARED))]),),
-        (way("play ", 0, block=0, parameters=[taking(source(HAND))]),
-         way("play ", 0, block=0, parameters=[taking(source(SHARED))])),
+        (
+            way("play ", 0, block=0, parameters=[taking(source(HAND))]),
+            way("play ", 0, block=0, parameters=[taking(source(SHARED))]),
+        ),
         (way("play ", 0, block=0, parameters=[taking(source(HAND))]), way("play red sun", block=0)),
-        (way("play ", 0, block=0, parameters=[taking(source(HAND))]),
-         way("play red ", 0, block=0, parameters=[taking(source(HAND))])),
+        (
+            way("play ", 0, block=0, parameters=[taking(source(HAND))]),
+            way("play red ", 0, block=0, parameters=[taking(source(HAND))]),
+        ),
         (way("play", block=0, parameters=[taking(source(HAND))]),),
     ],
 )
@@ -59,7 +63,9 @@ def test_words_that_may_coincide_are_compared(options: tuple[Option, ...]) -> No
 
 
 def test_names_that_hold_the_words_between_are_compared() -> None:
-    swap = way("swap ", 0, " with ", 1, block=0, parameters=[taking(source(HAND)), Parameter(2, 3, (source(SHARED),), YES)])
+    swap = way(
+        "swap ", 0, " with ", 1, block=0, parameters=[taking(source(HAND)), Parameter(2, 3, (source(SHARED),), YES)]
+    )
     assert not coincide(swap)
     assert coincide(swap, names=("cup", "cup with tea"))
 

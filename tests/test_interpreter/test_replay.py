@@ -22,7 +22,13 @@ def played(answers: int = 10_000) -> Game:
 def test_a_save_is_one_object_a_line() -> None:
     lines = [json.loads(line) for line in save_of(played(3)).to_text().splitlines()]
     assert lines[0] == {
-        "format": 1, "game": "hand", "modules": [], "players": 1, "options": {}, "seed": 11, "fingerprint": "hand",
+        "format": 1,
+        "game": "hand",
+        "modules": [],
+        "players": 1,
+        "options": {},
+        "seed": 11,
+        "fingerprint": "hand",
     }
     assert len(lines) == 4
     assert set(lines[1]) == {"prompt", "answer", "player"}
@@ -43,7 +49,9 @@ def test_a_save_can_be_read_and_played_again() -> None:
 
 def test_an_answer_that_is_not_possible_any_more_is_told() -> None:
     save = save_of(played(5))
-    wrong = attrs.evolve(save, answers=(*save.answers[:2], attrs.evolve(save.answers[2], answer="fly"), *save.answers[3:]))
+    wrong = attrs.evolve(
+        save, answers=(*save.answers[:2], attrs.evolve(save.answers[2], answer="fly"), *save.answers[3:])
+    )
     again = rerun(labyrinth(), wrong)
     assert again.done == 2
     assert again.problem.startswith("answer 3: `fly` is not among the options")
@@ -53,8 +61,11 @@ def test_an_answer_that_is_not_possible_any_more_is_told() -> None:
 
 def test_other_rules_are_named_as_the_reason() -> None:
     save = save_of(played(5))
-    wrong = attrs.evolve(save, header=attrs.evolve(save.header, fingerprint="old"), answers=(
-        attrs.evolve(save.answers[0], answer="fly"),))
+    wrong = attrs.evolve(
+        save,
+        header=attrs.evolve(save.header, fingerprint="old"),
+        answers=(attrs.evolve(save.answers[0], answer="fly"),),
+    )
     assert rerun(labyrinth(), wrong).problem.endswith("(the game was saved under other rules)")
     fine = attrs.evolve(save, header=attrs.evolve(save.header, fingerprint="old"))
     assert rerun(labyrinth(), fine).problem == ""

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.program import Choose, Int, Return
 from interpreter.engine import Game
 from interpreter.view import ItemView, View, ZoneView
-from tests.support.builder import Builder
+from tests.support.builder import Builder, way
 from tests.support.labyrinth import labyrinth
 
 
@@ -37,7 +38,8 @@ def test_cards_carry_their_marks() -> None:
 def test_cards_looked_at_count_where_they_were_taken_from() -> None:
     for seed in range(20):
         game = Game(labyrinth(), seed)
-        keys = [option.id for option in game.decision.options if "discard" in option.id and "key" in option.id] if game.decision else []
+        assert game.decision
+        keys = [option.id for option in game.decision.options if option.id.startswith("discard") and "key" in option.id]
         if not keys:
             continue
         before = zones(game.view("A"))["deck"].size
@@ -52,7 +54,7 @@ def test_cards_looked_at_count_where_they_were_taken_from() -> None:
 
 def test_piles_are_listed_from_the_top() -> None:
     game = Game(labyrinth(), 7)
-    answers = []
+    answers: list[str] = []
     while game.decision and len(answers) < 2:
         answer = next((each.id for each in game.decision.options if each.id.startswith("discard ")), None)
         if game.decision.prompt == "turn" and answer and "key" not in answer:
@@ -86,9 +88,6 @@ def test_cards_can_be_set_apart() -> None:
 
 
 def two(open_hands: bool) -> Game:
-    from dsl.program import Choose, Int, Return
-    from tests.support.builder import way
-
     b = Builder(players=2, open_hands=open_hands)
     for owner, letter in enumerate("AB"):
         b.zone(f"{letter} hand", "heap", "private", owner=owner)

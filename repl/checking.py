@@ -11,10 +11,11 @@ import attrs
 
 import dsl
 from dsl.diagnostics import CompileError, Problem
-from dsl.program import Program
 from dsl.scenario import Scenario
-from interpreter import scenario as scenarios
-from repl.rulesfiles import Belonging, Deal, belonging, deals, rules_below
+from interpreter.scenario import REFUSALS
+from interpreter.scenario import check as check_scenario
+from repl.rulesfiles import Deal, belonging, deals, rules_below
+from repl.scenarios import loader
 
 FEW = 16
 """So few sets of modules are checked without starting other processes."""
@@ -75,7 +76,7 @@ def check_all(
     refused = 0
     for done, (deal, problems) in enumerate(_checked(ruleset, every, options, processes), 1):
         progress(done, len(every))
-        if problems and all(problem.code in scenarios.REFUSALS for problem in problems):
+        if problems and all(problem.code in REFUSALS for problem in problems):
             refused += 1
             continue
         for problem in problems:
@@ -88,24 +89,9 @@ def try_scenarios(paths: Iterable[Path]) -> Iterator[Tried]:
     """Play the scenarios of rules files, one after the other; raises `CompileError` for a file that can't be read."""
     for path in paths:
         for file in rules_below(path):
-            found = dsl.scenarios(file)
-            home = belonging(file) if found else None
-            for each in found:
-                assert home is not None
-                yield Tried(file, each, _tried(home, each))
-
-
-def _tried(home: Belonging, scenario: Scenario) -> tuple[Problem, ...]:
-    if home.ruleset is None:
-        message = "it can't be told of which game this is a scenario"
-        advice = "keep it in the folder of its ruleset, or in the file of a module"
-        return (Problem("scenario-game", message, scenario.span, help=advice),)
-    return scenarios.check(scenario, partial(_load, home))
-
-
-def _load(home: Belonging, scenario: Scenario) -> Program:
-    assert home.ruleset is not None
-    return dsl.load(home.ruleset, home.asked(scenario.modules), scenario.players, dict(scenario.options))
+            load = loader(file)
+            for each in dsl.scenarios(file):
+                yield Tried(file, each, check_scenario(each, load))
 
 
 def _checked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -20,16 +20,12 @@ ENDING = ".rules"
 class Belonging:
     """Where a file belongs.
 
-    `ruleset` is a shipped one's name or a folder, None if it can't be told; `module` the module in the file, or "".
+    `ruleset` is a shipped one's name or a folder, None if it can't be told; `module` says that the file is a module.
     """
 
     path: Path
     ruleset: str | Path | None
-    module: str
-
-    def asked(self, modules: Iterable[str]) -> tuple[str, ...]:
-        """Modules by name, with this file's own one as the path that it is read from."""
-        return tuple(str(self.path) if name == self.module else name for name in modules)
+    module: bool
 
 
 @attrs.frozen
@@ -41,15 +37,17 @@ class Deal:
 
 
 def belonging(path: Path) -> Belonging:
-    """Where a rules file belongs: to the folder with a base game that it lies in, or to the game its module is for.
+    """Where a rules file belongs: to the folder above it that holds its game, else to the shipped game it is for.
 
     Raises `CompileError` if it can't be read.
     """
     head = _head(path)
-    folder = next((each for each in path.resolve().parents if _holds_game(each)), None)
-    if isinstance(head, model.Module):
-        return Belonging(path, folder or head.game.text, head.name.text)
-    return Belonging(path, folder, "")
+    game = head.game.text if isinstance(head, model.Module) else ""
+    for folder in path.resolve().parents:
+        found = _game_in(folder)
+        if found and game in ("", found):
+            return Belonging(path, folder, isinstance(head, model.Module))
+    return Belonging(path, game or None, bool(game))
 
 
 def rules_below(path: Path) -> list[Path]:
@@ -74,14 +72,16 @@ def kept_name(word: str) -> str:
     return word
 
 
-def _holds_game(folder: Path) -> bool:
+def _game_in(folder: Path) -> str:
+    """The game whose base file lies in a folder, or ""."""
     for path in sorted(folder.glob("*" + ENDING)):
         try:
-            if isinstance(_head(path), model.Game):
-                return True
+            head = _head(path)
         except CompileError:
             continue
-    return False
+        if isinstance(head, model.Game):
+            return head.name.text
+    return ""
 
 
 def _head(path: Path) -> model.Game | model.Module | None:

@@ -86,9 +86,10 @@ def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
 
 def save_path(name: str) -> Path:
     """Where a save of this name lies; a name with a folder or the ending of a save in it is a path of its own."""
-    if os.sep in name or "/" in name or name.endswith(ENDING):
+    is_path = os.sep in name or "/" in name or name.endswith(ENDING)
+    if is_path and name.isprintable():
         return Path(name).expanduser()
-    if not NAME.fullmatch(name):
+    if is_path or not NAME.fullmatch(name):
         raise StoreError(f"`{name}` can't be the name of a save: use letters, digits, spaces and dashes")
     return home() / "saves" / (name + ENDING)
 

@@ -15,6 +15,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
+from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 from rich.text import Text
 
@@ -222,6 +223,8 @@ def _editor(session: Session, source: Input | None, screen: Output | None) -> Pr
         history=InMemoryHistory(),
         completer=_Answers(session),
         complete_while_typing=False,
+        complete_style=CompleteStyle.READLINE_LIKE,
+        reserve_space_for_menu=0,
         input=source,
         output=screen,
     )

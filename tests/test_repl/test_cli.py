@@ -1,0 +1,304 @@
+"""The command line, with real rules: exit codes, output for people and for programs, and games that survive a kill."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from repl import cli as command_line
+from repl import store
+from repl.cli import cli
+
+ROOT = Path(__file__).parent.parent.parent
+GAME = "onirim"
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "home"
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(cli, list(words), input=typed, catch_exceptions=False)
+
+
+def data(result: Result) -> Any:
+    return json.loads(result.stdout)
+
+
+def reverie(*words: str) -> subprocess.Popen[str]:
+    command, pipe = [sys.executable, "-m", "repl", *words], subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, encoding="utf-8", stdin=pipe, stdout=pipe, stderr=pipe)
+
+
+def test_every_command_explains_itself() -> None:
+    for words in ([], *([name] for name in cli.commands)):
+        result = run(*words, "--help")
+        assert result.exit_code == 0
+        assert result.output.startswith("Usage:")
+    assert set(cli.commands) == {"play", "replay", "check", "test", "rules", "simulate"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["dance"],
+        ["play"],
+        ["play", GAME, "--resume"],
+        ["play", GAME, "--players", "3"],
+        ["play", GAME, "--option", "edition"],
+        ["play", GAME, "--seed", "-1"],
+        ["play", GAME, "--seed", "today"],
+        ["check"],
+        ["check", "--all", "x.rules"],
+        ["check", "--all", GAME, "--with", "book"],
+        ["simulate", GAME, "--games", "0"],
+        ["simulate", GAME, "--policy", "clever"],
+        ["replay"],
+    ],
+)
+def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["play", "onirm"], "did you mean `onirim`?"),
+        (["play", GAME, "--with", "bok"], "did you mean `book`?"),
+        (["play", GAME, "--option", "editon=first"], "did you mean `edition`?"),
+        (["play", GAME, "--option", "edition=secnd"], "did you mean `second`?"),
+        (["check", GAME, "--with", "nowhere.rules"], "nowhere.rules"),
+        (["check", "nowhere.rules"], "nowhere.rules"),
+        (["check", "nowhere"], "no ruleset is called `nowhere`"),
+        (["test", "nowhere"], "no ruleset is called `nowhere`"),
+        (["rules", GAME, "purple", "one"], "No rules are written about `purple one`"),
+        (["simulate", GAME, "--with", "bok"], "did you mean `book`?"),
+        (["replay", "nothing"], "there is no file"),
+        (["play", "--resume"], "There is no game to go on with"),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_a_way_out(words: list[str], told: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1
+    assert told in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("command", [["play"], ["check"], ["rules"], ["simulate"]])
+def test_problems_are_data_for_programs(command: list[str]) -> None:
+    result = run(*command, GAME, "--with", "bok", "--json")
+    assert result.exit_code == 1
+    found = data(result)
+    assert found["ok"] is False
+    assert found["problems"][0]["code"] == "unknown-module"
+
+
+def test_a_game_is_played_through_a_pipe_and_gone_on_with(home: Path) -> None:
+    first = run("play", GAME, "--seed", "7", typed="1\n1\nundo\nquit\n")
+    assert first.exit_code == 0
+    assert "seed 7" in first.output
+    again = run("play", "--resume", typed="log\n")
+    assert again.exit_code == 0
+    assert again.output.count("   1  ") == 1
+    (path,) = (home / "games").iterdir()
+    assert store.read(path).header.seed == 7
+
+
+def test_a_refused_line_in_a_script_is_exit_code_1() -> None:
+    assert run("play", GAME, "--ephemeral", typed="sing\n").exit_code == 1
+
+
+def test_an_ephemeral_game_leaves_nothing(home: Path) -> None:
+    assert run("play", GAME, "--ephemeral", typed="1\n").exit_code == 0
+    assert not home.exists()
+
+
+def test_programs_play_with_objects() -> None:
+    result = run("play", GAME, "--seed", "7", "--json", typed='{"line": "1"}\n')
+    events = [json.loads(line) for line in result.stdout.splitlines()]
+    assert events[-1] == {"event": "closed"}
+    assert [event["event"] for event in events[:4]] == ["said", "table", "asked", "ready"]
+
+
+def test_a_kill_loses_nothing_that_was_answered(home: Path) -> None:
+    process = reverie("play", GAME, "--seed", "7", "--json")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    answers = []
+    for _ in range(6):
+        asked: dict[str, Any] = {}
+        while asked.get("event") != "ready":
+            asked = json.loads(process.stdout.readline())
+            if asked["event"] == "asked":
+                answers.append(asked["choices"][0]["words"])
+        process.stdin.write(json.dumps({"answer": answers[-1]}) + "\n")
+        process.stdin.flush()
+    while json.loads(process.stdout.readline())["event"] != "ready":
+        pass
+    process.kill()
+    process.communicate()
+    (path,) = (home / "games").iterdir()
+    assert [line.answer for line in store.read(path).lines if hasattr(line, "answer")] == answers
+    log = run("play", "--resume", "--json", typed='{"line": "log"}\n').stdout
+    assert all(answer in log for answer in answers)
+
+
+def test_replay_verifies_and_shows(home: Path) -> None:
+    run("play", GAME, "--seed", "7", typed="1\n1\nsave mine\n")
+    (path,) = (home / "games").iterdir()
+    result = run("replay", str(path))
+    assert result.exit_code == 0
+    assert "Every answer fits (2); not over yet" in result.output
+    shown = run("replay", "mine", "--show").output
+    assert "   2  " in shown
+    found = data(run("replay", str(path), "--json", "--show"))
+    assert (found["ok"], found["answers"], len(found["log"]) >= 2) == (True, 2, True)
+
+
+def test_replay_says_what_differs(home: Path) -> None:
+    run("play", GAME, "--seed", "7", typed="1\n")
+    (path,) = (home / "games").iterdir()
+    text = path.read_text()
+    fingerprint = json.loads(text.splitlines()[0])["fingerprint"]
+    path.write_text(text.replace(fingerprint, "0" * 16))
+    result = run("replay", str(path))
+    assert result.exit_code == 1
+    assert "The rules differ: the rules are not the same ones" in result.output
+    path.write_text(text.replace('"answer": "', '"answer": "never '))
+    result = run("replay", str(path))
+    assert result.exit_code == 1
+    assert "It doesn't come to the same end: line 2 of" in result.output
+    path.write_text("what?\n")
+    assert run("replay", str(path)).exit_code == 1
+    assert data(run("replay", str(path), "--json"))["ok"] is False
+
+
+def test_check_says_ok() -> None:
+    assert run("check", GAME).output == "ok\n"
+    assert data(run("check", GAME, "--json")) == {"ok": True, "problems": []}
+    assert run("check", str(ROOT / "rulesets" / GAME / "base.rules")).output == "ok\n"
+
+
+def test_check_shows_what_is_wrong_in_a_strangers_module(tmp_path: Path) -> None:
+    path = tmp_path / "mirror.rules"
+    path.write_text('module mirror "The Mirror"\n  for onirim\n\nzoen glass: pile\n')
+    result = run("check", str(path))
+    assert result.exit_code == 1
+    assert "mirror.rules:" in result.stderr
+    assert data(run("check", str(path), "--json"))["problems"]
+
+
+def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
+    for name in ("base.rules",):
+        (tmp_path / name).write_text((ROOT / "rulesets" / GAME / name).read_text())
+    good = 'scenario good "A card is played"\n  given\n    deck: red sun\n    hand: blue sun, red moon\n'
+    path = tmp_path / "some.rules"
+    play = "  play\n    at turn\n      answer play blue sun\n"
+    path.write_text(f"{good}{play}  then\n    row: blue sun\n")
+    assert run("test", str(path)).output == "1 held, 0 failed\n"
+    assert "held   good" in run("test", str(path), "-v").output
+    path.write_text(f"{good}{play}  then\n    row: red moon\n")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert "FAILED good: A card is played" in result.output
+    one, all_of_it = (json.loads(line) for line in run("test", str(path), "--json").stdout.splitlines())
+    assert (one["ok"], one["scenario"], all_of_it) == (False, "good", {"ok": False, "held": 0, "failed": 1})
+    path.write_text("# nothing\n")
+    assert run("test", str(path)).exit_code == 1
+
+
+def test_check_all_shows_each_problem_once_with_its_smallest_set(tmp_path: Path) -> None:
+    (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
+    (tmp_path / "broken.rules").write_text(f'module broken "Broken" for {GAME}\n\ncard odd is thing, 1 in deck\n')
+    (tmp_path / "fine.rules").write_text(f'module fine "Fine" for {GAME}\n')
+    result = run("check", str(tmp_path), "--all", "--json", "--processes", "1")
+    assert result.exit_code == 1
+    found = data(result)
+    assert found["checked"] == 8
+    assert {tuple(problem["modules"]) for problem in found["problems"]} == {("broken",)}
+    places = [(problem["code"], problem["message"], str(problem["place"])) for problem in found["problems"]]
+    assert len(places) == len(set(places))
+    shown = run("check", str(tmp_path), "--all", "--processes", "2")
+    assert "shown by: --with broken, --players 1" in shown.stderr
+
+
+def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(tmp_path: Path) -> None:
+    rows = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    tables = [
+        run("simulate", GAME, "--games", "120", "--seed", "5", "--processes", str(number), "--rows", str(path)).output
+        for number, path in zip((1, 2), rows, strict=True)
+    ]
+    assert tables[0] == tables[1]
+    assert "120 games, seed 5, policy random" in tables[0]
+    assert rows[0].read_text() == rows[1].read_text()
+    assert len(rows[0].read_text().splitlines()) == 120
+    found = data(run("simulate", GAME, "--games", "120", "--seed", "5", "--json"))
+    assert sum(outcome["count"] for outcome in found["outcomes"]) == 120
+    assert run("simulate", GAME, "--games", "1", "--rows", str(tmp_path)).exit_code == 2
+    assert run("simulate", GAME, "--games", "1", "--rows", str(tmp_path / "no" / "x")).exit_code == 1
+
+
+def test_rules_may_be_asked_for() -> None:
+    result = run("rules", GAME)
+    assert result.exit_code == 0
+    assert isinstance(data(run("rules", GAME, "--json"))["rules"], list)
+
+
+def test_no_traceback_ever_reaches_a_person(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(**_: Any) -> None:
+        raise RuntimeError("deep inside")
+
+    monkeypatch.setattr(command_line, "cli", broken)
+    with pytest.raises(SystemExit) as caught:
+        command_line.main()
+    assert caught.value.code == command_line.INTERNAL
+    told = capsys.readouterr().err
+    assert "Something went wrong inside Reverie (RuntimeError)." in told
+    assert "Traceback" not in told
+    (crash,) = (home / "crashes").iterdir()
+    assert str(crash) in told
+    assert "deep inside" in crash.read_text()
+
+
+def test_ctrl_c_is_no_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(**_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "cli", interrupted)
+    with pytest.raises(SystemExit) as caught:
+        command_line.main()
+    assert caught.value.code == command_line.INTERRUPTED
+
+
+def test_a_reader_that_leaves_early_gets_no_traceback() -> None:
+    process = reverie("play", GAME, "--plain", "--ephemeral")
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stdin is not None
+    try:
+        process.stdin.write("1\n" * 50)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.stderr is not None
+    told = process.stderr.read()
+    process.wait()
+    process.stderr.close()
+    assert "Traceback" not in told
+    assert "went wrong" not in told

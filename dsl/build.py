@@ -458,8 +458,8 @@ class _Builder(Transformer[Token, Any]):
 
     # scenarios
 
-    def laid(self, meta: Meta, name: m.Name, marks: m.Name | None) -> Laid:
-        return Laid(name.text, (marks.text,) if marks else (), self.at(meta))
+    def laid(self, meta: Meta, name: m.Name, *marks: m.Name) -> Laid:
+        return Laid(name.text, tuple(mark.text for mark in marks), self.at(meta))
 
     def entry(self, meta: Meta, name: m.Name, *laid: Laid) -> Entry:
         text, any_order, includes = name.text, False, False

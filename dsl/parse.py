@@ -113,7 +113,7 @@ def _cuts(text: str) -> list[tuple[int, int]]:
     first = re.search(r"^[ \t]+(?![#\s])", text, re.M)
     if first and (not starts or first.start() < starts[0]):
         starts.insert(0, first.start())
-    return list(zip(starts, [*starts[1:], len(text)], strict=True))
+    return list(zip(starts, [*starts[1:], len(text)], strict=False))
 
 
 def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> Tree[Token] | None:
@@ -141,7 +141,8 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
     span = Span(file, min(start + at, len(file.text)), min(start + at + length, len(file.text)))
     words = sorted({word for name in expected for word in _spell(name)})
     found = text[at : at + length].strip() if at < len(text) else ""
-    if not found or getattr(getattr(error, "token", None), "type", "") in ("_NL", "$END", "_DEDENT", "_INDENT"):
+    kind = getattr(getattr(error, "token", None), "type", "")
+    if not found or kind in ("_NL", "$END", "_DEDENT", "_INDENT") or words == ["an indented block"]:
         _incomplete(span, error, words, problems)
         return
     close = nearest(found, [word for word in words if word[0].isalpha()])
@@ -176,6 +177,8 @@ def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
         if token.type in ("_NL", "$END", "_DEDENT"):
             at = len(text[:at].rstrip()) if token.type == "_NL" else len(text.rstrip())
             return max(at - 1, 0), 1, set(error.accepts or error.expected)
+        if token.type == "_INDENT" and token.end_pos is not None:
+            return token.end_pos, _first_line(text[token.end_pos :]), set(error.accepts or error.expected)
         return at, max(len(str(token).rstrip()), 1), set(error.accepts or error.expected)
     at = error.pos_in_stream or 0
     word = re.match(r"[\w'’-]+", text[at:])

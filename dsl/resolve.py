@@ -169,6 +169,7 @@ def _once(
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
         names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span, related=related)
+        return
     table[name.text] = value
 
 
@@ -281,6 +282,8 @@ def _numbers(names: Names) -> None:
 
 def _cards(names: Names) -> None:
     for part, node in names.ruleset.all(m.Card, m.CardTable):
+        if isinstance(node, m.Card) and names.kinds[node.name.text].span != node.name.span:
+            continue  # `_kinds` has said so
         if isinstance(node, m.Card):
             _start(node.name, node.zone, node.count, part, names, node.name.text, {}, new=True)
         elif isinstance(node, m.CardTable):

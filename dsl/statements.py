@@ -328,10 +328,23 @@ class Statements(Expressions):
         second = self.card(m.Named(node.second, span=node.second.span), scope)
         if first.zone is None or second.zone is None or first.where is None or second.where is None:
             return []
-        return [
-            Plain(p.Exchange(first.expr, first.zone, second.expr, second.zone, origin)),
-            *self.watch(first.where | second.where, frame),
-        ]
+        exchange = Plain(p.Exchange(first.expr, first.zone, second.expr, second.zone, origin))
+        watch = self.watch(first.where | second.where, frame)
+        one, two = scope.variables[node.first.text], scope.variables[node.second.text]
+        if first.zone == second.zone or one.zone_local < 0 or two.zone_local < 0:
+            return [exchange, *watch]
+        before = scope.routine.new()
+        there = fold.conj([p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))])
+        changed = (
+            Plain(p.SetLocal(before, first.zone, origin)),
+            exchange,
+            Plain(p.SetLocal(one.zone_local, second.zone, origin)),
+            Plain(p.SetLocal(two.zone_local, p.Local(before), origin)),
+        )
+        for variable in (one, two):
+            places = first.where | second.where
+            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=places)
+        return [Branching(there, changed, (), origin), *watch]
 
     # values
 
@@ -339,8 +352,11 @@ class Statements(Expressions):
         origin = self.at(scope, node)
         value = self.value(node.value, scope)
         target = self.value(node.target, scope)
+        if not _fits(value.type, target.type):
+            self.wrong(node.value, "this is of another type than what is set to it")
+            return []
         match target.expr:
-            case p.Number(index):
+            case p.Number(index) if target.type == "number":
                 low = index.value if isinstance(index, p.Int) else -1
                 counters = (
                     frozenset([low])
@@ -353,12 +369,26 @@ class Statements(Expressions):
                     Plain(p.SetFact(fact, card, value.expr, origin)),
                     *self.watch(frozenset(), frame, frozenset([-1 - fact])),
                 ]
-            case p.Local(index) if isinstance(node.target, m.Named) and target.type == value.type:
-                return [Plain(p.SetLocal(index, value.expr, origin))]
+            case p.Local(index) if isinstance(node.target, m.Named):
+                expr = p.Int(p.NO_CARD) if (value.type, target.type) == ("none", "card") else value.expr
+                return [Plain(p.SetLocal(index, expr, origin)), *self._found(node, value, scope, origin)]
             case _:
                 if "wrong" not in (target.type, value.type):
                     self.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
                 return []
+
+    def _found(self, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
+        """What a variable that now means another card knows of its zone."""
+        assert isinstance(node.target, m.Named)
+        variable = scope.variables[node.target.name.text]
+        if variable.zone_local < 0:
+            return []
+        zone, where = (p.Int(0), frozenset()) if value.type == "none" else (value.zone, value.where)
+        if zone is None or where is None:
+            self.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
+            return []
+        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+        return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
     def _let(self, node: m.Let, scope: Scope) -> list[Step]:
         origin = self.at(scope, node)
@@ -652,6 +682,13 @@ def _spaced(words: list[str | int]) -> tuple[str | int, ...]:
     return tuple(spaced)
 
 
+def _fits(given: str, wanted: str) -> bool:
+    """Whether a value of one type can be set to something of another."""
+    if wanted in ("number", "truth"):
+        return given in ("number", "truth", "wrong")
+    return given in (wanted, "wrong") or wanted == "wrong" or (given == "none" and wanted.startswith(("card", "enum ")))
+
+
 def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
     """Names of the variables that some statement within moves or exchanges."""
     for statement in body:
@@ -660,6 +697,8 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
                 yield name.text
             case m.Exchange(first, second):
                 yield from (first.text, second.text)
+            case m.Set(m.Named(name), _):
+                yield name.text
             case m.If(_, then, otherwise):
                 yield from _moved((*then, *otherwise))
             case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):

@@ -103,8 +103,25 @@ class Weaver(Statements):
             self._ability(index, part, ability)
         self._settle()
         self._victory()
+        self._read_unused()
         self._main()
         return self.finished
+
+    def _read_unused(self) -> None:
+        """Read the definitions and classes that no rule uses, for what is wrong in them."""
+        used = set(self.names.used)
+        for name in self.names.classes:
+            self.members(name)
+        for name, (part, define) in self.names.defines.items():
+            if ("define", name) in used:
+                continue
+            scope = self._start(part, name, define.parameters, 0)
+            scope.exposing = []
+            values = tuple(variable.value for variable in scope.variables.values())
+            self.value(define.value, self._inside(define, part, values, name, scope))
+            for owner, adjust in self.adjusts.get(name, []):
+                self.truth(adjust.condition, self._inside(adjust, owner, values, name, scope, define))
+        self.names.used = used
 
     def _start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
         routine = Routine(name)

@@ -4,7 +4,13 @@
 """
 
 from dsl.compiler import (
-    compile_ruleset, load, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios,
+    compile_ruleset,
+    load,
+    modules_of,
+    ruleset_folder,
+    ruleset_sources,
+    rulesets,
+    scenarios,
 )  # fmt: skip
 from dsl.diagnostics import CompileError, Label, Problem
 from dsl.link import Wanted

@@ -1,7 +1,8 @@
 """Structured routines → procedures and blocks.
 
-Finds out which routines can wait and in which zones the cards they are called with can lie; makes moves name their zone where
-only one is possible; turns each watch into the tests that depend on it; and cuts the waiting routines where they wait.
+Finds out which routines can wait and in which zones the cards they are called with can lie; makes moves name their
+zone where only one is possible; turns each watch into the tests that depend on it; and cuts the waiting routines
+where they wait.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from dsl.values import Asking, Branching, Finished, ForEach, GoTo, Invoke, Loopi
 
 @attrs.frozen
 class Tests:
-    """What a watch may become: the routine that tests the ends of the game and what it reads; the number that wakes triggers, and what they read."""
+    """What a watch may become: the routine that tests the ends of the game and what it reads; the number that
+    wakes triggers, and what they read.
+
+    """
 
     victory: str
     ends_read: tuple[frozenset[int], frozenset[int]]

@@ -6,11 +6,28 @@ at run time, and so that `check` can tell what can never hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import operator as op
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from dsl import program as p
 
 TRUE, FALSE = p.Int(1), p.Int(0)
+
+_OPERATORS: Mapping[str, Callable[[int, int], int]] = {
+    "+": op.add,
+    "-": op.sub,
+    "*": op.mul,
+    "//": op.floordiv,
+    "%": op.mod,
+    "&": op.and_,
+    "|": op.or_,
+    "==": op.eq,
+    "!=": op.ne,
+    "<": op.lt,
+    "<=": op.le,
+    ">": op.gt,
+    ">=": op.ge,
+}
 
 
 def conj(parts: Iterable[p.Expr]) -> p.Expr:
@@ -61,34 +78,9 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
 
 def compute(operator: str, left: int, right: int) -> int:
     """What an operator of `Binary` gives for two integers."""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "//":
-            return left // right if right else 0
-        case "%":
-            return left % right if right else 0
-        case "&":
-            return left & right
-        case "|":
-            return left | right
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-        case ">=":
-            return int(left >= right)
-        case _: raise ValueError(operator)  # fmt: skip
+    if operator in ("//", "%") and not right:
+        return 0
+    return int(_OPERATORS[operator](left, right))
 
 
 def choose(condition: p.Expr, then: p.Expr, otherwise: p.Expr) -> p.Expr:
@@ -123,11 +115,11 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
             value = known(part, locals_, tables)
             return None if value is None else int(not value)
         case p.And(parts):
-            values = [known(part, locals_, tables) for part in parts]
-            return 0 if 0 in values else None if None in values else 1
+            truths = [known(part, locals_, tables) for part in parts]
+            return 0 if 0 in truths else None if None in truths else 1
         case p.Or(parts):
-            values = [known(part, locals_, tables) for part in parts]
-            return 1 if any(values) else None if None in values else 0
+            truths = [known(part, locals_, tables) for part in parts]
+            return 1 if any(truths) else None if None in truths else 0
         case p.Binary(operator, left, right) if operator not in ("++", "in"):
             a, b = known(left, locals_, tables), known(right, locals_, tables)
             return None if a is None or b is None else compute(operator, a, b)

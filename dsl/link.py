@@ -1,8 +1,8 @@
 """Base game + chosen modules → one ruleset.
 
-Decides which modules and settings are in force, opens the `when` sections that hold for them, and lines the declarations up:
-the base game first, then the modules by name, each in the order of its text. The order in which files were read never shows.
-Nothing is looked up here but modules, options and the number of players.
+Decides which modules and settings are in force, opens the `when` sections that hold for them, and lines the
+declarations up: the base game first, then the modules by name, each in the order of its text. The order in which
+files were read never shows. Nothing is looked up here but modules, options and the number of players.
 """
 
 from __future__ import annotations
@@ -178,7 +178,10 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Proble
 
 @attrs.define
 class _Opener:
-    """Opens the sections of files: keeps those whose condition holds, and settles each option where it is declared."""
+    """Opens the sections of files: keeps those whose condition holds, and settles each option where it is
+    declared.
+
+    """
 
     chosen: Sequence[str]
     wanted: Wanted

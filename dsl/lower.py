@@ -1,7 +1,8 @@
 """Linked ruleset + names → the program.
 
-Weaves the rules, cuts them into blocks, and lays out everything else that a program holds: zones, numbers, facts, tables, the
-table that a player sees, help. Problems of types and meaning are found on the way; the caller stops if there were any.
+Weaves the rules, cuts them into blocks, and lays out everything else that a program holds: zones, numbers, facts,
+tables, the table that a player sees, help. Problems of types and meaning are found on the way; the caller stops if
+there were any.
 """
 
 from __future__ import annotations

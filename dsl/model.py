@@ -1,6 +1,7 @@
 """The model: what an author wrote.
 
-Names are text, every node has a span that doesn't count for equality, everything is frozen. `build` makes it, `link` joins
+Names are text, every node has a span that doesn't count for equality, everything is frozen. `build` makes it,
+`link` joins
 the files of a game, `resolve` finds what the names mean; nothing here is ever changed.
 Each docstring shows the concrete syntax.
 """
@@ -132,7 +133,9 @@ class Arithmetic(Node):
 
 @attrs.frozen
 class Compare(Node):
-    """`a is b`, `a is not b`, `a is at least b`, … (`operator` as in Python), `a is in b` ("in"), `a is not in b` ("not in")"""
+    """`a is b`, `a is not b`, `a is at least b`, … (`operator` as in Python), `a is in b` ("in"), `a is not in b`
+    ("not in")
+    """
 
     operator: str
     left: Expression
@@ -284,9 +287,11 @@ class Answer(Node):
 
 @attrs.frozen
 class Ask(Node):
-    """`ask door drawn` with options; `offer before draw` (skipped unless somebody else adds an option that can be chosen)
+    """`ask door drawn` with options; `offer before draw` (skipped unless somebody else adds an option that can be
+    chosen)
 
-    `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked again.
+    `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
+    again.
     """
 
     prompt: Name
@@ -665,7 +670,9 @@ class AddedOption(Node):
 
 @attrs.frozen
 class Ability(Node):
-    """`ability cast a spell` `at nightmare` `when …`: an option at windows (all, or those named), after which the prompt is asked again"""
+    """`ability cast a spell` `at nightmare` `when …`: an option at windows (all, or those named), after which the
+    prompt is asked again
+    """
 
     words: tuple[str | Selection, ...]
     windows: tuple[Name, ...]

@@ -109,8 +109,8 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
 
 def _cuts(text: str) -> list[tuple[int, int]]:
     """Where the pieces begin and end: at lines that begin with neither blank nor comment."""
-    starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.M) if match.start() < len(text)]
-    first = re.search(r"^[ \t]+(?![#\s])", text, re.M)
+    starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
+    first = re.search(r"^[ \t]+(?![#\s])", text, re.MULTILINE)
     if first and (not starts or first.start() < starts[0]):
         starts.insert(0, first.start())
     return list(zip(starts, [*starts[1:], len(text)], strict=False))

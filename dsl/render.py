@@ -1,8 +1,8 @@
 """Problems as text: an excerpt of the source with the words underlined, a line for editors, data for programs.
 
-Nothing here decides what is wrong or prints: it turns a `Problem` into strings. What an author wrote is never sent raw
-to a terminal: control characters, and whatever else can't be seen, are shown as escapes. Frames are first made of
-styled pieces, so that the plain and the coloured excerpt are the same text.
+Nothing here decides what is wrong or prints: it turns a `Problem` into strings. What an author wrote is never sent
+raw to a terminal: control characters, and whatever else can't be seen, are shown as escapes. Frames are first made
+of styled pieces, so that the plain and the coloured excerpt are the same text.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Find the declaration behind every name that a ruleset declares, and lay out what exists.
 
-Reads the linked ruleset; returns `Names`: the tables of everything that has a name, with the cards, their printed attributes,
-the zones and the numbers laid out as the program will have them. Leaves the model alone.
-Nothing here knows what a rule *does*: meaning begins in `lower`.
+Reads the linked ruleset; returns `Names`: the tables of everything that has a name, with the cards, their printed
+attributes, the zones and the numbers laid out as the program will have them. Leaves the model alone. Nothing here
+knows what a rule *does*: meaning begins in `lower`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import TypeVar
 import attrs
 
 from dsl import model as m
-from dsl import program as p
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
 from dsl.source import Span

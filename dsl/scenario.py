@@ -24,9 +24,9 @@ class Laid:
 class Entry:
     """What a position says of a zone or of a number.
 
-    `name` is a zone (`deck`, `A hand`) or a number (`row used`); `value` its cards, in the zone's order (a pile from the
-    top), or the number. `any_order`: cards are compared without order; `includes`: others may be there too (both only
-    in `then`).
+    `name` is a zone (`deck`, `A hand`) or a number (`row used`); `value` its cards, in the zone's order (a pile
+    from the top), or the number. `any_order`: cards are compared without order; `includes`: others may be there too
+    (both only in `then`).
     """
 
     name: str
@@ -59,8 +59,10 @@ class Step:
 class Scenario:
     """A position (or a deal), answers, and what must follow.
 
-    With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and cards named nowhere are in
-    the zone called `box`. With `deal`, each named zone holds these cards, in this order (a pile from the top), after its first
+    With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and
+    cards named nowhere are in
+    the zone called `box`. With `deal`, each named zone holds these cards, in this order (a pile from the top),
+    after its first
     shuffle, and the game begins with setup. With neither, `refused` is set: such a game can't be put together.
     `asked` is the prompt that stands at the end, `status` "playing", "won" or "lost"; "" means it is not checked.
     """

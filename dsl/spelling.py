@@ -19,10 +19,10 @@ MOST_SLIPS = 4
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely stands for, or None if none is near enough.
 
-    Letters left out, added, changed or swapped count as slips, about one for every three letters; upper and lower case
-    does not count, another order of the words once. Failing that, a name is offered if it is the only one that holds
-    all the words of `word`, or is held by them. Among equals the first in alphabetical order wins; `word` itself is
-    never offered.
+    Letters left out, added, changed or swapped count as slips, about one for every three letters; upper and lower
+    case does not count, another order of the words once. Failing that, a name is offered if it is the only one that
+    holds all the words of `word`, or is held by them. Among equals the first in alphabetical order wins; `word`
+    itself is never offered.
     """
     if not word.strip() or len(word) > LONGEST:
         return None
@@ -69,7 +69,10 @@ def _may_be_near(left: Counter[str], right: Counter[str], limit: int) -> bool:
 
 
 def _slips(left: str, right: str, limit: int) -> int:
-    """How many letters must be added, left out, changed or swapped with a neighbour; more than `limit` if too many."""
+    """How many letters must be added, left out, changed or swapped with a neighbour; more than `limit` if too
+    many.
+
+    """
     before: list[int] = []
     above = list(range(len(right) + 1))
     for i, letter in enumerate(left, 1):

@@ -1,8 +1,8 @@
 """Statements of the model → structured steps, on the way to blocks.
 
-Keeps track of where each card variable lies, so that moves name their zones; gathers for each prompt the options that modules
-add and the abilities that its window lets in. After every change stands a `Watch`, unless the change is part of a step
-taken as one (`together`): `weave` makes the tests of victory and defeat of it.
+Keeps track of where each card variable lies, so that moves name their zones; gathers for each prompt the options
+that modules add and the abilities that its window lets in. After every change stands a `Watch`, unless the change
+is part of a step taken as one (`together`): `weave` makes the tests of victory and defeat of it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,32 @@ from dsl.expressions import PLAYER, Expressions
 from dsl.link import Part
 from dsl.resolve import Names
 from dsl.values import (
-    Alternative, Asking, Branching, ForEach, GoTo, Invoke, Location, Looping, Plain, Routine, Scope, Spot, Step, Value,
-    Variable, Watch, Whereabouts,
+    Alternative,
+    Asking,
+    Branching,
+    ForEach,
+    GoTo,
+    Invoke,
+    Location,
+    Looping,
+    Plain,
+    Routine,
+    Scope,
+    Spot,
+    Step,
+    Value,
+    Variable,
+    Watch,
+    Whereabouts,
 )  # fmt: skip
 
 
 @attrs.define
 class Frame:
-    """What surrounds a statement: the prompt that `ask again` goes back to, the loop that `starting over` does, and what `proceed` is."""
+    """What surrounds a statement: the prompt that `ask again` goes back to, the loop that `starting over` does,
+    and what `proceed` is.
+
+    """
 
     prompt: int = -1
     loop: int = -1
@@ -81,7 +99,7 @@ class Statements(Expressions):
             scope.exposing = None
         return steps
 
-    def statement(self, node: m.Statement, scope: Scope, frame: Frame) -> list[Step]:  # noqa: C901, PLR0911, PLR0912 - a dispatcher
+    def statement(self, node: m.Statement, scope: Scope, frame: Frame) -> list[Step]:  # noqa: C901, PLR0912 - a dispatcher
         """The steps of one statement."""
         match node:
             case m.Move():
@@ -334,7 +352,9 @@ class Statements(Expressions):
         if first.zone == second.zone or one.zone_local < 0 or two.zone_local < 0:
             return [exchange, *watch]
         before = scope.routine.new()
-        there = fold.conj([p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))])
+        there = fold.conj(
+            [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
+        )
         changed = (
             Plain(p.SetLocal(before, first.zone, origin)),
             exchange,

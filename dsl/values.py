@@ -20,9 +20,11 @@ Whereabouts = frozenset[int | tuple[str, str, int]]
 class Value:
     """A value: its expression and its type.
 
-    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value of an option:
+    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
+    of an option:
     `text`), "class" (kinds, classes and faces: `text`).
-    `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is known.
+    `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
+    known.
     """
 
     expr: p.Expr
@@ -49,7 +51,9 @@ class Spot:
 
 @attrs.frozen
 class Location:
-    """What a term that names cards or zones means: spots in order, and the end at which cards are put ("last" or "first")."""
+    """What a term that names cards or zones means: spots in order, and the end at which cards are put ("last" or
+    "first").
+    """
 
     spots: tuple[Spot, ...]
     end: str = "last"

@@ -1,8 +1,9 @@
 """Events with everything that hooks them → routines.
 
-An event becomes one routine: what forbids it, then its replacements (each may `proceed` to the next), then the hooks before it,
-its own rules together with those that belong to the same step, what it does with cards of each class, the hooks after it, and,
-if it is a move, the condition triggers. An event nobody hooks is just its own rules.
+An event becomes one routine: what forbids it, then its replacements (each may `proceed` to the next), then the
+hooks before it, its own rules together with those that belong to the same step, what it does with cards of each
+class, the hooks after it, and, if it is a move, the condition triggers. An event nobody hooks is just its own
+rules.
 """
 
 from __future__ import annotations
@@ -20,7 +21,20 @@ from dsl.link import Part
 from dsl.resolve import Names
 from dsl.statements import Frame, Statements, ability_name
 from dsl.values import (
-    Alternative, Asking, Branching, Finished, Invoke, Looping, Plain, Routine, Scope, Spot, Step, Value, Variable, Watch,
+    Alternative,
+    Asking,
+    Branching,
+    Finished,
+    Invoke,
+    Looping,
+    Plain,
+    Routine,
+    Scope,
+    Spot,
+    Step,
+    Value,
+    Variable,
+    Watch,
     Whereabouts,
 )  # fmt: skip
 
@@ -219,9 +233,7 @@ class Weaver(Statements):
             body = tuple(self.block(hook.body, inner, frame))
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
             if condition == fold.FALSE:
-                self.names.problems.add(
-                    "never-fires", f"this rule can never fire: its condition never holds", hook.span
-                )
+                self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", hook.span)
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
         return steps
 
@@ -450,7 +462,10 @@ class Weaver(Statements):
 
 
 def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, Rule]]:
-    """Rules in the order in which they act: the base game's first, then by module, unless one says `before` or `after`."""
+    """Rules in the order in which they act: the base game's first, then by module, unless one says `before` or
+    `after`.
+
+    """
     waiting = sorted(
         enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
     )

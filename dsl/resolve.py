@@ -154,11 +154,20 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _zones(names)
     _numbers(names)
     _cards(names)
-    problems.stop_if_any()
+    _stop_unless_sound(problems)
     _number_cards(names)
     _attributes(names)
-    problems.stop_if_any()
+    _stop_unless_sound(problems)
     return names
+
+
+LOCAL = frozenset({"unknown-zone", "unknown-value", "declared-twice", "bad-table", "bad-value"})
+"""Problems that lead to no others: the passes go on, so that what else is wrong is said in the same breath."""
+
+
+def _stop_unless_sound(problems: Problems) -> None:
+    if any(problem.code not in LOCAL for problem in problems.found):
+        problems.stop_if_any()
 
 
 def _once(
@@ -347,7 +356,7 @@ def _start(
 ) -> None:
     if zone.text not in names.zones:
         names.say_unknown("zone", zone, names.zones)
-        return
+    starts = [(zone.text, count, name.span)] if zone.text in names.zones else []
     if new:
         if name.text in names.faces:
             names.problems.add(
@@ -358,12 +367,12 @@ def _start(
                 help="more copies of a card stand under `more cards in …`",
             )
             return
-        names.faces[name.text] = Face(name.text, kind, part, name.span, cells, [(zone.text, count, name.span)])
+        names.faces[name.text] = Face(name.text, kind, part, name.span, cells, starts)
     elif name.text not in names.faces:
         names.say_unknown("card", name, names.faces)
     else:
         names.see(name, names.faces[name.text].part, part)
-        names.faces[name.text].starts.append((zone.text, count, name.span))
+        names.faces[name.text].starts.extend(starts)
 
 
 def _number_cards(names: Names) -> None:

@@ -6,7 +6,7 @@ Each is one small function in `CHECKS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 import attrs
@@ -15,93 +15,76 @@ from dsl import fold
 from dsl import model as m
 from dsl import program as p
 from dsl.cut import walk
-from dsl.diagnostics import Label, Problems
-from dsl.link import Part, Ruleset
+from dsl.diagnostics import Label
 from dsl.reads import parts, reads
 from dsl.resolve import Names
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
 from dsl.weave import Weaver, Woven, said
 
 
-def check(ruleset: Ruleset, names: Names, weaver: Weaver, problems: Problems) -> None:
-    """Add what is wrong with a ruleset as a whole."""
+def check(weaver: Weaver) -> None:
+    """Add what is wrong with a ruleset as a whole to its problems."""
     for one in CHECKS:
-        one(names, weaver, problems)
+        one(weaver)
 
 
-def unused(names: Names, weaver: Weaver, problems: Problems) -> None:
-    """Declarations that no rule reads; a zone that is shown counts as read."""
-    base = names.ruleset.base
-    for what, table in (
-        ("zone", names.zones),
-        ("number", names.numbers),
-        ("group", names.groups),
-        ("define", names.defines),
+def unused_values(weaver: Weaver) -> None:
+    """Zones and numbers that no rule reads; a zone that is shown counts as read."""
+    names = weaver.names
+    for what, declared in (
+        *(("zone", zone.declared) for zone in names.zones.values()),
+        *(("number", number.declared) for number in names.numbers.values()),
     ):
-        for name, entry in table.items():
-            if what in ("group", "define") and _part(entry).module == base:
-                continue  # the base game's named defaults are there for its modules
-            if (what, name) not in names.used:
-                node = _node(entry)
-                problems.add(
-                    "unused",
-                    f"no rule reads the {what if what != 'define' else 'definition'} `{name}`",
-                    node.span,
-                    help="use it, or leave it out",
-                )
-    for name, (_, prompt) in names.prompts.items():
+        if (what, declared.name.text) not in names.used:
+            _unused(f"no rule reads the {what} `{declared.name.text}`", declared, names)
+
+
+def unused_names(weaver: Weaver) -> None:
+    """Groups and definitions of modules that no rule reads; those of the base game are there for its modules."""
+    names = weaver.names
+    for what, spoken, name, part, node in (
+        *(("group", "group", name, *members[0]) for name, members in names.groups.items()),
+        *(("define", "definition", name, *defined) for name, defined in names.defines.items()),
+    ):
+        if part.module != names.ruleset.base and (what, name) not in names.used:
+            _unused(f"no rule reads the {spoken} `{name}`", node, names)
+
+
+def unused_prompts(weaver: Weaver) -> None:
+    """Prompts at which nothing is asked."""
+    for name, (_, prompt) in weaver.names.prompts.items():
         if name not in weaver.asked:
-            problems.add("unused", f"no rule asks the prompt `{name}`", prompt.span, help="ask it, or leave it out")
-    for choice in weaver.choices.values():
-        if ("option", choice.name.text) not in names.used and choice.name.text not in _read_by_sections(names):
-            problems.add("unused", f"no rule reads the option `{choice.name.text}`", choice.span)
+            _unused(f"no rule asks the prompt `{name}`", prompt, weaver.names, "ask it, or leave it out")
+
+
+def unused_options(weaver: Weaver) -> None:
+    """Options that neither a rule nor the condition of a section reads."""
+    names = weaver.names
+    for name, choice in weaver.choices.items():
+        if ("option", name) not in names.used and name not in names.ruleset.asked:
+            _unused(f"no rule reads the option `{name}`", choice, names)
+
+
+def unused_events(weaver: Weaver) -> None:
+    """Events of modules that nothing does."""
+    names = weaver.names
     for name, (part, event) in names.events.items():
-        if name not in weaver.called and part.module != base:
-            problems.add(
-                "unused",
-                f"nothing does the event `{name}`",
-                event.span,
-                help=f"say `do {name}` somewhere, or leave it out",
-            )
+        if name not in weaver.called and part.module != names.ruleset.base:
+            _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
 
 
-def _read_by_sections(names: Names) -> set[str]:
-    """Words that the conditions of sections may have read; sections are gone by now, so their files are asked."""
-    files = {part.declaration.span.file for part in names.ruleset.parts}
-    words: set[str] = set()
-    for file in files:
-        for line in file.text.split("\n"):
-            if line.lstrip().startswith("when "):
-                words.update(choice for choice in names.ruleset.settings if choice in line)
-    return words
+def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or leave it out") -> None:
+    names.problems.add("unused", message, node.span, help=advice)
 
 
-def _part(entry: object) -> Part:
-    if isinstance(entry, list):
-        entry = entry[0]
-    part = entry[0] if isinstance(entry, tuple) else getattr(entry, "part", None)
-    assert isinstance(part, Part)
-    return part
-
-
-def _node(entry: object) -> m.Node:
-    if isinstance(entry, list):
-        entry = entry[0]
-    if isinstance(entry, tuple):
-        entry = entry[-1]
-    node = getattr(entry, "declared", entry)
-    assert isinstance(node, m.Node)
-    return node
-
-
-def idle_cards(names: Names, weaver: Weaver, problems: Problems) -> None:
+def idle_cards(weaver: Weaver) -> None:
     """Cards that begin in a zone from which no rule ever takes a card."""
-    touched = _touched(weaver)
+    names, touched = weaver.names, _touched(weaver)
     for face in names.faces.values():
         for zone, _, span in face.starts:
             family = names.zones[zone]
             if not touched & set(range(family.first, family.first + family.count)):
-                problems.add("no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span)
+                names.problems.add("no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span)
                 return
 
 
@@ -125,64 +108,61 @@ def _zone_operands(instruction: p.Instruction) -> set[int]:
     return found
 
 
-def never_called(names: Names, weaver: Weaver, problems: Problems) -> None:
-    """Hooks and handlers of events that nothing does."""
-    for event in {*weaver.hooks, *weaver.handlers, *weaver.forbids}:
-        if event not in weaver.called:
-            rules: list[m.Node] = [h for _, h in weaver.hooks.get(event, [])]
-            rules += [h for _, h in weaver.handlers.get(event, [])] + [f for _, f in weaver.forbids.get(event, [])]
-            for rule in rules:
-                problems.add(
-                    "never-fires",
-                    f"this rule can never fire: nothing does `{event}`",
-                    rule.span,
-                    related=[Label(names.events[event][1].span, "the event")],
-                )
-    for prompt, answers in weaver.added.items():
-        if prompt in names.prompts and prompt not in weaver.asked:
-            for _, answer in answers:
-                problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", answer.span)
-
-
-def replacements(names: Names, weaver: Weaver, problems: Problems) -> None:
-    """Two replacements of one event without an order, unless they can't both apply or say the same."""
-    hooks = [w for w in weaver.woven if w.moment == "instead of"]
-    for first, second in combinations(hooks, 2):
-        if first.event != second.event or first.part.module == second.part.module:
-            continue
-        if (
-            said((first.part, first.hook), (second.part, second.hook))
-            or _agree(first, second)
-            or _exclusive(first, second, weaver)
+def never_called(weaver: Weaver) -> None:
+    """Hooks, handlers and prohibitions of events that nothing does."""
+    names = weaver.names
+    for event in sorted({*weaver.hooks, *weaver.handlers, *weaver.forbids} - weaver.called):
+        for rule in (
+            *(hook for _, hook in weaver.hooks.get(event, [])),
+            *(handler for _, handler in weaver.handlers.get(event, [])),
+            *(forbid for _, forbid in weaver.forbids.get(event, [])),
         ):
-            continue
-        _unordered(first, second, f"two modules replace `{first.event}`, and nothing says which comes first", problems)
-
-
-def reactions(names: Names, weaver: Weaver, problems: Problems) -> None:
-    """Two modules' hooks at the same moment of one event that do not commute, without an order."""
-    base = names.ruleset.base
-    hooks = [w for w in weaver.woven if w.moment != "instead of" and w.part.module != base]
-    for first, second in combinations(hooks, 2):
-        if (first.event, first.moment) != (second.event, second.moment) or first.part.module == second.part.module:
-            continue
-        if (
-            said((first.part, first.hook), (second.part, second.hook))
-            or _agree(first, second)
-            or _exclusive(first, second, weaver)
-        ):
-            continue
-        if _conflict(first, second, weaver):
-            _unordered(
-                first,
-                second,
-                f"two modules act {first.moment} `{first.event}` on the same things, and nothing says which comes first",
-                problems,
+            names.problems.add(
+                "never-fires",
+                f"this rule can never fire: nothing does `{event}`",
+                rule.span,
+                related=[Label(names.events[event][1].span, "the event")],
             )
 
 
-def _unordered(first: Woven, second: Woven, message: str, problems: Problems) -> None:
-    problems.add(
+def never_offered(weaver: Weaver) -> None:
+    """Options added to prompts at which nothing is asked."""
+    names = weaver.names
+    for prompt, answers in weaver.added.items():
+        if prompt in names.prompts and prompt not in weaver.asked:
+            for _, answer in answers:
+                names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", answer.span)
+
+
+def replacements(weaver: Weaver) -> None:
+    """Two replacements of one event without an order, unless they can't both apply or say the same."""
+    for first, second in _rivals(weaver, [w for w in weaver.woven if w.moment == "instead of"]):
+        message = f"two modules replace `{first.event}`, and nothing says which comes first"
+        _unordered(first, second, message, weaver.names)
+
+
+def reactions(weaver: Weaver) -> None:
+    """Two modules' hooks at the same moment of one event that do not commute, without an order."""
+    base = weaver.names.ruleset.base
+    hooks = [w for w in weaver.woven if w.moment != "instead of" and w.part.module != base]
+    for first, second in _rivals(weaver, hooks):
+        if _conflict(first, second, weaver):
+            act = f"two modules act {first.moment} `{first.event}` on the same things"
+            _unordered(first, second, f"{act}, and nothing says which comes first", weaver.names)
+
+
+def _rivals(weaver: Weaver, hooks: Iterable[Woven]) -> Iterator[tuple[Woven, Woven]]:
+    """Pairs of two modules' hooks at the same moment of one event that may both act, in no order that is declared."""
+    for first, second in combinations(hooks, 2):
+        if (first.event, first.moment) != (second.event, second.moment) or first.part.module == second.part.module:
+            continue
+        ordered = said((first.part, first.hook), (second.part, second.hook))
+        if not ordered and not _agree(first, second) and not _exclusive(first, second, weaver):
+            yield first, second
+
+
+def _unordered(first: Woven, second: Woven, message: str, names: Names) -> None:
+    names.problems.add(
         "unordered",
         message,
         second.hook.span,
@@ -268,20 +248,18 @@ def _exprs(step: Step) -> list[p.Expr]:
             return []
 
 
-def removed(names: Names, weaver: Weaver, problems: Problems) -> None:
+def removed(weaver: Weaver) -> None:
     """A module that hooks what another replaces for good."""
+    names = weaver.names
     for replacement in weaver.woven:
         if replacement.moment != "instead of" or replacement.condition != fold.TRUE or _proceeds(replacement.hook.body):
             continue
+        own = replacement.part.module
         for part, hook in weaver.hooks.get(replacement.event, []):
-            if (
-                hook.moment != "instead of"
-                and part.module != replacement.part.module
-                and part.module != names.ruleset.base
-            ):
-                problems.add(
+            if hook.moment != "instead of" and part.module not in (own, names.ruleset.base):
+                names.problems.add(
                     "hooks-removed",
-                    f"this rule can never fire: `{replacement.part.module}` replaces `{replacement.event}` altogether",
+                    f"this rule can never fire: `{own}` replaces `{replacement.event}` altogether",
                     hook.span,
                     related=[Label(replacement.hook.span, "replaced here")],
                 )
@@ -306,10 +284,15 @@ def _proceeds(body: Iterable[m.Statement]) -> bool:
     return False
 
 
-CHECKS: tuple[Callable[[Names, Weaver, Problems], None], ...] = (
-    unused,
+CHECKS: tuple[Callable[[Weaver], None], ...] = (
+    unused_values,
+    unused_names,
+    unused_prompts,
+    unused_options,
+    unused_events,
     idle_cards,
     never_called,
+    never_offered,
     replacements,
     reactions,
     removed,

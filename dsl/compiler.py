@@ -40,14 +40,9 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     except RecursionError:
         problems.add("too-deep", "these rules are nested too deeply", ruleset.start, help="give a part of them a name")
         raise CompileError(problems.found) from None
-    check(ruleset, names, weaver, problems)
+    check(weaver)
     problems.stop_if_any()
     return program
-
-
-def read(source: SourceFile, problems: Problems) -> m.File:
-    """The model of one file."""
-    return _read(source, problems)
 
 
 @lru_cache(maxsize=256)
@@ -57,7 +52,8 @@ def _model(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     return model, tuple(problems.found)
 
 
-def _read(source: SourceFile, problems: Problems) -> m.File:
+def read(source: SourceFile, problems: Problems) -> m.File:
+    """The model of one file, which is read only once."""
     model, found = _model(source)
     problems.found.extend(found)
     return model
@@ -68,8 +64,8 @@ def load(
 ) -> Program:
     """The program of a game.
 
-    `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that folder, or
-    paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
+    `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that
+    folder, or paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
     Raises `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
     """
     sources = ruleset_sources(ruleset)
@@ -114,9 +110,8 @@ def ruleset_folder(ruleset: str | Path) -> Path:
         return Path(str(files("rulesets").joinpath(str(ruleset))))
     close = nearest(str(ruleset), list(rulesets()))
     known = ", ".join(f"`{name}`" for name in rulesets())
-    raise CompileError([
-        Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=f"did you mean `{close}`?" if close else f"there are {known}")
-    ])  # fmt: skip
+    advice = f"did you mean `{close}`?" if close else f"there are {known}"
+    raise CompileError([Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=advice)])
 
 
 def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:

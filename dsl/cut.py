@@ -19,9 +19,10 @@ from dsl.values import Asking, Branching, Finished, ForEach, GoTo, Invoke, Loopi
 
 @attrs.frozen
 class Tests:
-    """What a watch may become: the routine that tests the ends of the game and what it reads; the number that
-    wakes triggers, and what they read.
+    """What a watch may become.
 
+    `victory` is the routine that tests the ends of the game, which read `ends_read`; `dirty` the number that wakes
+    triggers, which read `triggers_read`. What is read: zones, and numbers (facts as -1, -2, …).
     """
 
     victory: str
@@ -37,11 +38,11 @@ class _Draft:
     procedure: int
     name: str
     body: list[p.Instruction] = attrs.field(factory=list)
-    last: p.Last = p.Return()
+    last: p.Last = attrs.field(factory=p.Return)
 
 
 def cut(
-    finished: Mapping[str, Finished], tests: Tests, zones: int
+    finished: dict[str, Finished], tests: Tests, zones: int
 ) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
     """The procedures and blocks of all routines, and the block of each label."""
     index = {name: number for number, name in enumerate(finished)}
@@ -67,7 +68,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
                 pass
 
 
-def _waiting(finished: Mapping[str, Finished]) -> frozenset[str]:
+def _waiting(finished: dict[str, Finished]) -> frozenset[str]:
     """Routines that ask, call one that does, or can come back to themselves."""
     calls = {name: {s.routine for s in walk(r.body) if isinstance(s, Invoke)} for name, r in finished.items()}
     waiting = {name for name, r in finished.items() if any(isinstance(s, Asking) for s in walk(r.body))}
@@ -92,13 +93,7 @@ def _reachable(name: str, calls: Mapping[str, set[str]]) -> set[str]:
 
 def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
     """In which zones a card can lie, with every caller taken into account."""
-    sites: dict[tuple[str, int], list[Whereabouts]] = {}
-    for routine in finished.values():
-        for step in walk(routine.body):
-            if isinstance(step, Invoke):
-                for position, where in enumerate(step.where):
-                    if where is not None:
-                        sites.setdefault((step.routine, position), []).append(where)
+    sites = _sites(finished)
     known: dict[tuple[str, int], frozenset[int]] = {key: frozenset() for key in sites}
 
     def expand(where: Whereabouts) -> frozenset[int]:
@@ -117,6 +112,18 @@ def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Wher
     return expand
 
 
+def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Whereabouts]]:
+    """For each argument of a routine that is a card: where its callers' cards lie."""
+    sites: dict[tuple[str, int], list[Whereabouts]] = {}
+    for routine in finished.values():
+        for step in walk(routine.body):
+            if isinstance(step, Invoke):
+                for position, where in enumerate(step.where):
+                    if where is not None:
+                        sites.setdefault((step.routine, position), []).append(where)
+    return sites
+
+
 @attrs.define
 class _Cutter:
     index: Mapping[str, int]
@@ -132,7 +139,8 @@ class _Cutter:
         """One routine as a procedure; a waiting one adds its blocks."""
         waits = routine.name in self.waiting
         self.routine = routine
-        entry, body = -1, ()
+        entry = -1
+        body: tuple[p.Instruction, ...] = ()
         if waits:
             entry = self.current = self._new()
             self._steps(routine.body)

@@ -30,7 +30,8 @@ class Part:
 class Ruleset:
     """What a set of modules says together.
 
-    `settings` are all options in force by name; `base` is the name of the base game.
+    `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
+    name of the base game.
     """
 
     base: str
@@ -38,6 +39,7 @@ class Ruleset:
     modules: tuple[str, ...]
     players: int
     settings: Mapping[str, str]
+    asked: frozenset[str]
     parts: tuple[Part, ...]
     start: Span
 
@@ -72,7 +74,10 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     opener.check_wanted()
     _requirements(parts, chosen, problems)
     problems.stop_if_any()
-    return Ruleset(head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, tuple(parts), head.span)
+    asked = frozenset(name for file in linked for name in _asked(file.declarations))
+    return Ruleset(
+        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span
+    )
 
 
 def _by_name(files: Iterable[m.File]) -> list[m.File]:
@@ -176,12 +181,30 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Proble
                 )
 
 
+def _asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:
+    """The options that the conditions of sections read, whether the sections are opened or not."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            yield from _options(declaration.condition)
+            yield from _asked(declaration.declarations)
+
+
+def _options(condition: m.Expression) -> Iterator[str]:
+    match condition:
+        case m.All(parts) | m.Either(parts):
+            for part in parts:
+                yield from _options(part)
+        case m.Negation(part):
+            yield from _options(part)
+        case m.Compare("==" | "!=", m.Named(name), _):
+            yield name.text
+        case _:
+            pass
+
+
 @attrs.define
 class _Opener:
-    """Opens the sections of files: keeps those whose condition holds, and settles each option where it is
-    declared.
-
-    """
+    """Opens the sections of files: keeps those whose condition holds, and settles options where they are declared."""
 
     chosen: Sequence[str]
     wanted: Wanted

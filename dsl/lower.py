@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+import attrs
+
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
@@ -70,8 +72,6 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
 
 def _sealed(program: p.Program) -> p.Program:
     """The program with its fingerprint: a digest of everything in it except places in files."""
-    import attrs
-
     shape = attrs.evolve(program, origins=())
     digest = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
     return attrs.evolve(program, fingerprint=digest)

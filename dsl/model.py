@@ -23,7 +23,7 @@ class Node:
 
 @attrs.frozen
 class Name(Node):
-    """`happy dream`"""
+    """`shiny gem`"""
 
     text: str
 
@@ -45,7 +45,7 @@ class Nothing(Node):
 
 @attrs.frozen
 class Named(Node):
-    """`deck`: whatever the name stands for"""
+    """`pile`: whatever the name stands for"""
 
     name: Name
 
@@ -60,7 +60,7 @@ class Of(Node):
 
 @attrs.frozen
 class Selection(Node):
-    """`door in deck where colour is red`, `other: location in hand`, `goal by position in goals`"""
+    """`gem in hand where colour is red`, `other: treasure in hand`, `gem by position in row`"""
 
     variable: Name
     kind: Name
@@ -71,14 +71,14 @@ class Selection(Node):
 
 @attrs.frozen
 class Count(Node):
-    """`number of door in deck`"""
+    """`number of gem in pile`"""
 
     selection: Selection
 
 
 @attrs.frozen
 class Total(Node):
-    """`total of door`: how many such cards the game has"""
+    """`total of gem`: how many such cards the game has"""
 
     kind: Name
 
@@ -92,14 +92,14 @@ class Room(Node):
 
 @attrs.frozen
 class Some(Node):
-    """`some door in deck`: the first such card, or none"""
+    """`some gem in pile`: the first such card, or none"""
 
     selection: Selection
 
 
 @attrs.frozen
 class AnyOf(Node):
-    """`any door in deck`, `no door in deck` (`wanted` False)"""
+    """`any gem in pile`, `no gem in pile` (`wanted` False)"""
 
     selection: Selection
     wanted: bool
@@ -115,7 +115,7 @@ class Common(Node):
 
 @attrs.frozen
 class EndCards(Node):
-    """`top of deck` (`count` None: one card), `top 5 of deck`, `rightmost 3 of row`"""
+    """`top of pile` (`count` None: one card), `top 5 of pile`, `rightmost 3 of row`"""
 
     side: str
     count: Expression | None
@@ -133,9 +133,7 @@ class Arithmetic(Node):
 
 @attrs.frozen
 class Compare(Node):
-    """`a is b`, `a is not b`, `a is at least b`, … (`operator` as in Python), `a is in b` ("in"), `a is not in b`
-    ("not in")
-    """
+    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`; `operator` as in Python"""
 
     operator: str
     left: Expression
@@ -208,7 +206,7 @@ Expression = (
 
 @attrs.frozen
 class Move(Node):
-    """`move card to discard`, `move every door in seen to limbo`, `move seen to top of deck`"""
+    """`move card to discard`, `move every gem in seen to aside`, `move seen to top of pile`"""
 
     moved: Expression | Selection
     target: Expression
@@ -216,7 +214,7 @@ class Move(Node):
 
 @attrs.frozen
 class Reveal(Node):
-    """`reveal top 5 of deck in revealed as seen`, `look at …` (only the acting player sees them)"""
+    """`reveal top 5 of pile in revealed as seen`, `look at …` (only the acting player sees them)"""
 
     private: bool
     cards: Expression
@@ -226,7 +224,7 @@ class Reveal(Node):
 
 @attrs.frozen
 class Draw(Node):
-    """`draw from deck to drawn as card`"""
+    """`draw from pile to drawn as card`"""
 
     source: Expression
     target: Expression
@@ -235,7 +233,7 @@ class Draw(Node):
 
 @attrs.frozen
 class Shuffle(Node):
-    """`shuffle deck`, `shuffle limbo into deck`"""
+    """`shuffle pile`, `shuffle aside into pile`"""
 
     place: Expression
     into: Expression | None
@@ -243,7 +241,7 @@ class Shuffle(Node):
 
 @attrs.frozen
 class Put(Node):
-    """`put seen on top of deck in any order, asking prophecy order`, `put seen under deck …`"""
+    """`put seen on top of pile in any order, asking order of cards`, `put seen under pile …`"""
 
     cards: Expression
     on_top: bool
@@ -277,7 +275,7 @@ class Let(Node):
 
 @attrs.frozen
 class Answer(Node):
-    """`option use <key in hand where …>, if may be placed of door`; `words` holds text and selections"""
+    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and selections"""
 
     words: tuple[str | Selection, ...]
     condition: Expression | None
@@ -287,9 +285,9 @@ class Answer(Node):
 
 @attrs.frozen
 class Ask(Node):
-    """`ask door drawn` with options; `offer before draw` (skipped unless somebody else adds an option that can be
-    chosen)
+    """`ask gem drawn` with options; `offer before draw`, a window
 
+    A window is skipped unless somebody else adds an option that can be chosen.
     `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
     again.
     """
@@ -307,7 +305,7 @@ class AskAgain(Node):
 
 @attrs.frozen
 class Do(Node):
-    """`do place <door>`"""
+    """`do sell <gem>`"""
 
     event: Name
     arguments: tuple[Expression, ...]
@@ -400,7 +398,7 @@ class Type(Node):
 
 @attrs.frozen
 class Game(Node):
-    """`game onirim "Onirim"`"""
+    """`game treasure "Treasure"`"""
 
     name: Name
     title: str
@@ -408,7 +406,7 @@ class Game(Node):
 
 @attrs.frozen
 class Module(Node):
-    """`module book "The Book" for onirim`"""
+    """`module curses "The Curses" for treasure`"""
 
     name: Name
     title: str
@@ -433,7 +431,7 @@ class Refuse(Node):
 
 @attrs.frozen
 class Choice(Node):
-    """`option spells: normal, hard`, `option premonitions face up: 4 to 6, default 4`"""
+    """`option curses: normal, hard`, `option cards face up: 4 to 6, default 4`"""
 
     name: Name
     values: tuple[str, ...]
@@ -467,7 +465,7 @@ class Enumeration(Node):
 
 @attrs.frozen
 class AddMembers(Node):
-    """`add glyph to symbol`"""
+    """`add silver to metal`"""
 
     members: tuple[Name, ...]
     enumeration: Name
@@ -483,7 +481,7 @@ class AttributeOf(Node):
 
 @attrs.frozen
 class Active(Node):
-    """`active in premonitions, then box, asking premonition`"""
+    """`active in curses, then box, asking curse`"""
 
     zone: Name
     target: Name
@@ -510,7 +508,7 @@ class Cell(Node):
 
 @attrs.frozen
 class CardTable(Node):
-    """`cards location in deck` with rows; `more` (kind None): more of faces that are there"""
+    """`cards gem in pile` with rows; `more` (kind None): more of faces that are there"""
 
     kind: Name | None
     zone: Name
@@ -521,7 +519,7 @@ class CardTable(Node):
 
 @attrs.frozen
 class Trigger(Node):
-    """`when any door in doors` under a card: what happens once, as soon as that holds"""
+    """`when any gem in row` under a card: what happens once, as soon as that holds"""
 
     condition: Expression
     body: tuple[Statement, ...]
@@ -529,7 +527,7 @@ class Trigger(Node):
 
 @attrs.frozen
 class Card(Node):
-    """`card nightmare is dream, 10 in deck`"""
+    """`card thief is danger, 10 in pile`"""
 
     name: Name
     kind: Name
@@ -604,7 +602,7 @@ class Prompt(Node):
 
 @attrs.frozen
 class Parameter(Node):
-    """`door` or `found: set of colour`"""
+    """`gem` or `found: set of colour`"""
 
     name: Name
     type: Type | None
@@ -612,7 +610,7 @@ class Parameter(Node):
 
 @attrs.frozen
 class Event(Node):
-    """`event place <door>, move` and its rules"""
+    """`event sell <gem>, move` and its rules"""
 
     name: Name
     parameters: tuple[Parameter, ...]
@@ -623,7 +621,7 @@ class Event(Node):
 
 @attrs.frozen
 class Order(Node):
-    """`after towers`"""
+    """`after curses`"""
 
     before: bool
     modules: tuple[Name, ...]
@@ -631,7 +629,7 @@ class Order(Node):
 
 @attrs.frozen
 class Hook(Node):
-    """`after return [if …][, after towers]`; `moment` is "before", "after", "instead of" or "together with" """
+    """`after return [if …][, after curses]`; `moment` is "before", "after", "instead of" or "together with" it"""
 
     moment: str
     event: Name
@@ -643,7 +641,7 @@ class Hook(Node):
 
 @attrs.frozen
 class Handler(Node):
-    """`on drawn of happy dream`: what an event does with cards of a class; the most special one counts"""
+    """`on drawn of shiny gem`: what an event does with cards of a class; the most special one counts"""
 
     event: Name
     kind: Name
@@ -654,7 +652,7 @@ class Handler(Node):
 
 @attrs.frozen
 class Turn(Node):
-    """`turn: main phase, refill phase, limbo phase`"""
+    """`turn: main phase, refill phase, last phase`"""
 
     phases: tuple[Name, ...]
     citations: tuple[str, ...]
@@ -662,7 +660,7 @@ class Turn(Node):
 
 @attrs.frozen
 class AddedOption(Node):
-    """`add to nightmare` with options"""
+    """`add to thief` with options"""
 
     prompt: Name
     answers: tuple[Answer, ...]
@@ -670,8 +668,9 @@ class AddedOption(Node):
 
 @attrs.frozen
 class Ability(Node):
-    """`ability cast a spell` `at nightmare` `when …`: an option at windows (all, or those named), after which the
-    prompt is asked again
+    """`ability speak a curse` `at thief` `when …`: an option at windows, all or those named
+
+    The prompt is asked again after it.
     """
 
     words: tuple[str | Selection, ...]
@@ -702,7 +701,7 @@ class Define(Node):
 
 @attrs.frozen
 class Adjust(Node):
-    """`narrow may be placed <door> when …` (and), `widen …` (or)"""
+    """`narrow may be sold <gem> when …` (and), `widen …` (or)"""
 
     widens: bool
     name: Name
@@ -753,7 +752,7 @@ class Invariant(Node):
 
 @attrs.frozen
 class Show(Node):
-    """`show "Hand": hand`, `show "Deck": deck, size`, `show "Row": row, apart … as "…"`"""
+    """`show "Hand": hand`, `show "Pile": pile, size`, `show "Row": row, apart … as "…"`"""
 
     label: str
     what: Expression
@@ -772,7 +771,7 @@ class Table(Node):
 
 @attrs.frozen
 class Help(Node):
-    """`help nightmare "…"`"""
+    """`help thief "…"`"""
 
     kind: Name
     text: str

@@ -330,9 +330,10 @@ class Shuffle:
 
 @attrs.frozen
 class Exchange:
-    """Two cards exchange their places (zone and position; facts stay with the cards). Nothing happens if either isn't there.
+    """Two cards exchange their places (zone and position; facts stay with the cards).
 
-    In one zone of equal cards the last ones of the bytes are meant; in a heap there is no position.
+    Nothing happens if either isn't there. In one zone of equal cards the last ones of the bytes are meant; in a heap
+    there is no position.
     """
 
     card: Expr
@@ -449,7 +450,7 @@ class Return:
 
 @attrs.frozen
 class Source:
-    """Cards from which an option's parameter is drawn: a list, the zone in which they lie, and words around the card's name.
+    """Cards from which an option's parameter is drawn: a list, the zone in which they lie, words around a card's name.
 
     `prefix` and `suffix` tell zones of a group apart (`shared {card}`, `{card} of A`); they hold no space at the ends.
     """
@@ -464,8 +465,8 @@ class Source:
 class Parameter:
     """A card that an option is about: drawn from `sources` in order; in each, distinct ids in ascending order.
 
-    The card goes to local `card`, its zone to local `zone`, then `condition` says whether it serves.
-    With `by_position`, cards are taken in the order in which they lie and are named by their place, from 1 (the place in
+    The card goes to local `card`, its zone to local `zone`, then `condition` says whether it serves. With
+    `by_position`, cards are taken in the order in which they lie and are named by their place, from 1 (the place in
     the source's list).
     """
 
@@ -483,7 +484,7 @@ class Option:
     `words` alternates text and parameter numbers: `("use ", 0)`. Parameters nest from left to right: the later ones
     may read the locals of the earlier ones. `condition` (which doesn't read them) is tested first.
     Chosen, the parameters' locals are set and `block` is run.
-    `rule` is an index into `origins`; `module` names the module that offers it.
+    `origin` is an index into `origins`, where the module that offers it stands.
     """
 
     words: tuple[str | int, ...]
@@ -498,8 +499,8 @@ class Choose:
     """Wait for a decision of `player` at prompt `prompt`, or go on with `empty` when there is no option.
 
     Exactly one option is *forced*: taken without waiting, and recorded. If `must` is set, having no option is a rules
-    fault. If `quiet` is set and every option offered is one of the last `quiet` of `options`, the prompt is skipped as if there were none:
-    go on with `empty` (an open window in which no ability can be used).
+    fault. If `quiet` is set and every option offered is one of the last `quiet` of `options`, the prompt is skipped
+    as if there were none: go on with `empty` (an open window in which no ability can be used).
     """
 
     prompt: int
@@ -516,7 +517,7 @@ Last = Jump | Fork | CallAndWait | Return | Choose
 
 @attrs.frozen
 class Block:
-    """A straight piece of a procedure. `name` is stable: the event's name and the number of the block in it (`draw/2`)."""
+    """A straight piece of a procedure; `name` is stable: the event's name and the block's number in it (`draw/2`)."""
 
     procedure: int
     name: str
@@ -528,10 +529,10 @@ class Block:
 class Procedure:
     """An event's rules, woven with everything that hooks it.
 
-    `locals` is how many locals it has, arguments first; `lists` says which of them hold lists (empty `bytes` at the start,
-    others 0). One that waits has a first block (`entry`, an index into `program.blocks`) and an empty `body`; one that doesn't has a `body`.
-    `event` is what a trace calls it; empty for procedures that aren't worth an entry of their own.
-    `shown` are the locals (arguments) that a trace names, as card ids.
+    `locals` is how many locals it has, arguments first; `lists` says which of them hold lists (empty `bytes` at the
+    start, others 0). One that waits has a first block (`entry`, an index into `program.blocks`) and an empty `body`;
+    one that doesn't has a `body`. `event` is what a trace calls it; empty for procedures that aren't worth an entry
+    of their own. `shown` are the locals (arguments) that a trace names, as card ids.
     """
 
     name: str
@@ -548,7 +549,7 @@ class Procedure:
 
 @attrs.frozen
 class Origin:
-    """The rule for which something is in the program: the module, a title in its words, the cited numbers, the place."""
+    """The rule for which something is in the program: module, a title in its words, the cited numbers, the place."""
 
     module: str
     rule: str
@@ -558,7 +559,10 @@ class Origin:
 
 @attrs.frozen
 class Face:
-    """What is printed on the cards of an id; `total` cards of it are in the game. `kinds`: its kind and those above it."""
+    """What is printed on the cards of an id.
+
+    `kinds`: its kind and those above it; `total` such cards are in the game.
+    """
 
     name: str
     kinds: tuple[str, ...]
@@ -571,11 +575,10 @@ class Place:
     """A zone as the state has it.
 
     `name` is what people call it (`deck`, `A hand`; a zone per player in a game for one has no letter), `family` the
-    declared name, `owner` a player or -1. `shape` is "pile", "line" or "heap"; `seen` "public", "private" (by its owner;
-    by everybody when the program's `open_hands` is set) or "hidden". `looker`: a number of the state that says who sees it just
-    now (0: as `seen` says; otherwise only player `value - 1`), or -1. `looked_from`: a zone whose size counts these cards while
-    somebody looks at them, or -1.
-    `limit`: at most so many cards, or -1.
+    declared name, `owner` a player or -1. `shape` is "pile", "line" or "heap"; `seen` "public", "private" (by its
+    owner; by everybody when the program's `open_hands` is set) or "hidden". `looker`: a number of the state that says
+    who sees it just now (0: as `seen` says; otherwise only player `value - 1`), or -1. `looked_from`: a zone whose
+    size counts these cards while somebody looks at them, or -1. `limit`: at most so many cards, or -1.
     """
 
     name: str
@@ -590,7 +593,10 @@ class Place:
 
 @attrs.frozen
 class Counter:
-    """A number of the state: its name (`used`, `A used`), family, owner (or -1), first value and range. `hidden` ones are the engine's own."""
+    """A number of the state: its name (`used`, `A used`), family, owner (or -1), first value and range.
+
+    `hidden` ones are the engine's own.
+    """
 
     name: str
     family: str
@@ -603,7 +609,10 @@ class Counter:
 
 @attrs.frozen
 class FactOf:
-    """A mutable fact: its name (`face down`), the short word for a position (`down`), the first card id that has it and for how many ids on, and its range."""
+    """A mutable fact: its name (`face down`), the short word for a position (`down`), its first value and its maximum.
+
+    `count` card ids have it, from `first` on.
+    """
 
     name: str
     mark: str
@@ -615,7 +624,10 @@ class FactOf:
 
 @attrs.frozen
 class Table:
-    """A printed attribute by card id, with one more entry for no card. `members`: names of an enumeration's members, or ()."""
+    """A printed attribute by card id, with one more entry for no card.
+
+    `members`: the names of an enumeration's members, or ().
+    """
 
     name: str
     values: tuple[int, ...]
@@ -663,10 +675,10 @@ class Invariant:
 class Item:
     """One entry of the table that a player sees.
 
-    `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer may see), "size" (only how
-    many), "top" (size and topmost card); or `value`, an expression whose number is shown as a `members` word if there are any.
-    `apart`, if given, is how many cards from the right are set apart, with the words `apart_label` (the set in the making).
-    `condition`: the entry is shown only while it holds.
+    `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer
+    may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
+    as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
+    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds.
     """
 
     label: str
@@ -695,9 +707,11 @@ class Help:
 class Program:
     """A linked game, ready to run.
 
-    `begin` holds what each zone contains before setup; `main` is the procedure that plays a whole game (it waits, and never
-    returns); `turns` is its block at which a turn begins: a game that starts from a position starts there. `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see `Shuffle`).
-    `fingerprint` is a digest of everything that can change a game. `options` are the settings in force, as (name, value).
+    `begin` holds what each zone contains before setup; `main` is the procedure that plays a whole game (it waits, and
+    never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
+    `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
+    `Shuffle`). `fingerprint` is a digest of everything that can change a game. `options` are the settings in force,
+    as (name, value).
     """
 
     game: str

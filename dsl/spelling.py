@@ -69,10 +69,7 @@ def _may_be_near(left: Counter[str], right: Counter[str], limit: int) -> bool:
 
 
 def _slips(left: str, right: str, limit: int) -> int:
-    """How many letters must be added, left out, changed or swapped with a neighbour; more than `limit` if too
-    many.
-
-    """
+    """How many letters must be added, left out, changed or swapped with a neighbour; if too many, `limit` + 1."""
     before: list[int] = []
     above = list(range(len(right) + 1))
     for i, letter in enumerate(left, 1):

@@ -21,8 +21,7 @@ class Value:
     """A value: its expression and its type.
 
     Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
-    of an option:
-    `text`), "class" (kinds, classes and faces: `text`).
+    of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`).
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
     known.
     """
@@ -51,8 +50,9 @@ class Spot:
 
 @attrs.frozen
 class Location:
-    """What a term that names cards or zones means: spots in order, and the end at which cards are put ("last" or
-    "first").
+    """What a term that names cards or zones means: spots in order.
+
+    `end` is where cards are put there, as in `program.Move`: "last" or "first".
     """
 
     spots: tuple[Spot, ...]

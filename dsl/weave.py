@@ -462,10 +462,7 @@ class Weaver(Statements):
 
 
 def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, Rule]]:
-    """Rules in the order in which they act: the base game's first, then by module, unless one says `before` or
-    `after`.
-
-    """
+    """Rules in the order in which they act: the base game's, then by module, unless one says `before` or `after`."""
     waiting = sorted(
         enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
     )

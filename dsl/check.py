@@ -16,8 +16,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.cut import walk
 from dsl.diagnostics import Label
+from dsl.names import Names
 from dsl.reads import parts, reads
-from dsl.resolve import Names
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
 from dsl.weave import Weaver, Woven, said
 

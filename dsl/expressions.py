@@ -13,7 +13,7 @@ from dsl import fold
 from dsl import model as m
 from dsl import program as p
 from dsl.link import Part
-from dsl.resolve import LETTERS, Names, NumberFamily, ZoneFamily
+from dsl.names import LETTERS, Names, NumberFamily, ZoneFamily
 from dsl.spelling import nearest
 from dsl.values import Location, Plain, Routine, Scope, Spot, Value, Variable
 

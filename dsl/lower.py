@@ -17,7 +17,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
-from dsl.resolve import LETTERS, Names
+from dsl.names import LETTERS, Names
 from dsl.values import Finished, Routine, Scope
 from dsl.weave import MAIN, VICTORY, Weaver
 

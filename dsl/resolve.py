@@ -7,142 +7,19 @@ knows what a rule *does*: meaning begins in `lower`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeVar
-
-import attrs
 
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
+from dsl.names import Attribute, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
 from dsl.source import Span
 from dsl.spelling import nearest
 
 MOST_CARDS = 255
 MOST_ZONES = 60
-LETTERS = "ABCDEFGH"
-
-
-@attrs.define
-class Attribute:
-    """A printed attribute: its enumeration ("" for a number), and its value for each card id."""
-
-    name: str
-    enumeration: str
-    several: bool
-    span: Span
-    values: list[int] = attrs.field(factory=list)
-
-
-@attrs.define
-class Fact:
-    """A mutable fact: where in the program it is, and which cards have it."""
-
-    name: str
-    mark: str
-    maximum: int
-    kind: str
-    span: Span
-
-
-@attrs.define
-class Kind:
-    """A kind of cards and those above it, itself first."""
-
-    name: str
-    lineage: tuple[str, ...]
-    attributes: dict[str, m.AttributeOf]
-    facts: dict[str, m.AttributeOf]
-    active: m.Active | None
-    part: Part
-    span: Span
-
-
-@attrs.define
-class Face:
-    """A card as printed, the copies of it in the game by the zone they begin in, and where it was declared."""
-
-    name: str
-    kind: str
-    part: Part
-    span: Span
-    cells: dict[str, tuple[str, Span]]
-    starts: list[tuple[str, int, Span]]
-    ids: tuple[int, ...] = ()
-
-
-@attrs.define
-class ZoneFamily:
-    """A declared zone: the index of the first of its zones, and how many there are."""
-
-    name: str
-    declared: m.Zone
-    part: Part
-    first: int
-    count: int
-
-
-@attrs.define
-class NumberFamily:
-    """A declared number: the index of the first, and how many there are."""
-
-    name: str
-    declared: m.NumberOf
-    part: Part
-    first: int
-    count: int
-
 
 Declared = TypeVar("Declared")
-
-
-@attrs.define
-class Names:
-    """Everything that has a name in a ruleset."""
-
-    ruleset: Ruleset
-    problems: Problems
-    enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
-    members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
-    kinds: dict[str, Kind] = attrs.field(factory=dict)
-    classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)
-    faces: dict[str, Face] = attrs.field(factory=dict)
-    attributes: dict[str, Attribute] = attrs.field(factory=dict)
-    facts: dict[str, Fact] = attrs.field(factory=dict)
-    zones: dict[str, ZoneFamily] = attrs.field(factory=dict)
-    groups: dict[str, list[tuple[Part, m.Member]]] = attrs.field(factory=dict)
-    numbers: dict[str, NumberFamily] = attrs.field(factory=dict)
-    prompts: dict[str, tuple[Part, m.Prompt]] = attrs.field(factory=dict)
-    events: dict[str, tuple[Part, m.Event]] = attrs.field(factory=dict)
-    defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
-    ids: list[Face] = attrs.field(factory=list)
-    used: set[tuple[str, str]] = attrs.field(factory=set)
-
-    def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
-        """Report a name that nobody declared."""
-        names = list(known)
-        close = nearest(name.text, names)
-        self.problems.add(
-            f"unknown-{what}",
-            f"no {what} is called `{name.text}`",
-            name.span,
-            help=f"did you mean `{close}`?" if close else "",
-        )
-
-    def see(self, name: m.Name, owner: Part, user: Part) -> None:
-        """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
-        allowed = {user.module, self.ruleset.base} | user.bridges
-        if owner.module not in allowed and not owner.bridges & allowed:
-            self.problems.add(
-                "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
-                help=f"put this rule into a section `when {owner.module} is in play`",
-            )  # fmt: skip
-
-    def ids_of(self, name: str) -> frozenset[int]:
-        """The cards of a kind or of a face (classes are worked out in `expressions`)."""
-        if name in self.kinds:
-            return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
-        return frozenset(self.faces[name].ids) if name in self.faces else frozenset()
 
 
 def resolve(ruleset: Ruleset, problems: Problems) -> Names:
@@ -151,6 +28,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _enumerations(names)
     _kinds(names)
     _simple(names)
+    _groups(names)
     _zones(names)
     _numbers(names)
     _cards(names)
@@ -170,9 +48,7 @@ def _stop_unless_sound(problems: Problems) -> None:
         problems.stop_if_any()
 
 
-def _once(
-    table: dict[str, Declared], name: m.Name, value: Declared, names: Names, where: dict[str, Span] | None = None
-) -> None:
+def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Names) -> None:
     if name.text in table:
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
@@ -243,7 +119,7 @@ def _kind(
 
 
 def _simple(names: Names) -> None:
-    for part, node in names.ruleset.all(m.Prompt, m.Event, m.Define, m.Class, m.Group):
+    for part, node in names.ruleset.all(m.Prompt, m.Event, m.Define, m.Class):
         match node:
             case m.Prompt(name):
                 _once(names.prompts, name, (part, node), names)
@@ -253,17 +129,20 @@ def _simple(names: Names) -> None:
                 _once(names.defines, name, (part, node), names)
             case m.Class(name):
                 _once(names.classes, name, (part, node), names)
-            case m.Group(name, members, False):
-                if name.text in names.groups:
-                    names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span)
-                names.groups[name.text] = [(part, member) for member in members]
             case _:
                 pass
-    for part, node in names.ruleset.all(m.Group):
-        if isinstance(node, m.Group) and node.widens:
-            if node.name.text not in names.groups:
-                names.say_unknown("group", node.name, names.groups)
-            names.groups.setdefault(node.name.text, []).extend((part, member) for member in node.members)
+
+
+def _groups(names: Names) -> None:
+    groups = [(part, group) for part, group in names.ruleset.all(m.Group) if isinstance(group, m.Group)]
+    for part, group in groups:
+        if not group.widens:
+            _once(names.groups, group.name, [(part, member) for member in group.members], names)
+    for part, group in groups:
+        if group.widens:
+            if group.name.text not in names.groups:
+                names.say_unknown("group", group.name, names.groups)
+            names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
 
 
 def _zones(names: Names) -> None:
@@ -391,8 +270,8 @@ def _number_cards(names: Names) -> None:
 
 def _attributes(names: Names) -> None:
     for kind in names.kinds.values():
-        for attribute in kind.attributes.values():
-            _declare_attribute(attribute, names)
+        for declared in kind.attributes.values():
+            _declare_attribute(declared, names)
         for fact in kind.facts.values():
             name = fact.name.text
             if name not in names.facts:

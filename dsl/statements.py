@@ -17,7 +17,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.expressions import PLAYER, Expressions
 from dsl.link import Part
-from dsl.resolve import Names
+from dsl.names import Names
 from dsl.values import (
     Alternative,
     Asking,

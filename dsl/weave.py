@@ -18,7 +18,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.link import Part
-from dsl.resolve import Names
+from dsl.names import Names
 from dsl.statements import Frame, Statements, ability_name
 from dsl.values import (
     Alternative,

@@ -1,0 +1,138 @@
+"""Everything that has a name in a ruleset, and how it is laid out: what `resolve` makes and the later passes read.
+
+Cards by id, printed attributes by card, zones and numbers by the index of the first of their family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from dsl import model as m
+from dsl.diagnostics import Problems
+from dsl.link import Part, Ruleset
+from dsl.source import Span
+from dsl.spelling import nearest
+
+LETTERS = "ABCDEFGH"
+"""What players are called."""
+
+
+@attrs.define
+class Attribute:
+    """A printed attribute: its enumeration ("" for a number), and its value for each card id."""
+
+    name: str
+    enumeration: str
+    several: bool
+    span: Span
+    values: list[int] = attrs.field(factory=list)
+
+
+@attrs.define
+class Fact:
+    """A mutable fact: where in the program it is, and which cards have it."""
+
+    name: str
+    mark: str
+    maximum: int
+    kind: str
+    span: Span
+
+
+@attrs.define
+class Kind:
+    """A kind of cards and those above it, itself first."""
+
+    name: str
+    lineage: tuple[str, ...]
+    attributes: dict[str, m.AttributeOf]
+    facts: dict[str, m.AttributeOf]
+    active: m.Active | None
+    part: Part
+    span: Span
+
+
+@attrs.define
+class Face:
+    """A card as printed, the copies of it in the game by the zone they begin in, and where it was declared."""
+
+    name: str
+    kind: str
+    part: Part
+    span: Span
+    cells: dict[str, tuple[str, Span]]
+    starts: list[tuple[str, int, Span]]
+    ids: tuple[int, ...] = ()
+
+
+@attrs.define
+class ZoneFamily:
+    """A declared zone: the index of the first of its zones, and how many there are."""
+
+    name: str
+    declared: m.Zone
+    part: Part
+    first: int
+    count: int
+
+
+@attrs.define
+class NumberFamily:
+    """A declared number: the index of the first, and how many there are."""
+
+    name: str
+    declared: m.NumberOf
+    part: Part
+    first: int
+    count: int
+
+
+@attrs.define
+class Names:
+    """Everything that has a name in a ruleset."""
+
+    ruleset: Ruleset
+    problems: Problems
+    enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
+    members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
+    kinds: dict[str, Kind] = attrs.field(factory=dict)
+    classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)
+    faces: dict[str, Face] = attrs.field(factory=dict)
+    attributes: dict[str, Attribute] = attrs.field(factory=dict)
+    facts: dict[str, Fact] = attrs.field(factory=dict)
+    zones: dict[str, ZoneFamily] = attrs.field(factory=dict)
+    groups: dict[str, list[tuple[Part, m.Member]]] = attrs.field(factory=dict)
+    numbers: dict[str, NumberFamily] = attrs.field(factory=dict)
+    prompts: dict[str, tuple[Part, m.Prompt]] = attrs.field(factory=dict)
+    events: dict[str, tuple[Part, m.Event]] = attrs.field(factory=dict)
+    defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
+    ids: list[Face] = attrs.field(factory=list)
+    used: set[tuple[str, str]] = attrs.field(factory=set)
+
+    def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
+        """Report a name that nobody declared."""
+        names = list(known)
+        close = nearest(name.text, names)
+        self.problems.add(
+            f"unknown-{what}",
+            f"no {what} is called `{name.text}`",
+            name.span,
+            help=f"did you mean `{close}`?" if close else "",
+        )
+
+    def see(self, name: m.Name, owner: Part, user: Part) -> None:
+        """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
+        allowed = {user.module, self.ruleset.base} | user.bridges
+        if owner.module not in allowed and not owner.bridges & allowed:
+            self.problems.add(
+                "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
+                help=f"put this rule into a section `when {owner.module} is in play`",
+            )  # fmt: skip
+
+    def ids_of(self, name: str) -> frozenset[int]:
+        """The cards of a kind or of a face (classes are worked out in `expressions`)."""
+        if name in self.kinds:
+            return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
+        return frozenset(self.faces[name].ids) if name in self.faces else frozenset()

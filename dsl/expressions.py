@@ -12,6 +12,7 @@ from typing import assert_never
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
+from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, Names, NumberFamily, ZoneFamily
 from dsl.spelling import nearest
@@ -257,7 +258,7 @@ class Expressions:
     def _of(self, node: m.Of, scope: Scope) -> Value:
         text = node.name.text
         if text in self.names.defines:
-            return self._defined(node.name, (self.value(node.term, scope),), scope)
+            return self._defined(node.name, (self._given(node, scope),), scope)
         if text in self.names.numbers:
             owner = self.value(node.term, scope)
             if owner.type != "player":
@@ -271,6 +272,18 @@ class Expressions:
             [*self.names.attributes, *self.names.facts, *self.names.defines, *self.names.numbers],
         )
         return WRONG
+
+    def _given(self, node: m.Of, scope: Scope) -> Value:
+        """What a definition is used about."""
+        parameters = self.names.defines[node.name.text][1].parameters
+        wanted = self.parameter_type(parameters[0]) if len(parameters) == 1 else ""
+        if wanted == "card":
+            return self.card(node.term, scope)
+        value = self.value(node.term, scope)
+        if wanted and value.type not in (wanted, "wrong"):
+            message = f"`{node.name.text}` is about {_spoken(wanted)}, and this is {_spoken(value.type)}"
+            return self.wrong(node.term, message)
+        return value
 
     def _attribute(self, name: m.Name, card: Value, scope: Scope) -> Value:
         self.use("attribute", name.text)
@@ -320,6 +333,22 @@ class Expressions:
             if not a.widens
         ]
         return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
+
+    def parameter_type(self, parameter: m.Parameter) -> str:
+        """The type of a parameter: a card, unless it says otherwise."""
+        if parameter.type is None:
+            return "card"
+        name = parameter.type.name
+        if name in ("number", "player"):
+            return name
+        if name in self.names.enums:
+            return f"enum {name}"
+        if self.class_name(name) is not None:
+            return "card"
+        self.names.say_unknown(
+            "kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds]
+        )
+        return "wrong"
 
     def _inside(
         self,
@@ -447,12 +476,25 @@ class Expressions:
         else:
             self.names.say_unknown("enum", node.domain, ["player", *self.names.enums])
             return WRONG
-        parts = []
+        parts = self._for_each_value(node, values, scope)
+        return Value(fold.conj(parts) if node.every else fold.disj(parts), "truth")
+
+    def _for_each_value(self, node: m.Quantified, values: list[Value], scope: Scope) -> list[p.Expr]:
+        """A condition for each value of its variable; what never holds is a slip only if it holds for none of them."""
+        problems = self.names.problems
+        parts: list[p.Expr] = []
+        kept, hopeless = problems.found, list[list[Problem]]()
         for value in values:
             inner = scope.inner()
             inner.variables[node.variable.text] = Variable(value, -1)
+            problems.found = list(kept)
             parts.append(self.truth(node.condition, inner))
-        return Value(fold.conj(parts) if node.every else fold.disj(parts), "truth")
+            new = [problem for problem in problems.found if problem not in kept]
+            kept = kept + [problem for problem in new if problem.code != "never-holds"]
+            hopeless.append([problem for problem in new if problem.code == "never-holds"])
+        spans = [{problem.span for problem in found} for found in hopeless]
+        problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
+        return parts
 
     # comparisons
 

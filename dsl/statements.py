@@ -564,22 +564,6 @@ class Statements(Expressions):
         arguments.append(value.expr)
         where.append(None)
 
-    def parameter_type(self, parameter: m.Parameter) -> str:
-        """The type of an event's parameter: a card, unless it says otherwise."""
-        if parameter.type is None:
-            return "card"
-        name = parameter.type.name
-        if name in ("number", "player"):
-            return name
-        if name in self.names.enums:
-            return f"enum {name}"
-        if self.class_name(name) is not None:
-            return "card"
-        self.names.say_unknown(
-            "kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds]
-        )
-        return "wrong"
-
     # prompts
 
     def actor(self) -> p.Expr:

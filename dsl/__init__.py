@@ -19,6 +19,6 @@ from dsl.scenario import Scenario
 from dsl.source import SourceFile, Span
 
 __all__ = [
-    "CompileError", "Label", "Problem", "Program", "Scenario", "SourceFile", "Span", "Wanted", "compile_ruleset", "load",
-    "modules_of", "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
+    "CompileError", "Label", "Problem", "Program", "Scenario", "SourceFile", "Span", "Wanted", "compile_ruleset",
+    "load", "modules_of", "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
 ]  # fmt: skip

@@ -523,8 +523,8 @@ class _Builder(Transformer[Token, Any]):
 
     def scenario(self, meta: Meta, id_: Token, title: Token, cites: Any, *lines: dict[str, Any]) -> m.Example:
         parts: dict[str, Any] = {
-            "modules": (), "options": (), "players": 1, "player": "A", "given": None, "deal": None, "steps": (), "then": (),
-            "asked": "", "status": "", "refused": False, **_merged(lines),
+            "modules": (), "options": (), "players": 1, "player": "A", "given": None, "deal": None, "steps": (),
+            "then": (), "asked": "", "status": "", "refused": False, **_merged(lines),
         }  # fmt: skip
         scenario = Scenario(id=str(id_), title=_text(title), citations=cites or (), span=self.at(meta), **parts)
         return m.Example(scenario, span=self.at(meta))

@@ -16,7 +16,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.cut import walk
 from dsl.diagnostics import Label
-from dsl.names import Names
+from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.reads import parts, reads
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
 from dsl.weave import Weaver, Woven, said
@@ -31,12 +31,14 @@ def check(weaver: Weaver) -> None:
 def unused_values(weaver: Weaver) -> None:
     """Zones and numbers that no rule reads; a zone that is shown counts as read."""
     names = weaver.names
-    for what, declared in (
-        *(("zone", zone.declared) for zone in names.zones.values()),
-        *(("number", number.declared) for number in names.numbers.values()),
-    ):
-        if (what, declared.name.text) not in names.used:
-            _unused(f"no rule reads the {what} `{declared.name.text}`", declared, names)
+    families: tuple[tuple[str, dict[str, ZoneFamily] | dict[str, NumberFamily]], ...] = (
+        ("zone", names.zones),
+        ("number", names.numbers),
+    )
+    for what, table in families:
+        for name, family in table.items():
+            if (what, name) not in names.used:
+                _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 
 def unused_names(weaver: Weaver) -> None:

@@ -112,8 +112,8 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
             at = known(card, locals_, tables)
             return None if at is None else tables[table][at]
         case p.Not(part):
-            value = known(part, locals_, tables)
-            return None if value is None else int(not value)
+            held = known(part, locals_, tables)
+            return None if held is None else int(not held)
         case p.And(parts):
             truths = [known(part, locals_, tables) for part in parts]
             return 0 if 0 in truths else None if None in truths else 1

@@ -17,7 +17,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
-from dsl.names import LETTERS, Names
+from dsl.link import Part
+from dsl.names import DEALT, LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
 from dsl.values import Finished, Routine, Scope
 from dsl.weave import MAIN, VICTORY, Weaver
 
@@ -57,8 +58,8 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         blocks=blocks,
         main=main,
         turns=labels[loop.label],
-        player=0,
-        dealt=1,
+        player=PLAYER,
+        dealt=DEALT,
         prompts=tuple(p.Prompt(name, prompt.question) for name, (_, prompt) in names.prompts.items()),
         endings=tuple(weaver.endings),
         out_of_reach=out_of_reach,
@@ -100,40 +101,47 @@ def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
         zone = family.declared
         looker = weaver.looker(family.name) if zone.for_looking else -1
         source = weaver.lookers.get(family.name, -1)
-        for owner in range(family.count):
-            named = zone.per_player and names.ruleset.players > 1
-            name = f"{LETTERS[owner]} {family.name}" if named else family.name
-            yield p.Place(
-                name, family.name, owner if zone.per_player else -1, zone.shape, zone.seen, looker, source, zone.limit
-            )
+        for owner, name in _owned(family, names):
+            yield p.Place(name, family.name, owner, zone.shape, zone.seen, looker, source, zone.limit)
+
+
+def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
+    """The first value of a number."""
+    if number.initial is None:
+        return number.minimum
+    value = weaver.number(number.initial, Scope(Routine(""), part))
+    initial = fold.known(value.expr, {}, [])
+    if initial is None:
+        message = "where a number starts must be known before the game begins"
+        weaver.names.problems.add("not-fixed", message, number.initial.span)
+    elif not number.minimum <= initial <= number.maximum and value.type != "wrong":
+        message = f"`{number.name.text}` goes from {number.minimum} to {number.maximum} and can't start at {initial}"
+        weaver.names.problems.add("bad-value", message, number.initial.span)
+    return initial or 0
 
 
 def _counters(names: Names, weaver: Weaver) -> Iterator[p.Counter]:
-    players = names.ruleset.players
+    players, zones = names.ruleset.players, sum(family.count for family in names.zones.values())
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
-    yield p.Counter("dealt", "dealt", -1, 0, 0, 2 ** len(_zone_names(names)), hidden=True)
+    yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
     for family in names.numbers.values():
         number = family.declared
-        initial = (
-            fold.known(weaver.number(number.initial, Scope(Routine(""), family.part)).expr, {}, [])
-            if number.initial
-            else number.minimum
-        )
-        for owner in range(family.count):
-            named = number.per_player and players > 1
-            name = f"{LETTERS[owner]} {family.name}" if named else family.name
-            yield p.Counter(
-                name, family.name, owner if number.per_player else -1, initial or 0, number.minimum, number.maximum
-            )
-    for family in names.zones.values():
-        if family.declared.for_looking:
-            yield p.Counter(f"{family.name} looker", f"{family.name} looker", -1, 0, 0, players, hidden=True)
+        initial = _initial(number, family.part, weaver)
+        for owner, name in _owned(family, names):
+            yield p.Counter(name, family.name, owner, initial, number.minimum, number.maximum)
+    for zone in names.looking:
+        yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
     if weaver.triggers:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
 
 
-def _zone_names(names: Names) -> list[str]:
-    return [f"{family.name} {owner}" for family in names.zones.values() for owner in range(family.count)]
+def _owned(family: ZoneFamily | NumberFamily, names: Names) -> Iterator[tuple[int, str]]:
+    """For each zone or number of a family: whose it is (or -1), and its name."""
+    for owner in range(family.count):
+        if not family.declared.per_player:
+            yield -1, family.name
+        else:
+            yield owner, f"{LETTERS[owner]} {family.name}" if names.ruleset.players > 1 else family.name
 
 
 def _facts(names: Names) -> Iterator[p.FactOf]:
@@ -170,7 +178,8 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
     condition = weaver.truth(line.condition, scope) if line.condition else fold.TRUE
     apart = weaver.number(line.apart, scope).expr if line.apart else None
     zones: tuple[int, ...] = ()
-    value, members = None, ()
+    value: p.Expr | None = None
+    members: tuple[str, ...] = ()
     if weaver.is_place(line.what, scope):
         spots = weaver.place(line.what, scope).spots
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))

@@ -18,6 +18,9 @@ from dsl.spelling import nearest
 LETTERS = "ABCDEFGH"
 """What players are called."""
 
+PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
+"""Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
+
 
 @attrs.define
 class Attribute:
@@ -130,6 +133,16 @@ class Names:
                 "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
                 help=f"put this rule into a section `when {owner.module} is in play`",
             )  # fmt: skip
+
+    @property
+    def looking(self) -> list[str]:
+        """The zones for looking, each of which has a number that says who looks; these follow the declared numbers."""
+        return [name for name, family in self.zones.items() if family.declared.for_looking]
+
+    @property
+    def numbered(self) -> range:
+        """The indices of the declared numbers."""
+        return range(FIRST_NUMBER, FIRST_NUMBER + sum(family.count for family in self.numbers.values()))
 
     def ids_of(self, name: str) -> frozenset[int]:
         """The cards of a kind or of a face (classes are worked out in `expressions`)."""

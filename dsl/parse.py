@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import attrs
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
 from dsl.diagnostics import Problems
@@ -180,17 +180,24 @@ def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
         if token.type == "_INDENT" and token.end_pos is not None:
             return token.end_pos, _first_line(text[token.end_pos :]), set(error.accepts or error.expected)
         return at, max(len(str(token).rstrip()), 1), set(error.accepts or error.expected)
-    at = error.pos_in_stream or 0
+    at = int(getattr(error, "pos_in_stream", None) or 0)
     word = re.match(r"[\w'’-]+", text[at:])
-    allowed = error.allowed if isinstance(error, UnexpectedCharacters) else set()
-    return at, word.end() if word else 1, set(allowed or ())
+    return at, word.end() if word else 1, set(getattr(error, "allowed", None) or ())
 
 
 _SPOKEN = {
-    "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"], "_NL": ["the end of the line"],
-    "_INDENT": ["an indented block"], "_DEDENT": [], "CITES": ["a rule number such as [O-B1]"], "$END": [], "COMMENT": [],
+    "WORD": ["a name"],
+    "QUOTED": [],
+    "INT": ["a number"],
+    "STRING": ["a text in double quotes"],
+    "CITES": ["a rule number such as [O-B1]"],
     "SCENARIO_ID": ["an id such as first-example"],
-}  # fmt: skip
+    "COMMENT": [],
+    "_NL": ["the end of the line"],
+    "_INDENT": ["an indented block"],
+    "_DEDENT": [],
+    "$END": [],
+}
 
 
 def _spell(terminal: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
-from dsl.names import Attribute, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
+from dsl.names import FIRST_NUMBER, Attribute, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
 from dsl.source import Span
 from dsl.spelling import nearest
 
@@ -157,7 +157,7 @@ def _zones(names: Names) -> None:
 
 
 def _numbers(names: Names) -> None:
-    first = 2
+    first = FIRST_NUMBER
     for part, number in names.ruleset.all(m.NumberOf):
         assert isinstance(number, m.NumberOf)
         count = names.ruleset.players if number.per_player else 1
@@ -168,7 +168,8 @@ def _numbers(names: Names) -> None:
 
 
 def _cards(names: Names) -> None:
-    for part, node in names.ruleset.all(m.Card, m.CardTable):
+    declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: getattr(pair[1], "kind", "") is None)
+    for part, node in declared:
         if isinstance(node, m.Card) and names.kinds[node.name.text].span != node.name.span:
             continue  # `_kinds` has said so
         if isinstance(node, m.Card):
@@ -256,7 +257,14 @@ def _start(
 
 def _number_cards(names: Names) -> None:
     """Give every face its ids: one, or one a copy where the kind has facts."""
-    ordered = sorted(names.faces.values(), key=lambda face: not names.kinds[face.kind].facts)
+    place = {name: number for number, name in enumerate(names.kinds)}
+
+    def order(face: Face) -> tuple[bool, list[int]]:
+        """Cards with facts first, so that those with the same facts lie side by side."""
+        kind = names.kinds[face.kind]
+        return not kind.facts, [place[name] for name in reversed(kind.lineage)] if kind.facts else []
+
+    ordered = sorted(names.faces.values(), key=order)
     for face in ordered:
         copies = sum(count for _, count, _ in face.starts)
         need = copies if names.kinds[face.kind].facts else 1
@@ -274,6 +282,14 @@ def _attributes(names: Names) -> None:
             _declare_attribute(declared, names)
         for fact in kind.facts.values():
             name = fact.name.text
+            if name in names.facts and names.facts[name].span != fact.span:
+                names.problems.add(
+                    "declared-twice",
+                    f"`{name}` is declared twice",
+                    fact.span,
+                    related=[Label(names.facts[name].span, "first declared here")],
+                    help="let both kinds be of one kind that has it",
+                )
             if name not in names.facts:
                 mark = fact.type.mark or name
                 names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span)

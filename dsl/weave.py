@@ -9,7 +9,6 @@ rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 import attrs
 
@@ -39,8 +38,6 @@ from dsl.values import (
 )  # fmt: skip
 
 SETTLE, MAIN, VICTORY = "condition triggers", "the game", "victory and defeat"
-
-Rule = TypeVar("Rule", m.Hook, m.Handler)
 
 
 @attrs.frozen
@@ -101,11 +98,7 @@ class Weaver(Statements):
     @property
     def dirty(self) -> int:
         """The number that says that triggers may hold."""
-        return (
-            2
-            + sum(f.count for f in self.names.numbers.values())
-            + len([f for f in self.names.zones.values() if f.declared.for_looking])
-        )
+        return self.names.numbered.stop + len(self.names.looking)
 
     # events
 
@@ -328,7 +321,7 @@ class Weaver(Statements):
         self._finish(scope, ability_name(ability), steps, count, ability)
 
     def _triggers(self) -> list[Trigger]:
-        triggers = []
+        triggers: list[Trigger] = []
         for part, card in self.names.ruleset.all(m.Card):
             assert isinstance(card, m.Card)
             kind = self.names.kinds[card.name.text]
@@ -461,13 +454,13 @@ class Weaver(Statements):
         self._finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
 
 
-def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, Rule]]:
+def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part, m.Hook]]:
     """Rules in the order in which they act: the base game's, then by module, unless one says `before` or `after`."""
     waiting = sorted(
         enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
     )
-    done: list[tuple[Part, Rule]] = []
-    remaining = [rule for _, rule in waiting]
+    done: list[tuple[Part, m.Hook]] = []
+    remaining: list[tuple[Part, m.Hook]] = [rule for _, rule in waiting]
     while remaining:
         free = next(
             (r for r in remaining if not any(_precedes(other, r) for other in remaining if other is not r)), None
@@ -485,7 +478,7 @@ def in_order(rules: list[tuple[Part, Rule]], names: Names) -> list[tuple[Part, R
     return done
 
 
-def _precedes(first: tuple[Part, Rule], second: tuple[Part, Rule]) -> bool:
+def _precedes(first: tuple[Part, m.Hook], second: tuple[Part, m.Hook]) -> bool:
     """Whether one of two rules says that the first comes first."""
     a, b = first[1].order, second[1].order
     says_a = a is not None and a.before and second[0].module in [n.text for n in a.modules]

@@ -35,6 +35,7 @@ class Expressions:
         self.table_of = {name: index for index, name in enumerate(names.attributes)}
         self.class_tables: dict[frozenset[int], int] = {}
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
+        self.making: set[str] = set()
         self.choices = {c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)}
         self.adjusts: dict[str, list[tuple[Part, m.Adjust]]] = {}
         for part, adjust in names.ruleset.all(m.Adjust):
@@ -79,9 +80,14 @@ class Expressions:
         if name not in self.class_ids:
             self.class_ids[name] = frozenset()
             if name in self.names.classes:
+                self.making.add(name)
                 self.class_ids[name] = self._class_members(name)
+                self.making.remove(name)
             else:
                 self.class_ids[name] = self.names.ids_of(name)
+        elif name in self.making:
+            span = self.names.classes[name][1].span
+            self.names.problems.add("circular", f"which cards are `{name}` hangs on itself", span)
         return self.class_ids[name]
 
     def _class_members(self, name: str) -> frozenset[int]:
@@ -261,7 +267,7 @@ class Expressions:
             return self._defined(node.name, (self._given(node, scope),), scope)
         if text in self.names.numbers:
             owner = self.value(node.term, scope)
-            if owner.type != "player":
+            if owner.type not in ("player", "wrong"):
                 return self.wrong(node.term, f"`{text}` is a number of a player")
             return self._counter(node.name, owner.expr, scope)
         if text in self.names.attributes or text in self.names.facts:
@@ -631,6 +637,8 @@ class Expressions:
                 self.zone(name, p.Int(i), scope, f"of {letter}" if self.players > 1 else "") for i, letter in enumerate(letters)
             ))  # fmt: skip
         owner = self.value(term, scope)
+        if owner.type == "wrong":
+            return Location(())
         if owner.type != "player":
             self.wrong(
                 term, f"{_spoken(owner.type)} has no zones", f"say `{name.text} of A` or `{name.text} of all players`"

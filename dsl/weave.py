@@ -277,7 +277,7 @@ class Weaver(Statements):
                     self._clash(name, handlers[best], handlers[rival], card)
             chosen.setdefault(best, set()).add(card)
         for index, (_, handler) in enumerate(handlers):
-            if not reach[index]:
+            if not reach[index] and self.class_name(handler.kind.text):
                 self.names.problems.add(
                     "never-fires", f"this rule can never fire: no card is `{handler.kind.text}`", handler.kind.span
                 )

@@ -7,13 +7,13 @@ way each card went. In a game with closed hands it is the answers, then what eac
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl.program import Program
-from repl.knowledge import UNKNOWN, Witness, closed
+from repl.knowledge import UNKNOWN, Witness, closed, way
 from repl.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 HIDDEN_ANSWER = "(an answer that only {player} knows)"
 FORCED = " (the only answer)"
-WAY = re.compile(r"(.+): (.+) → (.+)")
 
 
 class Account:
@@ -32,7 +31,8 @@ class Account:
 
     def __init__(self, program: Program, timeline: Timeline, viewer: str) -> None:
         self._program, self._timeline, self._viewer = program, timeline, viewer
-        self._over = timeline.game.outcome is not None
+        over = timeline.game.outcome is not None
+        self._witnesses = {player: Witness(program, player, over) for player in "AB"}
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
     def news(self, since: int) -> tuple[str, ...]:
@@ -42,41 +42,40 @@ class Account:
             return tuple(line for number in numbers for line in self._story(number))
         answers = [line for number in numbers for line in self.answers(number)]
         before, after = self._timeline.moment(since), self._timeline.game
-        return (*answers, *changes(before.view(self._viewer), after.view(self._viewer)))
+        seen = changes(before.view(self._viewer), after.view(self._viewer))
+        return (*_counted(answers), *seen)
 
     def answers(self, number: int) -> tuple[str, ...]:
         """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
-        return tuple(self._answer(answer, self._witness(number, answer)) for answer in self._timeline.answers(number))
+        given, events = self._timeline.answers(number), self._events(number)
+        places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
+        return tuple(self._answer(answer, events[place:]) for answer, place in zip(given, places, strict=True))
 
     def reasons(self, number: int) -> tuple[str, ...]:
         """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on."""
-        witness = self._witness(number)
+        witness = self._witnesses[self._viewer]
         events = self._events(number)
         least = min((event.depth for event in events), default=0)
-        return tuple(_reason(event, witness, event.depth - least) for event in events)
+        told = (witness.told(event, events[place:]) for place, event in enumerate(events, 1))
+        return tuple(_reason(event, words, event.depth - least) for event, words in zip(events, told, strict=True))
 
     def _story(self, number: int) -> Iterator[str]:
         """What followed from an answer, told by the trace."""
         answers = iter(self.answers(number))
         ways: list[_Way] = []
         for event in self._events(number):
-            match event.name:
-                case "answer":
-                    yield from _told(ways)
-                    yield next(answers)
-                case "shuffle" | "exchange":
-                    yield from _told(ways)
-                    yield event.text
-                case "move" | "draw":
-                    self._add(ways, event.text)
+            if found := way(event):
+                self._add(ways, *found)
+            elif event.name == "answer":
+                yield from _told(ways)
+                yield next(answers)
+            elif event.name in ("shuffle", "exchange"):
+                yield from _told(ways)
+                yield event.text
         yield from _told(ways)
 
-    def _add(self, ways: list[_Way], text: str) -> None:
+    def _add(self, ways: list[_Way], cards: str, source: str, target: str) -> None:
         """Take up that cards went from zone to zone; a card that goes on at once goes one longer way."""
-        found = WAY.fullmatch(text)
-        if found is None:
-            return
-        cards, source, target = found.groups()
         if {source, target} <= self._hidden:
             cards = ", ".join(UNKNOWN for _ in cards.split(", "))
         if ways and ways[-1].cards == cards and ways[-1].zones[-1] == source:
@@ -88,14 +87,10 @@ class Account:
         start = len(self._timeline.moment(number - 1).trace) if number else 0
         return self._timeline.moment(number).trace[start:]
 
-    def _witness(self, number: int, answer: Answer | None = None) -> Witness:
-        before, after = self._timeline.moment(max(number - 1, 0)), self._timeline.moment(number)
-        viewer = self._viewer or ("B" if answer and answer.player == "A" else "A")
-        return Witness(self._program, before, after, viewer, self._over)
-
-    def _answer(self, answer: Answer, witness: Witness) -> str:
+    def _answer(self, answer: Answer, following: Sequence[Event]) -> str:
         words = answer.option
-        if not witness.knows(words, answer.player):
+        viewer = self._viewer or ("B" if answer.player == "A" else "A")
+        if not self._witnesses[viewer].knows_answer(words, answer.player, following):
             words = HIDDEN_ANSWER.format(player=answer.player)
         who = f"{answer.player}: " if self._program.players > 1 else ""
         return f"{who}{words}" + (FORCED if answer.forced else "")
@@ -140,7 +135,13 @@ def _listed(cards: Counter[str]) -> str:
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
 
 
-def _reason(event: Event, witness: Witness, depth: int) -> str:
+def _counted(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that say the same as the one before them, counted."""
+    for line, group in groupby(lines):
+        count = len(list(group))
+        yield f"{line} × {count}" if count > 1 else line
+
+
+def _reason(event: Event, words: str, depth: int) -> str:
     cited = f" [{', '.join(event.citations)}]" if event.citations else ""
-    words = witness.told(event.text or event.name, player="")
     return f"{'  ' * depth}{words}: {event.rule}{cited} ({event.place})"

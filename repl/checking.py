@@ -64,7 +64,7 @@ def check_file(path: Path, modules: Iterable[str], players: int, options: Mappin
         return error.problems
     if home.ruleset is None:
         return ()
-    return check(home.ruleset, [*([str(path)] if home.module else []), *modules], players, options)
+    return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
 
 
 def check_all(

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from repl.games import LARGEST_SEED, Recipe, new_seed
+from repl.recipe import LARGEST_SEED, Recipe, new_seed
 
 F = TypeVar("F", bound=Callable[..., Any])
 

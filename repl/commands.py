@@ -16,8 +16,8 @@ from dsl.diagnostics import CompileError
 from dsl.spelling import nearest
 from repl import rulebook, store
 from repl.events import Closed, Event, Listing, Refused, Said
-from repl.games import LARGEST_SEED, new_seed
 from repl.problems import in_lines
+from repl.recipe import LARGEST_SEED, new_seed
 from repl.records import Line, Played, Redone, Result, Undone
 from repl.replay import header_of
 from repl.store import StoreError

@@ -1,23 +1,25 @@
 """What words about a step of the game may be shown to a player.
 
-In a game whose hands are closed, an answer may name cards that the other player can't know (the order in which
-they were put back, say). Such words may be shown only if the viewer saw those cards move; otherwise the cards'
-names are left out. Where nothing is closed to anybody, everything may be shown.
+In a game with closed hands an answer may name cards that the other player can't know: the order in which they were put
+back, say. Names are shown only of cards that were seen to move: out of, or into, a zone that lies open to the
+viewer. Elsewhere they are left out. Where nothing is closed to anybody, or a game is over, everything may be shown.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl.program import Program
+from dsl.program import Place, Program
 
 if TYPE_CHECKING:
-    from interpreter import Game, View
+    from interpreter import Event
 
 UNKNOWN = "a card"
+WAY = re.compile(r"(.+): (.+) → (.+)")
+MOVES = ("move", "draw")
 
 
 def closed(program: Program) -> bool:
@@ -25,38 +27,58 @@ def closed(program: Program) -> bool:
     return program.players > 1 and not program.open_hands
 
 
+def way(event: Event) -> tuple[str, str, str] | None:
+    """Of a trace entry that cards went from zone to zone: the cards, and both zones."""
+    found = WAY.fullmatch(event.text) if event.name in MOVES else None
+    return (found[1], found[2], found[3]) if found else None
+
+
 class Witness:
-    """One player, as a witness of what happened between two moments of a game.
+    """One player, as a witness of what a trace tells; `over`: the game is over."""
 
-    `knows` says whether words may be shown as they are; `told` is what may be shown in any case. Once a game is `over`,
-    nothing is closed any more.
-    """
-
-    def __init__(self, program: Program, before: Game, after: Game, viewer: str, over: bool = False) -> None:
+    def __init__(self, program: Program, viewer: str, over: bool) -> None:
         self._viewer = viewer
-        self._open = over or not closed(program)
-        self._moved = frozenset[str]() if self._open else _moved(before.view(viewer), after.view(viewer))
+        self._all = over or not closed(program)
+        self._zones = {place.name for place in program.places if _lies_open(place, viewer)}
         self._faces = _pattern({face.name for face in program.faces})
 
-    def knows(self, text: str, player: str) -> bool:
-        """Whether words about something that `player` did hold nothing new for the viewer."""
-        return self._open or player == self._viewer or set(self._faces.findall(text)) <= self._moved
+    def knows_answer(self, words: str, player: str, following: Sequence[Event]) -> bool:
+        """Whether the words of an answer hold nothing new; `following` is what the trace tells after it."""
+        return self._all or player == self._viewer or all(self._saw(face, following) for face in self._named(words))
 
-    def told(self, text: str, player: str) -> str:
-        """The words, with the names of cards that the viewer can't know left out."""
-        if self.knows(text, player):
-            return text
-        return self._faces.sub(lambda found: found[0] if found[0] in self._moved else UNKNOWN, text)
+    def told(self, event: Event, following: Sequence[Event]) -> str:
+        """An entry of the trace in words, without the cards that the viewer can't know."""
+        words = event.text or event.name
+        if self._all:
+            return words
+        if event.name in MOVES:
+            return words if self._open(event) else self._faces.sub(UNKNOWN, words)
+        inside = following
+        if event.name != "answer":
+            inside = list(takewhile(lambda each: each.depth > event.depth, following))
+        return self._faces.sub(lambda face: face[0] if self._saw(face[0], inside) else UNKNOWN, words)
+
+    def _named(self, words: str) -> set[str]:
+        return set(self._faces.findall(words))
+
+    def _saw(self, face: str, events: Iterable[Event]) -> bool:
+        """Whether the first move of a card of this face was one that the viewer could see."""
+        for event in events:
+            if event.name in (*MOVES, "exchange") and face in self._named(event.text):
+                return self._open(event)
+        return False
+
+    def _open(self, event: Event) -> bool:
+        found = way(event)
+        if found:
+            return found[1] in self._zones or found[2] in self._zones
+        return any(f"({zone})" in event.text for zone in self._zones)
 
 
-def _moved(before: View, after: View) -> frozenset[str]:
-    """The faces of which the viewer sees more or fewer in some zone than before."""
-    old, new = _seen(before), _seen(after)
-    return frozenset(face for zone, face in (old - new) + (new - old))
-
-
-def _seen(view: View) -> Counter[tuple[str, str]]:
-    return Counter((zone.name, card.partition(" (")[0]) for zone in view.zones for card in zone.cards or ())
+def _lies_open(place: Place, viewer: str) -> bool:
+    """Whether the viewer sees a zone at all times."""
+    own = place.seen == "private" and place.owner == ord(viewer) - ord("A")
+    return place.looker < 0 and (place.seen == "public" or own)
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import attrs
 
 from dsl.program import Program
-from repl.games import Recipe, Workshop, rules_files
+from repl.games import Workshop, rules_files
+from repl.recipe import Recipe
 from repl.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.store import Save
 from repl.timeline import Timeline, Unfit

@@ -20,12 +20,13 @@ ENDING = ".rules"
 class Belonging:
     """Where a file belongs.
 
-    `ruleset` is a shipped one's name or a folder, None if it can't be told; `module` says that the file is a module.
+    `ruleset` is a shipped one's name or a folder, None if it can't be told. `module` is what the module in the file is
+    asked for by: its name if it lies in the ruleset's folder, else its path; "" if there is none.
     """
 
     path: Path
     ruleset: str | Path | None
-    module: bool
+    module: str
 
 
 @attrs.frozen
@@ -42,12 +43,13 @@ def belonging(path: Path) -> Belonging:
     Raises `CompileError` if it can't be read.
     """
     head = _head(path)
-    game = head.game.text if isinstance(head, model.Module) else ""
+    module = head if isinstance(head, model.Module) else None
     for folder in path.resolve().parents:
-        found = _game_in(folder)
-        if found and game in ("", found):
-            return Belonging(path, folder, isinstance(head, model.Module))
-    return Belonging(path, game or None, bool(game))
+        game = _game_in(folder)
+        if game and (module is None or game == module.game.text):
+            inside = folder == path.resolve().parent
+            return Belonging(path, folder, "" if module is None else module.name.text if inside else str(path))
+    return Belonging(path, module.game.text, str(path)) if module else Belonging(path, None, "")
 
 
 def rules_below(path: Path) -> list[Path]:

@@ -15,8 +15,9 @@ from repl import answers, commands, view
 from repl.account import Account
 from repl.answers import Puzzling, Understood
 from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Refused, Said, Table
-from repl.games import Recipe, Workshop
+from repl.games import Workshop
 from repl.knowledge import closed
+from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
 from repl.store import Journal, Save, StoreError

@@ -146,8 +146,7 @@ class Painter:
         yield from map(_text, rest)
 
     def _told(self, lines: Iterable[str]) -> Iterator[Text]:
-        pieces = [_text(f"{line}; ", "italic") for line in lines]
-        pieces[-1].right_crop(2)
+        pieces = [_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
         yield from _flowing(_text("*", "bold"), pieces, 2, self._width)
 
     def _table(self, rows: Iterable[Row]) -> Iterator[Text]:

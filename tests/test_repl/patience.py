@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from dsl.diagnostics import CompileError, Problem
-from dsl.program import Face, Help, Origin, Program
+from dsl.program import Face, Help, Origin, Place, Program
 from dsl.source import SourceFile, Span
-from repl.games import Recipe, Workshop
+from repl.games import Workshop
+from repl.recipe import Recipe
 from repl.replay import deal
 from repl.session import Session
 
@@ -244,6 +245,7 @@ class Bench:
             "players": recipe.players,
             "open_hands": self.open_hands,
             "fingerprint": self.fingerprint,
+            "places": _places(recipe.players),
             "faces": tuple(Face(name, (), 3, "base") for name in FACES),
             "help": (
                 Help("Red cards", frozenset({0, 1}), "They are red.\nAnd good.", ("P-2",), "base"),
@@ -255,6 +257,18 @@ class Bench:
 
     def start(self, program: Program, seed: int) -> Game:
         return cast("Game", Patience(program, seed))
+
+
+def _places(players: int) -> tuple[Place, ...]:
+    names = [f"{letter} hand" for letter in "AB"] if players > 1 else ["hand"]
+    hands = [Place(name, "hand", owner, "heap", "private") for owner, name in enumerate(names)]
+    return (
+        Place("deck", "deck", -1, "pile", "hidden"),
+        *hands,
+        Place("row", "row", -1, "line", "public"),
+        Place("discard", "discard", -1, "pile", "public"),
+        Place("looked", "looked", -1, "line", "public", looker=0),
+    )
 
 
 def bench(**changes: Any) -> Workshop:

@@ -11,7 +11,8 @@ import pytest
 from repl import store
 from repl.drivers.plain import lines
 from repl.events import Event, HandOver, Refused, Said
-from repl.games import Recipe, Workshop
+from repl.games import Workshop
+from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Redone, Result, Undone
 from repl.replay import deal, replay
 from repl.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from repl import rulebook
-from repl.games import Recipe
+from repl.recipe import Recipe
 from tests.test_repl.patience import bench
 
 PROGRAM = bench().link(Recipe("patience"))

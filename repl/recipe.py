@@ -1,0 +1,42 @@
+"""What a person asks for when they ask for a game. Imports nothing that takes time."""
+
+from __future__ import annotations
+
+import secrets
+
+import attrs
+
+LARGEST_SEED = 2**63 - 1
+SHARED_SEEDS = 1_000_000
+
+
+@attrs.frozen
+class Recipe:
+    """Everything that makes a deal what it is: ruleset, modules as asked for, number of players, options, seed."""
+
+    game: str
+    modules: tuple[str, ...] = ()
+    players: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int = 0
+
+    @property
+    def command(self) -> str:
+        """The command line that deals this game again."""
+        words = ["reverie", "play", _quoted(self.game)]
+        if self.modules:
+            words += ["--with", _quoted(",".join(self.modules))]
+        for name, value in self.options:
+            words += ["--option", _quoted(f"{name}={value}")]
+        if self.players != 1:
+            words += ["--players", str(self.players)]
+        return " ".join([*words, "--seed", str(self.seed)])
+
+
+def new_seed() -> int:
+    """A seed that nobody chose, short enough to be read out."""
+    return secrets.randbelow(SHARED_SEEDS)
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"' if " " in word else word

@@ -1,0 +1,115 @@
+"""Sessions with the real engine and real rules, fed with whatever lines: what must hold in all of them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dsl.program import Program
+from repl import store
+from repl.drivers.plain import lines
+from repl.events import Event, HandOver, Refused
+from repl.games import Engine
+from repl.recipe import Recipe
+from repl.replay import deal, replay
+from repl.session import Session
+
+RECIPES = (
+    Recipe("onirim", seed=3),
+    Recipe("onirim", ("book",), seed=4),
+    Recipe("onirim", (), 2, (("talk", "open"),), seed=5),
+    Recipe("onirim", ("book",), 2, (("talk", "silent"),), seed=6),
+)
+COMMANDS = (
+    "undo", "undo 2", "undo all", "redo", "redo all", "log", "why", "why all", "rules", "help", "restart", "", "seed",
+    "1 2", "2 1 3", "1 1", "dance", "table", "99",
+)  # fmt: skip
+
+
+class Bench(Engine):
+    """The engine, with each game linked once."""
+
+    def link(self, recipe: Recipe) -> Program:
+        return linked(recipe.game, recipe.modules, recipe.players, recipe.options)
+
+
+@cache
+def linked(game: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> Program:
+    return Engine().link(Recipe(game, modules, players, options))
+
+
+def fed(session: Session, choices: list[int]) -> list[tuple[str, list[Event]]]:
+    """Feed lines made of numbers: mostly answers, some commands; what was said to each."""
+    said = []
+    for choice in choices:
+        number, kind = divmod(choice, 6)
+        if kind and session.options:
+            line = session.options[number % len(session.options)]
+        else:
+            line = COMMANDS[number % len(COMMANDS)]
+        said.append((line, session.feed(line)))
+    return said
+
+
+def text(events: list[Event]) -> str:
+    return "\n".join(line for event in events for line in lines(event))
+
+
+SOME = st.lists(st.integers(0, 6 * len(COMMANDS) * 4), max_size=60)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _home(tmp_path_factory: pytest.TempPathFactory) -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REVERIE_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@given(st.sampled_from(RECIPES), SOME)
+@settings(max_examples=40, deadline=None)
+def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[int]) -> None:
+    bench = Bench()
+    session = Session(deal(recipe, bench), bench)
+    fed(session, choices)
+    moves, state = session.timeline.moves, session.game.state
+    session.close()
+    for path in kept():
+        again = replay(store.read(path), bench)
+        assert again.fault == ""
+        assert again.timeline.moves == moves
+        assert again.timeline.game.state == state
+        assert again.timeline.assisted == session.timeline.assisted
+        path.unlink()
+
+
+@given(st.sampled_from(RECIPES), SOME)
+@settings(max_examples=40, deadline=None)
+def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> None:
+    bench = Bench()
+    session = Session(deal(recipe, bench), bench, keep=False)
+    fed(session, choices)
+    before = session.game.state
+    for line in ("dance", "1 999", "undo 99999", "redo 99999", "help dance", "load", "save", "play"):
+        if any(isinstance(event, Refused) for event in session.feed(line)):
+            assert session.game.state == before
+
+
+@given(SOME)
+@settings(max_examples=40, deadline=None)
+def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[int]) -> None:
+    bench = Bench()
+    session = Session(deal(RECIPES[3], bench), bench, keep=False)
+    for line, events in fed(session, choices):
+        if any(isinstance(event, HandOver) for event in events) or session.waiting or session.game.outcome:
+            continue
+        other = "B" if session.viewer == "A" else "A"
+        assert not re.search(rf"{other}: (next|top) ", text(events)), line
+
+
+def kept() -> list[Path]:
+    return sorted((store.home() / "games").glob("*.jsonl"))

@@ -1,0 +1,71 @@
+"""What one player may be told of what the other did behind closed hands."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from interpreter import Event
+from repl.knowledge import Witness, closed
+from repl.recipe import Recipe
+from tests.test_repl import patience
+from tests.test_repl.patience import bench
+
+CLOSED = bench(open_hands=False).link(Recipe("patience", players=2))
+OPEN = bench().link(Recipe("patience", players=2))
+
+
+def trace(*entries: tuple[str, str] | tuple[str, str, int]) -> list[Event]:
+    """A trace of entries (name, text, depth); without a depth it is 0."""
+    made = [patience.Event(at, name, text, depth=sum(depth)) for at, (name, text, *depth) in enumerate(entries)]
+    return cast("list[Event]", made)
+
+
+def test_hands_are_closed_only_if_somebody_else_might_look() -> None:
+    assert closed(CLOSED)
+    assert not closed(OPEN)
+    assert not closed(bench(open_hands=False).link(Recipe("patience")))
+
+
+@pytest.mark.parametrize(
+    ("words", "following", "known"),
+    [
+        ("play red one", [("move", "red one: A hand → row")], True),
+        ("take red one", [("move", "red one: row → A hand")], True),
+        ("next red one", [("move", "red one: looked → deck")], False),
+        ("next red one", [("move", "red one: looked → deck"), ("draw", "red one: deck → row")], False),
+        ("keep red one", [], False),
+        ("keep red one", [("move", "red two: A hand → row")], False),
+        ("swap red one with blue two", [("exchange", "red one (A hand) ↔ blue two (row)")], True),
+        ("swap red one with blue two", [("exchange", "red one (A hand) ↔ blue two (deck)")], False),
+        ("peek", [("move", "red one, red two: deck → looked")], True),
+    ],
+)
+def test_an_answer_is_known_if_its_cards_were_seen_to_move(
+    words: str, following: list[tuple[str, str]], known: bool
+) -> None:
+    assert Witness(CLOSED, "B", over=False).knows_answer(words, "A", trace(*following)) is known
+    assert Witness(CLOSED, "A", over=False).knows_answer(words, "A", trace(*following))
+    assert Witness(CLOSED, "B", over=True).knows_answer(words, "A", trace(*following))
+    assert Witness(OPEN, "B", over=False).knows_answer(words, "A", trace(*following))
+
+
+@pytest.mark.parametrize(
+    ("viewer", "entry", "following", "told"),
+    [
+        ("B", ("move", "red one: A hand → row"), [], "red one: A hand → row"),
+        ("B", ("draw", "red one: deck → A hand"), [], "a card: deck → A hand"),
+        ("A", ("draw", "red one: deck → A hand"), [], "red one: deck → A hand"),
+        ("B", ("move", "red one, red two: deck → looked"), [], "a card, a card: deck → looked"),
+        ("B", ("meet", "meet red one"), [("move", "red one: deck → row", 1)], "meet red one"),
+        ("B", ("meet", "meet red one"), [("move", "red one: deck → row", 0)], "meet a card"),
+        ("B", ("answer", "next red one"), [("move", "red one: looked → deck")], "next a card"),
+        ("B", ("number", "round: 1 → 2"), [], "round: 1 → 2"),
+    ],
+)
+def test_names_that_the_viewer_cannot_know_are_left_out(
+    viewer: str, entry: tuple[str, str], following: list[tuple[str, str]], told: str
+) -> None:
+    event, *rest = trace(entry, *following)
+    assert Witness(CLOSED, viewer, over=False).told(event, rest) == told

@@ -578,6 +578,8 @@ class Statements(Expressions):
 
     def _ask(self, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
         if not self.know_prompt(node.prompt):
+            for answer in node.answers:  # what else is wrong in them is said too
+                self._option(answer, scope, frame, [])
             return []
         self.asked.add(node.prompt.text)
         part, prompt = self.names.prompts[node.prompt.text]

@@ -468,7 +468,7 @@ class _Builder(Transformer[Token, Any]):
         elif text.endswith(" includes"):
             text, includes = text.removesuffix(" includes"), True
         value: tuple[Laid, ...] | int = () if [card.name for card in laid] == ["nothing"] else laid
-        if len(laid) == 1 and laid[0].name.isdigit():
+        if len(laid) == 1 and laid[0].name.isdecimal():
             value = int(laid[0].name)
         return Entry(text, value, any_order, includes, self.at(meta))
 

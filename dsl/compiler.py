@@ -129,11 +129,11 @@ def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | No
         if path.stat().st_size > 4 * LONGEST_FILE:
             problems.add("too-large", f"`{path}` is too large for a rules file", None)
             return None
-        text = path.read_bytes().decode("utf-8", errors="replace")
+        text = path.read_bytes().decode("utf-8-sig", errors="replace")
     except OSError as error:
         problems.add("unreadable", f"`{path}` can't be read: {error.strerror or error}", None)
         return None
-    return SourceFile(name or str(path), text.replace("\r\n", "\n"))
+    return SourceFile(name or str(path), text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def modules_of(ruleset: str | Path) -> dict[str, str]:

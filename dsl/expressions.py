@@ -234,7 +234,7 @@ class Expressions:
             setting = self.names.ruleset.settings[text]
             return (
                 Value(p.Int(int(setting)), "number", most=int(setting))
-                if setting.isdigit()
+                if setting.isdecimal()
                 else Value(p.Int(0), "word", text=text)
             )
         if text == "players":

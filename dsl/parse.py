@@ -14,6 +14,7 @@ import attrs
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
+from lark.lexer import PatternStr
 
 from dsl.diagnostics import Problems
 from dsl.source import SourceFile, Span
@@ -24,6 +25,47 @@ LONGEST_LINE = 2_000
 DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
+
+MOST_MISTAKES = 10
+"""Mistakes that are looked for in one declaration."""
+
+MOST_EXPECTED = 8
+STAND_IN = "proceed"
+ALIKE = "lines that belong together begin under each other; a block is indented by two blanks"
+
+NO_TEXT = re.compile(
+    r"[^\S \t\r\n\f]|[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd\ufeff]"
+    r"|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+"""Blanks that look like others, controls (those that turn the direction of writing too), and what isn't UTF-8."""
+
+ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
+
+BETWEEN_NAMES = frozenset(
+    "and or is in of to from into as at if then else where when with while times under on top".split()  # noqa: SIM905
+)
+
+OPENINGS = {
+    '"': ("this text has no end", 'close it with `"` on the same line'),
+    "`": ("this is no name in backticks", "a name stands between two backticks on one line"),
+    "[": ("this is no rule number", "rule numbers look like [O-B1] or [O-B1, O-B2]"),
+}
+"""What can be wrong behind a sign that opens something."""
+
+SPOKEN = {
+    "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"],
+    "CITES": ["a rule number such as [O-B1]"], "SCENARIO_ID": ["an id such as first-example"],
+    "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
+}  # fmt: skip
+"""Terminals that are not written alike everywhere, in words."""
+
+GROUPS = (
+    ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
+    ({"move", "shuffle"}, "a statement begins with a word such as `move`, `do`, `ask` or `if`"),
+    ({"not", "any"}, "expected a condition"),
+    ({"(", "leftmost"}, "expected a value, such as a name or a number"),
+)
+"""Where so much can stand that a list of it would help nobody: words that give the place away, and what is said."""
 
 
 @attrs.frozen
@@ -67,14 +109,11 @@ def _readable(file: SourceFile, problems: Problems) -> bool:
     if len(file.text) > LONGEST_FILE:
         problems.add("too-large", f"a rules file holds at most {LONGEST_FILE:,} characters", Span(file, 0, 0))
         return False
-    bad = re.search(r"[^\S \t\r\n\f]|[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffd]", file.text)
+    bad = NO_TEXT.search(file.text)
     if bad:
-        problems.add(
-            "not-text",
-            f"the file holds a character that is no text (code {ord(bad.group()):#x})",
-            Span(file, bad.start(), bad.end()),
-            help="rules are plain text in UTF-8",
-        )
+        known = bad.group() != "\ufffd"
+        message = f"this character is no text (code {ord(bad.group()):#x})" if known else "this is not UTF-8"
+        problems.add("not-text", message, Span(file, bad.start(), bad.end()), help="rules are plain text in UTF-8")
         return False
     return _lines_are_sane(file, problems)
 
@@ -82,26 +121,19 @@ def _readable(file: SourceFile, problems: Problems) -> bool:
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
     before = len(problems.found)
     for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
-        depth = max(text.count("("), text.count("<"))
-        indent = len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip(" "))
-        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", text)
+        written = re.sub(r'"[^"]*"|#.*', lambda quiet: " " * len(quiet.group()), text)
+        whole = Span(file, start, start + len(text))
+        indent = len(written.expandtabs(4)) - len(written.expandtabs(4).lstrip(" "))
+        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", written)
         if len(text) > LONGEST_LINE:
-            problems.add(
-                "too-large", f"a line holds at most {LONGEST_LINE:,} characters", Span(file, start, start + 40)
-            )
-        elif depth > DEEPEST_BRACKETS or (indent > DEEPEST_INDENT and text.strip()):
-            problems.add(
-                "too-deep",
-                "this is nested too deeply",
-                Span(file, start, start + len(text)),
-                help="give a part of it a name with `define` or `event`",
-            )
-        elif digits and not text.lstrip().startswith("#"):
-            problems.add(
-                "too-large",
-                f"a number has at most {MOST_DIGITS} digits",
-                Span(file, start + digits.start(), start + digits.end()),
-            )
+            problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", whole)
+        elif max(written.count("("), written.count("<")) > DEEPEST_BRACKETS:
+            problems.add("too-deep", "this is nested too deeply", whole, help="give a part of it a name with `define`")
+        elif indent > DEEPEST_INDENT and written.strip():
+            problems.add("too-deep", "this is nested too deeply", whole, help="make an `event` of a part of it")
+        elif digits:
+            at = Span(file, start + digits.start(), start + digits.end())
+            problems.add("too-large", f"a number has at most {MOST_DIGITS} digits", at)
         if len(problems.found) > before + 10:
             break
     return len(problems.found) == before
@@ -117,57 +149,100 @@ def _cuts(text: str) -> list[tuple[int, int]]:
 
 
 def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> Tree[Token] | None:
-    text = file.text[start:end]
-    try:
-        return _parser().parse(text.rstrip() + "\n")
-    except UnexpectedInput as error:
-        _explain(file, start, text, error, problems)
-    except DedentError:
-        problems.add(
-            "indentation",
-            "this block's lines don't begin under each other",
-            Span(file, start, start + _first_line(text)),
-            help="every line of a block begins with the same number of blanks",
-        )
+    """The tree of a piece, or None; after a mistake, a statement stands in for its line while the rest is read."""
+    text: str | None = file.text[start:end].rstrip() + "\n"
+    last = -1
+    for _ in range(MOST_MISTAKES):
+        assert text is not None
+        try:
+            tree = _parser().parse(text)
+        except UnexpectedInput as error:
+            line = text.count("\n", 0, _where(error, text)[0])
+            if line <= last:
+                return None
+            _explain(file, start, text, error, problems)
+            text, last = _without(text, line), line
+        except DedentError:
+            _odd(file, start, text, problems)
+            return None
+        else:
+            return tree if last < 0 else None
+        if text is None:
+            return None
     return None
 
 
-def _first_line(text: str) -> int:
-    return len(text.split("\n", 1)[0])
+def _without(text: str, number: int) -> str | None:
+    """The text with a statement in place of a line, each character where it was; None if the line opens a block."""
+    lines = text.split("\n")
+    line, indent = lines[number], _indent(lines[number])
+    below = next((other for other in lines[number + 1 :] if other.strip()), "")
+    if not number or _indent(below) > indent or len(line.strip()) < len(STAND_IN):
+        return None
+    lines[number] = f"{line[: len(line) - len(line.lstrip())]}{STAND_IN}".ljust(len(line))
+    return "\n".join(lines)
+
+
+def _indent(line: str) -> int:
+    return sum(4 if blank == "\t" else 1 for blank in line[: len(line) - len(line.lstrip())])
+
+
+def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
+    """Report the line that begins under none of those that are open above it."""
+    blocks = [0]
+    for line in text.split("\n"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            indent = _indent(line)
+            within = [open_ for open_ in blocks if open_ <= indent]
+            if len(within) < len(blocks) and within[-1] != indent:
+                begin = start + len(line) - len(line.lstrip())
+                at = Span(file, begin, start + len(line.rstrip()))
+                problems.add("indentation", "this line begins under none of those above it", at, help=ALIKE)
+                return
+            blocks = within if within[-1] == indent else [*within, indent]
+        start += len(line) + 1
 
 
 def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, problems: Problems) -> None:
     at, length, expected = _where(error, text)
     span = Span(file, min(start + at, len(file.text)), min(start + at + length, len(file.text)))
-    words = sorted({word for name in expected for word in _spell(name)})
     found = text[at : at + length].strip() if at < len(text) else ""
-    kind = getattr(getattr(error, "token", None), "type", "")
-    if not found or kind in ("_NL", "$END", "_DEDENT", "_INDENT") or words == ["an indented block"]:
-        _incomplete(span, error, words, problems)
-        return
-    close = nearest(found, [word for word in words if word[0].isalpha()])
-    help_ = f"did you mean `{close}`?" if close else _list(words)
-    problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_)
+    if not found or getattr(getattr(error, "token", None), "type", "") in ENDS or expected == {"_INDENT"}:
+        _incomplete(span, error, expected, problems)
+    elif found in OPENINGS:
+        message, help_ = OPENINGS[found]
+        problems.add("syntax", message, span, help=help_)
+    else:
+        close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
+        help_ = f"did you mean `{close}`?" if close else ""
+        if not close and found in BETWEEN_NAMES and len(expected) > 1:
+            help_ = f"a name that holds the word `{found}` stands in backticks"
+        problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_ or _list(expected))
 
 
-def _incomplete(span: Span, error: UnexpectedInput, words: list[str], problems: Problems) -> None:
+def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:
     kind = getattr(getattr(error, "token", None), "type", "")
     if kind == "_INDENT":
-        problems.add("indentation", "these lines are indented, but nothing above them takes a block", span)
-    elif words == ["an indented block"] or "an indented block" in words:
-        problems.add(
-            "indentation",
-            "an indented block is missing here",
-            span,
-            help="indent what belongs to the line above by two blanks",
-        )
+        message = "this line is indented, but the line above it takes no block"
+        problems.add("indentation", message, span, help=ALIKE)
+    elif "_INDENT" in expected:
+        message = "an indented block is missing here"
+        line = "this line" if kind in ENDS else "the line above"
+        problems.add("indentation", message, span, help=f"indent what belongs to {line} by two blanks")
     else:
-        problems.add("syntax", "the line ends too early", span, help=_list(words))
+        problems.add("syntax", "the line ends too early", span, help=_list(expected))
 
 
-def _list(words: list[str]) -> str:
-    shown = [word if " " in word else f"`{word}`" for word in words[:8]]
-    return f"expected {' or '.join(shown)}" + (" …" if len(words) > 8 else "") if shown else ""
+def _list(expected: set[str]) -> str:
+    """What could stand here, in words."""
+    words = {word for name in expected for word in _spell(name)}
+    for sign, kind in GROUPS:
+        if sign <= words:
+            return kind
+    shown = sorted({word for name in expected for word in SPOKEN.get(name, [])})
+    shown += [f"`{word}`" for word in sorted(words, key=lambda word: (not word[0].isalpha(), word))]
+    more = " …" if len(shown) > MOST_EXPECTED else ""
+    return f"expected {' or '.join(shown[:MOST_EXPECTED])}{more}" if shown else ""
 
 
 def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
@@ -178,34 +253,17 @@ def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
             at = len(text[:at].rstrip()) if token.type == "_NL" else len(text.rstrip())
             return max(at - 1, 0), 1, set(error.accepts or error.expected)
         if token.type == "_INDENT" and token.end_pos is not None:
-            return token.end_pos, _first_line(text[token.end_pos :]), set(error.accepts or error.expected)
+            return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), set(error.accepts or error.expected)
         return at, max(len(str(token).rstrip()), 1), set(error.accepts or error.expected)
     at = int(getattr(error, "pos_in_stream", None) or 0)
     word = re.match(r"[\w'’-]+", text[at:])
     return at, word.end() if word else 1, set(getattr(error, "allowed", None) or ())
 
 
-_SPOKEN = {
-    "WORD": ["a name"],
-    "QUOTED": [],
-    "INT": ["a number"],
-    "STRING": ["a text in double quotes"],
-    "CITES": ["a rule number such as [O-B1]"],
-    "SCENARIO_ID": ["an id such as first-example"],
-    "COMMENT": [],
-    "_NL": ["the end of the line"],
-    "_INDENT": ["an indented block"],
-    "_DEDENT": [],
-    "$END": [],
-}
-
-
 def _spell(terminal: str) -> list[str]:
-    """How a terminal of the grammar is written."""
-    if terminal in _SPOKEN:
-        return _SPOKEN[terminal]
-    for definition in _parser().terminals:
-        if definition.name == terminal:
-            pattern = definition.pattern.value
-            return re.sub(r"^\(|\)\\b$", "", pattern).split("|") if pattern.startswith("(") else [pattern]
-    return []
+    """How a terminal of the grammar is written; [] for one that isn't always written alike."""
+    pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
+    if pattern is None or isinstance(pattern, PatternStr):
+        return [pattern.value] if pattern else []
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)
+    return [word.replace("\\", "") for word in words.split("|")]

@@ -191,7 +191,7 @@ def _rows(table: m.CardTable, part: Part, names: Names) -> None:
         cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
         name_text, name_span = cells.pop("card", ("", row[0].span))
         count_text, count_span = cells.pop("count", ("1", row[0].span))
-        if not count_text.isdigit():
+        if not count_text.isdecimal():
             names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
             continue
         name = m.Name(name_text, span=name_span)
@@ -321,9 +321,9 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
         return 0
     text, span = face.cells.get(attribute.name, ("", face.span))
     if not attribute.enumeration:
-        if text and not text.isdigit():
+        if text and not text.isdecimal():
             names.problems.add("bad-table", f"`{text}` is no number", span)
-        return int(text) if text.isdigit() else 0
+        return int(text) if text.isdecimal() else 0
     members = names.enums[attribute.enumeration]
     if text == "all":
         return sum(members.values())

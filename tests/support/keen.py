@@ -1,0 +1,52 @@
+"""A player who wants doors, so that games come to where doors are placed, lost and counted.
+
+It knows words of Onirim's rules; in a game that has none of them it has no wishes.
+"""
+
+from __future__ import annotations
+
+from interpreter.decisions import Decision
+from interpreter.engine import Game
+
+WANTED = ("use ", "take ", "place ", "find ")
+
+
+def keenly(game: Game, decision: Decision) -> list[int]:
+    """The options that it would take, by index; empty if it doesn't care."""
+    ids = [option.id for option in decision.options]
+    wanted = [at for at, words in enumerate(ids) if words.startswith(WANTED) and " door" in words]
+    wanted += [at for at, words in enumerate(ids) if words.startswith("use ")]
+    if wanted:
+        return wanted
+    if decision.prompt == "turn":
+        return _lengthen(game, decision, ids)
+    return [at for at, words in enumerate(ids) if words == "discard nightmare"] or [
+        at for at, words in enumerate(ids) if words != "decline" and " door" not in words
+    ]
+
+
+def _lengthen(game: Game, decision: Decision, ids: list[str]) -> list[int]:
+    """Play on in the colour of the row, else begin a run, else throw away a sun."""
+    row = _row(game, decision.player)
+    plays = [at for at, words in enumerate(ids) if words.startswith("play ")]
+    on = [at for at in plays if row and _colour(ids[at]) == row[-1].split()[0]]
+    begun = [at for at in plays if len(row) < 2 and not ids[at].endswith("key")]
+    suns = [at for at, words in enumerate(ids) if words.startswith("discard ") and words.endswith("sun")]
+    return [at for at in on if not ids[at].endswith("key")] or on or begun or suns
+
+
+def _row(game: Game, player: str) -> tuple[str, ...]:
+    """The cards of a player's row that may still become part of a set."""
+    view = game.view(player)
+    numbers = dict(view.numbers)
+    for zone in view.zones:
+        if zone.family == "row" and zone.owner == player:
+            used = next((numbers[name] for name in (f"{player} row used", "row used") if name in numbers), 0)
+            return (zone.cards or ())[used:]
+    return ()
+
+
+def _colour(words: str) -> str:
+    """The first word of the card that an option names."""
+    *_, colour, _ = words.split()
+    return colour

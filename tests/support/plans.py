@@ -1,0 +1,151 @@
+"""Plans of games: what is dealt and how it is answered, all of it as plain data that can be drawn at random.
+
+A plan begins with an *opening*, played by one of the players below, and goes on with a list of numbers, each taken
+modulo the number of options. So a few numbers reach any depth of any game, and shrink to a short one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+
+import attrs
+
+import dsl
+from dsl import model
+from dsl.compiler import read
+from dsl.diagnostics import CompileError, Problems
+from interpreter.engine import Game
+from interpreter.generator import Generator
+from interpreter.scenario import REFUSALS
+from tests.support.keen import keenly
+from tests.support.telling import telling
+
+MOST = 5_000
+"""Decisions after which a game has gone on for too long."""
+
+PLAYERS = ("careless", "eager", "keen")
+
+
+@attrs.frozen
+class Shape:
+    """What games a ruleset can be put together to: modules, numbers of players, values by option."""
+
+    modules: tuple[str, ...]
+    players: tuple[int, ...]
+    options: dict[str, tuple[str, ...]]
+
+
+@attrs.frozen
+class Recipe:
+    """What is linked to one game."""
+
+    ruleset: str
+    modules: tuple[str, ...] = ()
+    players: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def program(self) -> dsl.Program:
+        """The game; raises `CompileError` if it can't be put together."""
+        return _linked(self)
+
+    def with_option(self, name: str, value: str) -> Recipe:
+        """The same with an option, or the recipe itself if the rules refuse that."""
+        other = attrs.evolve(self, options=(*self.options, (name, value)))
+        return self if refused(other) else other
+
+
+@attrs.frozen
+class Plan:
+    """A game and how it is played: `opening` is taken modulo the length of the game that `player` would play."""
+
+    recipe: Recipe
+    seed: int
+    player: str = "careless"
+    opening: int = 0
+    answers: tuple[int, ...] = ()
+
+    @property
+    def program(self) -> dsl.Program:
+        return self.recipe.program
+
+    @contextmanager
+    def game(self, reference: bool = False) -> Iterator[Game]:
+        """The game after its opening; whatever goes wrong then is told together with the game's record."""
+        dealt = Game(self.program, self.seed, reference=reference, check=True)
+        with telling(dealt):
+            moments = [dealt.copy() for _ in to_the_end(dealt, self.player)]
+        game = moments[self.opening % len(moments)] if moments else dealt
+        with telling(game):
+            yield game
+
+    def choices(self, game: Game) -> Iterator[int]:
+        """The index of each further answer, as long as the game asks."""
+        for answer in self.answers:
+            if game.decision is None:
+                return
+            yield answer % len(game.decision.options)
+
+
+def to_the_end(game: Game, player: str) -> Iterator[int]:
+    """Play a game to its end; before each answer is given, its index."""
+    below = Generator(~(game.seed or 0)).below
+    for _ in range(MOST):
+        if game.decision is None:
+            return
+        answer = _answer(game, player, Generator(below(1 << 30)))
+        yield answer
+        game.choose(answer)
+    raise AssertionError(f"after {MOST} decisions the game is not over")
+
+
+def _answer(game: Game, player: str, generator: Generator) -> int:
+    assert game.decision
+    every = range(len(game.decision.options))
+    preferred: list[int] = []
+    if player == "eager":
+        preferred = [at for at in every if game.decision.options[at].module != game.program.game]
+    elif player == "keen" and generator.below(8):
+        preferred = keenly(game, game.decision)
+    return (preferred or every)[generator.below(len(preferred or every))]
+
+
+@cache
+def shape_of(ruleset: str) -> Shape:
+    """What can be asked of a ruleset."""
+    options: dict[str, tuple[str, ...]] = {}
+    players: tuple[int, ...] = (1,)
+    for source in dsl.ruleset_sources(ruleset):
+        for declaration in _opened(read(source, Problems()).declarations):
+            if isinstance(declaration, model.Choice):
+                name = declaration.name.text
+                options[name] = tuple(dict.fromkeys([*options.get(name, ()), *declaration.values]))
+            elif isinstance(declaration, model.Players):
+                players = tuple(range(declaration.fewest, declaration.most + 1))
+    return Shape(tuple(sorted(dsl.modules_of(ruleset))), players, options)
+
+
+def refused(recipe: Recipe) -> bool:
+    """Whether the rules say that there is no such game; raises `CompileError` for whatever else is wrong with it."""
+    try:
+        _linked(recipe)
+    except CompileError as error:
+        if all(problem.code in REFUSALS for problem in error.problems):
+            return True
+        raise
+    return False
+
+
+def _opened(declarations: tuple[model.Declaration, ...]) -> Iterator[model.Declaration]:
+    for declaration in declarations:
+        if isinstance(declaration, model.Section):
+            yield from _opened(declaration.declarations)
+        else:
+            yield declaration
+
+
+@lru_cache(maxsize=512)
+def _linked(recipe: Recipe) -> dsl.Program:
+    return dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options))

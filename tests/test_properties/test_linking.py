@@ -1,0 +1,77 @@
+"""What a game is made of decides what it is; where that stood, and in what order it was read, doesn't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dsl
+from interpreter import listing
+from interpreter.engine import Game
+from tests.support.lockstep import compare
+from tests.support.plans import Plan, Recipe
+from tests.support.strategies import plans, recipes, share
+
+randoms = st.integers(0, 1 << 32).map(Random)
+
+
+@share(0.3)
+@given(recipes(), randoms, st.integers(0, 2))
+def test_the_order_of_files_and_modules_does_not_matter(recipe: Recipe, random: Random, doubled: int) -> None:
+    sources = dsl.ruleset_sources(recipe.ruleset)
+    modules = [*recipe.modules, *recipe.modules[:doubled]]
+    options = list(recipe.options)
+    for each in (sources, modules, options):
+        random.shuffle(each)
+    renamed = [dsl.SourceFile(f"{number}.rules", source.text) for number, source in enumerate(sources)]
+    for files in (sources, renamed):
+        _same_program(
+            dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), recipe.players, dict(options))), recipe.program
+        )
+
+
+@share(0.1)
+@given(plans(), randoms)
+def test_a_folder_with_other_names_holds_the_same_game(plan: Plan, random: Random) -> None:
+    recipe = plan.recipe
+    sources = dsl.ruleset_sources(recipe.ruleset)
+    random.shuffle(sources)
+    with TemporaryDirectory() as folder:
+        for number, source in enumerate(sources):
+            Path(folder, f"file {number}.rules").write_text(source.text, encoding="utf-8")
+        program = dsl.load(folder, reversed(recipe.modules), recipe.players, dict(recipe.options))
+    _same_program(program, recipe.program)
+    with plan.game() as game:
+        again = Game(program, plan.seed)
+        for before in game.history:
+            if not before.forced:
+                again.choose(before.option)
+        for answer in plan.choices(game):
+            compare(game, again)
+            game.choose(answer)
+            again.choose(answer)
+
+
+@share(0.3)
+@given(recipes())
+def test_linking_twice_gives_the_same(recipe: Recipe) -> None:
+    again = dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options))
+    _same_program(again, recipe.program)
+
+
+@share(0.3)
+@given(recipes())
+def test_options_that_are_spelt_out_change_nothing(recipe: Recipe) -> None:
+    program = recipe.program
+    again = dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(program.options))
+    _same_program(again, program)
+
+
+def _same_program(one: dsl.Program, other: dsl.Program) -> None:
+    assert one.fingerprint == other.fingerprint
+    assert one == other
+    assert listing(one) == listing(other)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl import fold
+from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.cut import Tests, cut, needs
@@ -180,8 +180,8 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
     zones: tuple[int, ...] = ()
     value: p.Expr | None = None
     members: tuple[str, ...] = ()
-    if weaver.is_place(line.what, scope):
-        spots = weaver.place(line.what, scope).spots
+    if places.is_place(weaver, line.what, scope):
+        spots = places.place(weaver, line.what, scope).spots
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
         for zone in zones:
             weaver.use("shown", str(zone))

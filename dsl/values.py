@@ -6,6 +6,8 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from dsl import program as p
@@ -14,6 +16,11 @@ from dsl.source import Span
 
 # Which zones a card may lie in: zone indices, or ("argument", event, position) for wherever the caller's card lies.
 Whereabouts = frozenset[int | tuple[str, str, int]]
+
+
+def union(places: Iterable[Whereabouts]) -> Whereabouts:
+    """All of these zones."""
+    return frozenset[int | tuple[str, str, int]]().union(*places)
 
 
 @attrs.frozen
@@ -32,6 +39,10 @@ class Value:
     where: Whereabouts | None = None
     text: str = ""
     most: int | None = None
+
+
+WRONG = Value(p.Int(0), "wrong")
+"""What stands for a value that has been reported."""
 
 
 @attrs.frozen
@@ -100,6 +111,12 @@ class Scope:
         for key, value in changes.items():
             setattr(new, key, value)
         return new
+
+    def card_variable(self, name: str, zone: p.Expr, where: Whereabouts) -> Variable:
+        """A new variable for a card that lies in `zone`."""
+        local, zone_local = self.routine.new(), self.routine.new()
+        self.variables[name] = Variable(Value(p.Local(local), "card", zone, where), local, zone_local)
+        return self.variables[name]
 
 
 # Structured statements
@@ -197,6 +214,20 @@ class Watch:
 Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
 
 
+@attrs.define
+class Frame:
+    """What surrounds a statement.
+
+    `prompt` is what `ask again` goes back to, `loop` what `starting over` does, `rest` what `proceed` stands for;
+    `batch` collects the watches of a step taken as one.
+    """
+
+    prompt: int = -1
+    loop: int = -1
+    rest: tuple[Step, ...] | None = None
+    batch: list[Watch] | None = None
+
+
 @attrs.frozen
 class Finished:
     """A routine as `weave` leaves it."""
@@ -209,3 +240,12 @@ class Finished:
     body: tuple[Step, ...]
     origin: int
     span: Span
+
+
+def spoken(type_: str) -> str:
+    """A type in words."""
+    words = {
+        "number": "a number", "truth": "a condition", "card": "a card", "player": "a player", "none": "none",
+        "class": "a kind of cards", "word": "a value of an option", "zone": "a zone", "wrong": "unknown",
+    }  # fmt: skip
+    return words.get(type_) or f"a {type_.removeprefix('enum ')}"

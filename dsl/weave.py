@@ -12,18 +12,20 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import fold
+from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.names import Names
-from dsl.statements import Frame, Statements, ability_name
+from dsl.prompts import ability_name
+from dsl.statements import Statements
 from dsl.values import (
     Alternative,
     Asking,
     Branching,
     Finished,
+    Frame,
     Invoke,
     Looping,
     Plain,
@@ -35,7 +37,7 @@ from dsl.values import (
     Variable,
     Watch,
     Whereabouts,
-)  # fmt: skip
+)
 
 SETTLE, MAIN, VICTORY = "condition triggers", "the game", "victory and defeat"
 
@@ -335,8 +337,8 @@ class Weaver(Statements):
             if card.triggers and kind.active is not None:
                 active = kind.active
                 scope = Scope(Routine(""), kind.part)
-                zone = self.place(m.Named(active.zone, span=active.zone.span), scope)
-                target = self.place(m.Named(active.target, span=active.target.span), scope)
+                zone = places.place(self, m.Named(active.zone, span=active.zone.span), scope)
+                target = places.place(self, m.Named(active.target, span=active.target.span), scope)
                 if zone.spots and target.spots and self.know_prompt(active.prompt):
                     self.asked.add(active.prompt.text)
                     triggers.extend(

@@ -1,0 +1,89 @@
+"""Comparisons: of values of one type, of a card with a kind, of an option with its values, and what lies where.
+
+Functions of the lowerer `Expressions`. A comparison that no state of the game can satisfy is an author's slip and is
+reported.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import fold, places
+from dsl import model as m
+from dsl import program as p
+from dsl.spelling import nearest
+from dsl.values import WRONG, Scope, Value, spoken
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+
+
+def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+    """Whether a comparison holds."""
+    if node.operator in ("in", "not in"):
+        result = _within(lowerer, node, scope)
+        return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
+    left = lowerer.value(node.left, scope)
+    if left.type == "word":
+        return _setting(lowerer, node, left.text)
+    right = lowerer.value(node.right, scope)
+    if right.type == "class" or left.type == "class":
+        return _is_class(lowerer, node, left, right)
+    expected = {left.type, right.type} - {"none"}
+    if "wrong" in expected:
+        return WRONG
+    if len(expected) > 1:
+        return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
+    if node.operator not in ("==", "!=") and expected != {"number"}:
+        return lowerer.wrong(node, f"{spoken(left.type)} is neither more nor less than another")
+    _can_hold(lowerer, node, left, right)
+    card = "card" in expected
+    none = p.Int(p.NO_CARD) if card else p.Int(0)
+    first = none if left.type == "none" else left.expr
+    second = none if right.type == "none" else right.expr
+    return Value(fold.binary(node.operator, first, second), "truth")
+
+
+def _can_hold(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:
+    """A count that can't reach what is asked of it is an author's slip."""
+    if node.operator not in (">=", ">", "==") or left.most is None or not isinstance(right.expr, p.Int):
+        return
+    if left.most + (node.operator != ">") <= right.expr.value and not isinstance(left.expr, p.Int):
+        lowerer.names.problems.add("never-holds", f"this can never hold: it is at most {left.most}", node.span)
+
+
+def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:
+    choice = lowerer.choices[option]
+    value = node.right.name.text if isinstance(node.right, m.Named) else ""
+    if value not in choice.values:
+        close = nearest(value, list(choice.values))
+        lowerer.names.problems.add(
+            "bad-value",
+            f"`{value}` is no value of the option `{option}`",
+            node.right.span,
+            help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
+        )
+    same = lowerer.names.ruleset.settings[option] == value
+    return Value(p.Int(int(same == (node.operator == "=="))), "truth")
+
+
+def _is_class(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> Value:
+    card, kind = (left, right) if right.type == "class" else (right, left)
+    if card.type == "wrong":
+        return WRONG
+    if card.type != "card" or node.operator not in ("==", "!="):
+        return lowerer.wrong(node, f"{spoken(card.type)} is no card, so it can't be `{kind.text}`")
+    inside = lowerer.belongs(lowerer.members(kind.text), kind.text, card.expr)
+    return Value(inside if node.operator == "==" else fold.neg(inside), "truth")
+
+
+def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
+    if places.is_place(lowerer, node.right, scope):
+        left, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
+        return fold.disj([p.Binary("in", left.expr, spot.cards) for spot in location.spots])
+    left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
+    if "wrong" in (left.type, right.type):
+        return fold.FALSE
+    if left.type != right.type or not left.type.startswith("enum "):
+        return lowerer.wrong(node, f"{spoken(left.type)} can't lie in {spoken(right.type)}").expr
+    return fold.binary("&", left.expr, right.expr)

@@ -1,0 +1,259 @@
+"""Statements that move cards → structured steps: to move, draw, reveal, shuffle, put in order and exchange.
+
+Functions of the lowerer `Statements`. After each of them it is known where the cards lie that have a name, and the
+zones that changed are watched.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl import fold, places
+from dsl import model as m
+from dsl import program as p
+from dsl.names import PLAYER
+from dsl.values import (
+    Alternative,
+    Asking,
+    Branching,
+    Frame,
+    Location,
+    Looping,
+    Plain,
+    Scope,
+    Spot,
+    Step,
+    Value,
+    Variable,
+    union,
+)
+
+if TYPE_CHECKING:
+    from dsl.statements import Statements
+
+
+def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
+    """`move … to …`: a card with a name, or cards of zones."""
+    origin = lowerer.at(scope, node)
+    target = places.target(lowerer, node.target, scope.inner(exposing=None))
+    if not target.spots:
+        return []
+    if isinstance(node.moved, m.Selection):
+        chosen = places.selection(lowerer, node.moved, scope)
+        lists = [
+            (spot, spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c))
+            for spot, local, c in chosen
+            if c != fold.FALSE
+        ]
+        return _move_lists(lowerer, lists, target, origin, frame, node)
+    if places.is_place(lowerer, node.moved, scope):
+        return _move_lists(
+            lowerer,
+            [(spot, spot.cards) for spot in places.place(lowerer, node.moved, scope).spots],
+            target,
+            origin,
+            frame,
+            node,
+        )
+    return _move_card(lowerer, node, target, origin, scope, frame)
+
+
+def _move_lists(
+    lowerer: Statements, lists: list[tuple[Spot, p.Expr]], target: Location, origin: int, frame: Frame, node: m.Move
+) -> list[Step]:
+    if len(target.spots) > 1:
+        lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
+    spot = target.spots[0]
+    steps: list[Step] = []
+    for source, cards in lists:
+        steps.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
+        steps.extend(lowerer.watch(source.where | spot.where, frame))
+    return steps
+
+
+def _move_card(
+    lowerer: Statements, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame
+) -> list[Step]:
+    assert not isinstance(node.moved, m.Selection)
+    card = lowerer.card(node.moved, scope)
+    if card.type == "wrong":
+        return []
+    if card.zone is None or card.where is None:
+        lowerer.wrong(
+            node.moved, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
+        )
+        return []
+    variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
+    steps = _into(lowerer, card, target, origin, frame, variable)
+    if variable is not None and variable.zone_local >= 0:
+        where = union(spot.where for spot in target.spots)
+        fixed = target.spots[0].zone if len(target.spots) == 1 else p.Local(variable.zone_local)
+        variable.value = attrs.evolve(variable.value, zone=fixed, where=where)
+    return steps
+
+
+def _into(
+    lowerer: Statements, card: Value, target: Location, origin: int, frame: Frame, variable: Variable | None
+) -> list[Step]:
+    """Move a card to the first of several zones that has room."""
+    assert card.zone is not None
+    assert card.where is not None
+    steps: list[Step] = []
+    for spot in reversed(target.spots):
+        move: list[Step] = [Plain(p.Move(card.expr, card.zone, spot.zone, target.end, origin), card.where)]
+        if variable is not None and variable.zone_local >= 0:
+            move.append(Plain(p.SetLocal(variable.zone_local, spot.zone, origin)))
+        if not steps:
+            steps = move
+        else:
+            room = p.Binary("<", p.Size(spot.cards), p.Int(places.limit(lowerer, spot)))
+            steps = [Branching(room, tuple(move), tuple(steps), origin)]
+    where = union(spot.where for spot in target.spots)
+    return [*steps, *lowerer.watch(card.where | where, frame)]
+
+
+def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
+    """`draw from … to … as …`."""
+    origin = lowerer.at(scope, node)
+    source, target = _one(lowerer, node.source, scope), _one(lowerer, node.target, scope)
+    if source is None or target is None:
+        return []
+    if source.shape != "pile":
+        lowerer.wrong(node.source, "one draws from a pile")
+    variable = scope.card_variable(node.variable.text, target.zone, target.where)
+    return [
+        Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
+        Plain(p.SetLocal(variable.zone_local, target.zone, origin)),
+        *lowerer.watch(source.where | target.where, frame),
+    ]
+
+
+def _one(lowerer: Statements, node: m.Expression, scope: Scope) -> Spot | None:
+    location = places.place(lowerer, node, scope.inner(exposing=None))
+    if len(location.spots) == 1:
+        return location.spots[0]
+    if location.spots:
+        lowerer.wrong(node, "one zone is wanted here")
+    return None
+
+
+def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
+    """`reveal … in … as …`, or `look at …`: the cards lie in a zone for looking from then on."""
+    origin = lowerer.at(scope, node)
+    here = scope.inner(exposing=[], origin=origin)
+    location = places.place(lowerer, node.cards, here)
+    family = lowerer.names.zones.get(node.zone.text)
+    if family is None or not family.declared.for_looking:
+        if family is None:
+            lowerer.names.say_unknown("zone", node.zone, lowerer.names.looking)
+        else:
+            lowerer.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
+        return []
+    if len(location.spots) != 1:
+        return []
+    spot, zone = location.spots[0], p.Int(family.first)
+    lowerer.use("zone", family.name)
+    lowerer.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
+    scope.variables[node.variable.text] = Variable(Value(fold.FALSE, "zone", text=family.name), -1)
+    seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
+    looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
+    moves = _reveal_moves(spot, location.end, zone, origin)
+    return [*(here.exposing or []), looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
+
+
+def _reveal_moves(spot: Spot, end: str, zone: p.Expr, origin: int) -> list[Step]:
+    if end == "last":
+        return [Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin))]
+    whole = p.Zone(spot.zone)
+    assert isinstance(spot.cards, p.Slice)
+    assert spot.cards.stop is not None
+    above = p.Slice(p.Zone(zone), p.Int(0), p.Binary("-", p.Size(p.Zone(zone)), spot.cards.stop))
+    keep = p.If(p.Binary(">", p.Size(p.Zone(zone)), spot.cards.stop), above, p.Cards(b""))
+    return [
+        Plain(p.MoveAll(p.Reversed(whole), spot.zone, zone, "last", origin)),
+        Plain(p.MoveAll(p.Reversed(keep), zone, spot.zone, "last", origin)),
+    ]
+
+
+def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
+    """`shuffle …`, alone or into another zone."""
+    origin = lowerer.at(scope, node)
+    if node.into is None:
+        return [
+            Plain(p.Shuffle(spot.zone, origin))
+            for spot in places.place(lowerer, node.place, scope.inner(exposing=None)).spots
+        ]
+    into = _one(lowerer, node.into, scope)
+    if into is None:
+        return []
+    steps: list[Step] = []
+    for spot in places.place(lowerer, node.place, scope).spots:
+        steps.append(Plain(p.MoveAll(spot.cards, spot.zone, into.zone, "last", origin)))
+        steps.extend(lowerer.watch(spot.where | into.where, frame))
+    return [*steps, Plain(p.Shuffle(into.zone, origin))]
+
+
+def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
+    """`put … on top of … in any order`.
+
+    Cards are picked one by one; each pick goes to the front of its zone, behind which the others wait.
+    """
+    origin = lowerer.at(scope, node)
+    source, target = _one(lowerer, node.cards, scope), _one(lowerer, node.place, scope)
+    if source is None or target is None or not lowerer.know_prompt(node.prompt):
+        return []
+    lowerer.asked.add(node.prompt.text)
+    picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), lowerer.label()
+    waiting = p.Slice(source.cards, p.Local(picked), None)
+    parameter = p.Parameter(card, zone, (p.Source(waiting, source.zone),), fold.TRUE)
+    pick: tuple[Step, ...] = (
+        Plain(p.Move(p.Local(card), source.zone, source.zone, "first", origin)),
+        Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
+    )
+    asking = Asking(
+        lowerer.label(),
+        lowerer.prompts[node.prompt.text],
+        lowerer.actor(),
+        (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
+        False,
+        0,
+        origin,
+    )
+    more = p.Binary(">", p.Size(source.cards), p.Local(picked))
+    placed = source.cards if node.on_top else p.Reversed(source.cards)
+    return [
+        Plain(p.SetLocal(picked, p.Int(0), origin)),
+        Looping(label, more, (asking,), origin),
+        Plain(p.MoveAll(placed, source.zone, target.zone, "last" if node.on_top else "first", origin)),
+        *lowerer.watch(source.where | target.where, frame),
+    ]
+
+
+def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
+    """Two cards change places, which nothing but their variables remembers."""
+    origin = lowerer.at(scope, node)
+    first = lowerer.card(m.Named(node.first, span=node.first.span), scope)
+    second = lowerer.card(m.Named(node.second, span=node.second.span), scope)
+    if first.zone is None or second.zone is None or first.where is None or second.where is None:
+        return []
+    exchange = Plain(p.Exchange(first.expr, first.zone, second.expr, second.zone, origin))
+    watch = lowerer.watch(first.where | second.where, frame)
+    one, two = scope.variables[node.first.text], scope.variables[node.second.text]
+    if first.zone == second.zone or one.zone_local < 0 or two.zone_local < 0:
+        return [exchange, *watch]
+    before = scope.routine.new()
+    there = fold.conj(
+        [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
+    )
+    changed = (
+        Plain(p.SetLocal(before, first.zone, origin)),
+        exchange,
+        Plain(p.SetLocal(one.zone_local, second.zone, origin)),
+        Plain(p.SetLocal(two.zone_local, p.Local(before), origin)),
+    )
+    for variable in (one, two):
+        where = first.where | second.where
+        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+    return [Branching(there, changed, (), origin), *watch]

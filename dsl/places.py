@@ -1,0 +1,200 @@
+"""What names cards and zones in a rule: zones, groups of zones, the cards at an end of one, and selections of cards.
+
+Functions of the lowerer `Expressions`. Each zone that a term names is a `Spot` with the cards meant in it; taking
+cards from the end of a zone whose order is hidden exposes them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.names import LETTERS
+from dsl.values import Location, Plain, Scope, Spot, Value, Variable, spoken
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+
+
+def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
+    """Whether a term names cards or zones."""
+    match node:
+        case m.EndCards():
+            return True
+        case m.Named(name) if name.text in scope.variables:
+            return scope.variables[name.text].value.type == "zone"
+        case m.Named(name):
+            return name.text in lowerer.names.zones or name.text in lowerer.names.groups
+        case m.Of(name, _):
+            return name.text in lowerer.names.zones
+        case _:
+            return False
+
+
+def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
+    """What a term that names cards or zones means."""
+    match node:
+        case m.Named(name) if name.text in scope.variables:
+            variable = scope.variables[name.text].value
+            if variable.type == "zone":
+                return place(
+                    lowerer, m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={})
+                )
+        case m.Named(name) if name.text in lowerer.names.groups:
+            return _group(lowerer, name, scope)
+        case m.Named(name) if name.text in lowerer.names.zones:
+            return Location((zone(lowerer, name, lowerer.actor(), scope),))
+        case m.Of(name, term) if name.text in lowerer.names.zones:
+            return _zone_of(lowerer, name, term, scope)
+        case m.EndCards():
+            return _end(lowerer, node, scope)
+        case _:
+            pass
+    _no_place(lowerer, node, scope)
+    return Location(())
+
+
+def _no_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> None:
+    if isinstance(node, m.Named) and node.name.text not in scope.variables:
+        lowerer.names.say_unknown("zone", node.name, [*lowerer.names.zones, *lowerer.names.groups])
+    elif isinstance(node, m.Of):
+        lowerer.names.say_unknown("zone", node.name, lowerer.names.zones)
+    else:
+        lowerer.wrong(node, "this names no zone")
+
+
+def zone(lowerer: Expressions, name: m.Name, player: p.Expr, scope: Scope, suffix: str = "") -> Spot:
+    """One zone of a family."""
+    family = lowerer.names.zones[name.text]
+    lowerer.names.see(name, family.part, scope.part)
+    lowerer.use("zone", name.text)
+    index = lowerer.family_index(family, player)
+    where = (
+        frozenset([index.value])
+        if isinstance(index, p.Int)
+        else frozenset(range(family.first, family.first + family.count))
+    )
+    hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
+    return Spot(p.Zone(index), index, where, family.declared.shape, suffix=suffix, hidden=hidden)
+
+
+def _zone_of(lowerer: Expressions, name: m.Name, term: m.Expression, scope: Scope) -> Location:
+    if isinstance(term, m.Named) and term.name.text == "all players":
+        letters = LETTERS[: lowerer.players]
+        shared = lowerer.players == 1
+        return Location(
+            tuple(
+                zone(lowerer, name, p.Int(player), scope, "" if shared else f"of {letter}")
+                for player, letter in enumerate(letters)
+            )
+        )
+    owner = lowerer.value(term, scope)
+    if owner.type == "wrong":
+        return Location(())
+    if owner.type != "player":
+        lowerer.wrong(
+            term, f"{spoken(owner.type)} has no zones", f"say `{name.text} of A` or `{name.text} of all players`"
+        )
+        return Location(())
+    return Location((zone(lowerer, name, owner.expr, scope),))
+
+
+def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
+    lowerer.use("group", name.text)
+    if name.text in scope.defining:
+        lowerer.names.problems.add("circular", f"the group `{name.text}` holds itself", name.span)
+        return Location(())
+    spots: list[Spot] = []
+    for part, member in lowerer.names.groups[name.text]:
+        inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text))
+        for spot in place(lowerer, member.place, inner).spots:
+            prefix = " ".join(filter(None, [member.word, spot.prefix]))
+            spots.append(
+                Spot(spot.cards, spot.zone, spot.where, spot.shape, spot.whole, prefix, spot.suffix, spot.hidden)
+            )
+    return Location(tuple(spots))
+
+
+def _end(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Location:
+    """Cards at an end, nearest to the end first; as a target, the end itself."""
+    location = place(lowerer, node.place, scope)
+    end = _end_of(node.side)
+    count = p.Int(1) if node.count is None else lowerer.number(node.count, scope).expr
+    spots = tuple(_cut(lowerer, spot, node, end, count, scope) for spot in location.spots)
+    return Location(spots, end)
+
+
+def target(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
+    """Where cards are put: zones, and the end at which (`top of deck`); reads no order."""
+    if isinstance(node, m.EndCards) and node.count is None:
+        location = place(lowerer, node.place, scope)
+        for spot in location.spots:
+            _side(lowerer, spot, node)
+        return Location(location.spots, _end_of(node.side))
+    return place(lowerer, node, scope)
+
+
+def _side(lowerer: Expressions, spot: Spot, node: m.EndCards) -> None:
+    sides = ("top", "bottom") if spot.shape == "pile" else ("left", "right", "leftmost", "rightmost")
+    if spot.shape == "heap" or node.side not in sides:
+        advice = "" if spot.shape == "heap" else f"its ends are `{sides[0]}` and `{sides[1]}`"
+        lowerer.wrong(node, f"a {spot.shape} has no {node.side}", advice)
+
+
+def _cut(lowerer: Expressions, spot: Spot, node: m.EndCards, end: str, count: p.Expr, scope: Scope) -> Spot:
+    _side(lowerer, spot, node)
+    cards: p.Expr = p.Slice(spot.cards, p.Int(0), count)
+    if end == "last":
+        start = (
+            p.Int(-count.value)
+            if isinstance(count, p.Int) and count.value
+            else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
+        )
+        cards = p.Reversed(p.Slice(spot.cards, start, None))
+    if spot.hidden and scope.exposing is None:
+        lowerer.names.problems.add(
+            "hidden-order",
+            "nobody knows the order of these cards here",
+            node.span,
+            help="look at them or reveal them first",
+        )
+    elif spot.hidden and scope.exposing is not None:
+        need = count if end == "last" else p.Size(spot.cards)
+        scope.exposing.append(Plain(p.Expose(spot.zone, need, scope.origin)))
+    return Spot(cards, spot.zone, spot.where, spot.shape, False, spot.prefix, spot.suffix)
+
+
+def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr]]:
+    """For each spot that a selection reads: the spot, the local that holds each card in turn, and the condition."""
+    ids = lowerer.kind(node.kind, scope.part)
+    location = place(lowerer, node.place, scope)
+    found = []
+    for spot in location.spots:
+        local = scope.routine.new()
+        inner = scope.inner(exposing=None)
+        variable = Variable(Value(p.Local(local), "card", spot.zone, spot.where), local)
+        inner.variables[node.variable.text] = variable
+        inner.candidate = variable
+        condition = lowerer.belongs(ids, node.kind.text, p.Local(local))
+        if node.where is not None:
+            condition = fold.conj([condition, lowerer.truth(node.where, inner)])
+        found.append((spot, local, condition))
+    return found
+
+
+def limit(lowerer: Expressions, spot: Spot) -> int:
+    """The limit of a zone, or -1."""
+    zones = [z for z in spot.where if isinstance(z, int)]
+    family = next((f for f in lowerer.names.zones.values() if zones and f.first <= zones[0] < f.first + f.count), None)
+    return family.declared.limit if family else -1
+
+
+def _end_of(side: str) -> str:
+    return "last" if side in ("top", "right", "rightmost") else "first"
+
+
+def _least(count: p.Expr, cards: p.Expr) -> p.Expr:
+    size = p.Size(cards)
+    return p.If(p.Binary("<", count, size), count, size)

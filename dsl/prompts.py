@@ -1,0 +1,138 @@
+"""Prompts → structured steps: what an `ask` offers, what modules add to it, and the abilities of its window.
+
+Functions of the lowerer `Statements`. An option's words hold numbers where its cards are named; each of those is a
+parameter with the zones that it is drawn from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl import fold, places
+from dsl import model as m
+from dsl import program as p
+from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, union
+
+if TYPE_CHECKING:
+    from dsl.statements import Statements
+
+
+def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
+    """`ask …` and `offer …`, with the options of all modules."""
+    if not lowerer.know_prompt(node.prompt):
+        for answer in node.answers:  # what else is wrong in them is said too
+            _option(lowerer, answer, scope, frame, [])
+        return []
+    lowerer.asked.add(node.prompt.text)
+    part, prompt = lowerer.names.prompts[node.prompt.text]
+    lowerer.names.see(node.prompt, part, scope.part)
+    origin, label = lowerer.at(scope, node), lowerer.label()
+    within = attrs.evolve(frame, prompt=label)
+    again = frame.loop if node.starting_over else label
+    if node.starting_over and frame.loop < 0:
+        lowerer.names.problems.add("misplaced", "`starting over` stands in a loop", node.span)
+    if any(isinstance(s, m.AskAgain) for answer in node.answers for s in answer.body):
+        lowerer.forget(scope, [s for answer in node.answers for s in answer.body])
+    scopes: list[Scope] = []
+    options = [_option(lowerer, answer, scope, within, scopes) for answer in node.answers]
+    for owner, answer in lowerer.added.get(node.prompt.text, []):
+        inner = scope.inner(part=owner)
+        options.append(_option(lowerer, answer, inner, within, scopes))
+    abilities = _abilities(lowerer, node.prompt, again, scope) if prompt.window else []
+    quiet = 0
+    if node.window:
+        if not abilities and not options:
+            return []
+        options = [*options, *abilities, Alternative(("continue",), fold.TRUE, (), (), origin)]
+        quiet = 1
+    else:
+        options = [*options, *abilities]
+    lowerer.merge(scope, scopes)
+    options = [option for option in options if option.condition != fold.FALSE]
+    return [
+        Asking(label, lowerer.prompts[node.prompt.text], lowerer.actor(), tuple(options), prompt.must, quiet, origin)
+    ]
+
+
+def _option(lowerer: Statements, answer: m.Answer, scope: Scope, frame: Frame, scopes: list[Scope]) -> Alternative:
+    origin = lowerer.at(scope, answer)
+    here = lowerer.origins[origin]
+    citations = answer.citations or (here.citations if here.module == scope.part.module else ())
+    lowerer.origins[origin] = p.Origin(scope.part.module, here.rule, citations, here.span)
+    condition = lowerer.truth(answer.condition, scope.inner(exposing=None)) if answer.condition else fold.TRUE
+    inner = scope.inner(origin=origin, exposing=None)
+    words, parameters = _parameters(lowerer, answer.words, inner)
+    body = lowerer.block(answer.body, inner, frame)
+    scopes.append(inner)
+    return Alternative(words, condition, parameters, tuple(body), origin)
+
+
+def _parameters(
+    lowerer: Statements, parts: tuple[str | m.Selection, ...], scope: Scope
+) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
+    words: list[str | int] = []
+    parameters: list[p.Parameter] = []
+    for part in parts:
+        if isinstance(part, m.Selection):
+            words.append(len(parameters))
+            parameters.append(_parameter(lowerer, part, scope))
+        elif words and isinstance(words[-1], str):
+            words[-1] += f" {part}"
+        else:
+            words.append(part)
+    return _spaced(words), tuple(parameters)
+
+
+def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parameter:
+    ids = lowerer.kind(node.kind, scope.part)
+    location = places.place(lowerer, node.place, scope)
+    zones = {spot.zone for spot in location.spots}
+    where = union(spot.where for spot in location.spots)
+    variable = scope.card_variable(node.variable.text, p.Int(0), where)
+    fixed = next(iter(zones)) if len(zones) == 1 else p.Local(variable.zone_local)
+    variable.value = attrs.evolve(variable.value, zone=fixed)
+    condition = lowerer.belongs(ids, node.kind.text, p.Local(variable.local))
+    if node.where is not None:
+        inner = scope.inner()
+        inner.candidate = variable
+        condition = fold.conj([condition, lowerer.truth(node.where, inner)])
+    sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix) for s in location.spots)
+    return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position)
+
+
+def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) -> list[Alternative]:
+    options = []
+    for index, (part, ability) in enumerate(lowerer.abilities):
+        if ability.windows and prompt.text not in [w.text for w in ability.windows]:
+            continue
+        origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
+        inner = Scope(scope.routine, part, {}, None, origin)
+        condition = lowerer.truth(ability.condition, inner) if ability.condition else fold.TRUE
+        words, parameters = _parameters(lowerer, ability.words, inner)
+        arguments: list[p.Expr] = []
+        where: list[Whereabouts | None] = []
+        for variable in list(inner.variables.values()):
+            arguments.extend([variable.value.expr, variable.value.zone or p.Int(0)])
+            where.extend([variable.value.where, None])
+        body = (Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
+        options.append(Alternative(words, condition, parameters, body, origin))
+    return options
+
+
+def ability_name(ability: m.Ability) -> str:
+    """An ability's words, with `…` for what it is about."""
+    return " ".join(part if isinstance(part, str) else "…" for part in ability.words)
+
+
+def _spaced(words: list[str | int]) -> tuple[str | int, ...]:
+    spaced: list[str | int] = []
+    for index, word in enumerate(words):
+        if isinstance(word, str):
+            spaced.append((" " if index else "") + word + (" " if index + 1 < len(words) else ""))
+        else:
+            if spaced and isinstance(spaced[-1], int):
+                spaced.append(" ")
+            spaced.append(word)
+    return tuple(spaced)

@@ -1,0 +1,110 @@
+"""Expressions about the cards in zones: how many there are, whether there are any, which is the first.
+
+Functions of the lowerer `Expressions`. What is printed on the cards tells how much a count can be at most, and that
+a question can only have one answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import fold, places
+from dsl import model as m
+from dsl import program as p
+from dsl.values import WRONG, Location, Scope, Value
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+
+
+def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
+    """How many cards are selected."""
+    parts, ids = [], frozenset[int]()
+    for spot, local, condition in places.selection(lowerer, node.selection, scope):
+        parts.append(
+            p.Size(spot.cards)
+            if condition == fold.TRUE
+            else fold.FALSE
+            if condition == fold.FALSE
+            else p.Count(spot.cards, local, condition)
+        )
+        ids |= _possible(lowerer, condition, local)
+    return Value(fold.total(parts), "number", most=lowerer.copies(ids))
+
+
+def _possible(lowerer: Expressions, condition: p.Expr, local: int) -> frozenset[int]:
+    """The cards for which a condition can hold, as far as what is printed on them tells."""
+    printed = lowerer.printed
+    return frozenset(
+        card for card in range(len(lowerer.names.ids)) if fold.known(condition, {local: card}, printed) != 0
+    )
+
+
+def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:
+    """How many cards zones with a limit can still take."""
+    location = places.place(lowerer, node.place, scope)
+    parts = []
+    for spot in location.spots:
+        limit = places.limit(lowerer, spot)
+        if limit < 0:
+            return lowerer.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
+        parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
+    return Value(fold.total(parts), "number")
+
+
+def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
+    """The first card that is selected, or none."""
+    found = places.selection(lowerer, node.selection, scope)
+    if len(found) != 1:
+        return lowerer.wrong(node, "`some` looks into one zone")
+    spot, local, condition = found[0]
+    return Value(p.Find(spot.cards, local, condition), "card", spot.zone, spot.where)
+
+
+def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
+    """Whether any card is selected, or none is."""
+    parts: list[p.Expr] = []
+    for spot, local, condition in places.selection(lowerer, node.selection, scope):
+        if condition == fold.TRUE:
+            parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
+        elif condition != fold.FALSE:
+            if node.wanted and not _possible(lowerer, condition, local):
+                lowerer.names.problems.add("never-holds", "no card of the game can satisfy this", node.span)
+            parts.append(p.Exists(spot.cards, local, condition))
+    result = fold.disj(parts)
+    return Value(result if node.wanted else fold.neg(result), "truth")
+
+
+def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
+    """What all cards of a place have in common."""
+    name = node.attribute.text
+    if name not in lowerer.names.attributes or not lowerer.names.attributes[name].enumeration:
+        lowerer.names.say_unknown("attribute", node.attribute, lowerer.names.attributes)
+        return WRONG
+    location = places.place(lowerer, node.cards, scope)
+    lowerer.use("attribute", name)
+    return Value(
+        p.Common(lowerer.table_of[name], _joined(location)), f"enum {lowerer.names.attributes[name].enumeration}"
+    )
+
+
+def _joined(location: Location) -> p.Expr:
+    """The cards of all spots in one list."""
+    result = location.spots[0].cards if location.spots else p.Cards(b"")
+    if isinstance(result, p.Reversed) and len(location.spots) == 1:
+        return result.cards
+    for spot in location.spots[1:]:
+        result = p.Binary("++", result, spot.cards)
+    return result
+
+
+def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
+    """The card at an end of a zone."""
+    location = places.place(lowerer, node, scope)
+    if node.count is not None:
+        return lowerer.wrong(node, "these are several cards, not one")
+    if len(location.spots) != 1:
+        return lowerer.wrong(node, "this names more than one zone")
+    whole = places.place(lowerer, node.place, scope).spots[0]
+    position = p.Int(-1 if location.end == "last" else 0)
+    return Value(p.Element(whole.cards, position), "card", whole.zone, whole.where)

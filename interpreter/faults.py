@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import attrs
 
 from dsl.program import Origin, Program
+from interpreter.flow import circle
 
 
 class Fault(Exception):
@@ -101,6 +102,6 @@ def line_of(origin: Origin) -> str:
 
 
 def _cycle(program: Program, blocks: Iterable[int]) -> list[Origin]:
-    procedures = sorted({program.blocks[block].procedure for block in blocks})
+    procedures = sorted({program.blocks[block].procedure for block in circle(program, frozenset(blocks))})
     origins = dict.fromkeys(program.procedures[procedure].origin for procedure in procedures)
     return [program.origins[origin] for origin in origins]

@@ -1,7 +1,8 @@
 """Program → Python source: the fast executor.
 
 Each block that is reached from outside, or from several places, becomes a function `b<number>(s)`; blocks that
-belong to only one other are written out inside it (see `flow`). A function takes the state and returns the
+belong to only one other are written out inside it (see `flow`), those of called procedures included: their frames are
+Python's locals, and become frames of the state where the function ends. A function takes the state and returns the
 function to run next, or the list of picks when the game waits (empty: it is over). Procedures that can't wait
 become `p<number>(s, arguments)`, choices `o<number>(s, locals)`, which list picks.
 
@@ -18,7 +19,7 @@ import attrs
 from dsl.program import Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
-from interpreter.flow import joined_blocks, outer_blocks
+from interpreter.flow import callers, joined_blocks, outer_blocks
 from interpreter.layout import FRAME
 from interpreter.offering import Offering, Offerings
 from interpreter.options import words_of
@@ -40,6 +41,37 @@ class Source:
     heads: tuple[int, ...]
 
 
+@attrs.frozen
+class Known:
+    """Frames whose locals are Python's: their names, and with which block each goes on when the one above returns.
+
+    The last one is on top. `under` is source for the frame below all of them.
+    """
+
+    under: str
+    names: tuple[Env, ...]
+    blocks: tuple[int, ...] = ()
+
+    @property
+    def top(self) -> Env:
+        return self.names[-1]
+
+    def frame(self, block: int) -> str:
+        """Source for the frames, standing at a block."""
+        text = self.under
+        for number, names in zip((*self.blocks, block), self.names, strict=True):
+            text = f"({', '.join([str(number), text, *names.values()])})"
+        return text
+
+    def call(self, block: int, names: Env) -> Known:
+        """With a called procedure's frame on top; the one below goes on with `block`."""
+        return Known(self.under, (*self.names, names), (*self.blocks, block))
+
+    def back(self) -> Known:
+        """Without the frame on top."""
+        return Known(self.under, self.names[:-1], self.blocks[:-1])
+
+
 def generate(program: Program) -> Source:
     """Write the source for a program."""
     return _Generator(program).source()
@@ -53,6 +85,7 @@ class _Generator:
         self.expressions = Expressions(program, self.constants)
         self.statements = Statements(program, self.expressions, self.write)
         self.joined = joined_blocks(program)
+        self.callers = callers(program)
         self.offerings: dict[int, Offering] = {}
 
     def source(self) -> Source:
@@ -104,69 +137,100 @@ class _Generator:
         names = _names(procedure)
         with self.write.block(f"def b{number}(s):"):
             self._unpack(names)
-            self._chain(number, names)
+            self._chain(number, Known("below", (names,)))
 
-    def _unpack(self, names: Env) -> None:
-        self.write(f"{', '.join(['_', 'below', *names.values()])} = s[{FRAME}]")
+    def _unpack(self, names: Env, under: str = "below", frame: str = f"s[{FRAME}]") -> None:
+        self.write(f"{', '.join(['_', under, *names.values()])} = {frame}")
 
-    def _chain(self, number: int, names: Env) -> None:
+    def _chain(self, number: int, known: Known) -> None:
         """Write a block and whatever is joined to it; the code written always returns."""
         block = self.program.blocks[number]
-        if not self.statements.body(block.body, names):
+        if not self.statements.body(block.body, known.top):
             return
         match block.last:
             case Jump(target):
-                self._go_on(target, names)
+                self._go_on(target, known)
             case Fork(condition, then, otherwise, origin):
                 self.write.origin = origin
-                self._fork(self.expressions.test(condition, names), then, otherwise, names)
+                self._fork(self.expressions.test(condition, known.top), then, otherwise, known)
             case CallAndWait():
-                self._call(block.last, names)
+                self._call(block.last, known)
             case Return():
-                self._return(block)
+                self._return(block, known)
             case Choose():
-                self._choose(number, block.last, names)
+                self._choose(number, block.last, known)
             case _:
                 assert_never(block.last)
 
-    def _go_on(self, target: int, names: Env) -> None:
+    def _go_on(self, target: int, known: Known) -> None:
         if target in self.joined:
-            self._chain(target, names)
+            self._chain(target, known)
             return
         if self.statements.dirty:
-            self.write(f"s[{FRAME}] = {_frame(target, names)}")
+            self.write(f"s[{FRAME}] = {known.frame(target)}")
         self.write(f"return b{target}")
 
-    def _fork(self, test: str, then: int, otherwise: int, names: Env) -> None:
+    def _fork(self, test: str, then: int, otherwise: int, known: Known) -> None:
         if test in {"0", "1"}:
-            self._go_on(then if test == "1" else otherwise, names)
+            self._go_on(then if test == "1" else otherwise, known)
             return
         dirty = self.statements.dirty
         with self.write.block(f"if {test}:"):
-            self._go_on(then, names)
+            self._go_on(then, known)
         self.statements.dirty = dirty
-        self._go_on(otherwise, names)
+        self._go_on(otherwise, known)
 
-    def _call(self, call: CallAndWait, names: Env) -> None:
+    def _call(self, call: CallAndWait, known: Known) -> None:
         self.write.origin = call.origin
         called = self.program.procedures[call.procedure]
-        arguments = [self.expressions.value(argument, names) for argument in call.arguments]
-        rest = ["EMPTY" if local in called.lists else "0" for local in range(len(arguments), called.locals)]
-        parts = ", ".join([str(called.entry), _frame(call.block, names), *arguments, *rest])
-        self.write(f"s[{FRAME}] = ({parts})")
-        self.write(f"return b{called.entry}")
+        values = [self.expressions.value(argument, known.top) for argument in call.arguments]
+        values += ["EMPTY" if local in called.lists else "0" for local in range(len(values), called.locals)]
+        self.statements.dirty = True
+        if called.entry in self.joined:
+            names = _names(called, f"l{call.procedure}_")
+            for name, value in zip(names.values(), values, strict=True):
+                self.write(f"{name} = {value}")
+            self._chain(called.entry, known.call(call.block, names))
+        else:
+            self.write(f"s[{FRAME}] = ({', '.join([str(called.entry), known.frame(call.block), *values])})")
+            self.write(f"return b{called.entry}")
 
-    def _return(self, block: Block) -> None:
+    def _return(self, block: Block, known: Known) -> None:
         self.write.origin = self._procedure_of(block).origin
+        self.statements.dirty = True
         if block.procedure == self.program.main:
             self.write("raise returned()")
+        elif len(known.names) > 1:
+            self._return_to(known.blocks[-1], block.procedure in self.callers, known.back())
+        elif (caller := self.callers.get(block.procedure)) in self.joined:
+            assert caller is not None
+            self._return_to_caller(caller, known.under)
         else:
-            self.write(f"s[{FRAME}] = below")
-            self.write("return B[below[0]]")
+            self.write(f"s[{FRAME}] = {known.under}")
+            self.write(f"return {'B[' + known.under + '[0]]' if caller is None else 'b' + str(caller)}")
 
-    def _choose(self, number: int, choice: Choose, names: Env) -> None:
+    def _return_to(self, target: int, alone: bool, known: Known) -> None:
+        """Go on in a frame that is known; whoever is not `alone` in calling the procedure counts a step."""
+        if alone:
+            self._go_on(target, known)
+        else:
+            self.write(f"s[{FRAME}] = {known.frame(target)}")
+            self.write(f"return b{target}")
+
+    def _return_to_caller(self, target: int, under: str) -> None:
+        """Go on in a frame that lies in the state."""
+        block = self.program.blocks[target]
+        if not block.body and isinstance(block.last, Return) and block.procedure != self.program.main:
+            self._return(block, Known(f"{under}[1]", ({},)))
+            return
+        names = _names(self._procedure_of(block), f"l{block.procedure}_")
+        below = f"below{block.procedure}"
+        self._unpack(names, below, under)
+        self._chain(target, Known(below, (names,)))
+
+    def _choose(self, number: int, choice: Choose, known: Known) -> None:
         self.write.origin = choice.origin
-        self.write(f"o = {self.offerings[number].call(names)}")
+        self.write(f"o = {self.offerings[number].call(known.top)}")
         if choice.must:
             prompt = self.program.prompts[choice.prompt].name
             self.write(f"if not o: raise no_option({prompt!r}, {choice.origin})")
@@ -175,19 +239,15 @@ class _Generator:
         if passed:
             dirty = self.statements.dirty
             with self.write.block(f"if {passed}:"):
-                self._go_on(choice.empty, names)
+                self._go_on(choice.empty, known)
             self.statements.dirty = dirty
             self.write.origin = choice.origin
-        self.write(f"s[{FRAME}] = {_frame(number, names)}")
+        self.write(f"s[{FRAME}] = {known.frame(number)}")
         self.write("return o")
 
     def _procedure_of(self, block: Block) -> Procedure:
         return self.program.procedures[block.procedure]
 
 
-def _names(procedure: Procedure) -> Env:
-    return {local: f"l{local}" for local in range(procedure.locals)}
-
-
-def _frame(block: int, names: Env) -> str:
-    return f"({', '.join([str(block), 'below', *names.values()])})"
+def _names(procedure: Procedure, prefix: str = "l") -> Env:
+    return {local: f"{prefix}{local}" for local in range(procedure.locals)}

@@ -36,7 +36,7 @@ from dsl.program import (
 )
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
-from interpreter.flow import joined_blocks
+from interpreter.flow import callers, joined_blocks
 from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layout_of
 from interpreter.offers import Offers
 from interpreter.options import Pick, skipped, words_of
@@ -62,6 +62,7 @@ class Reference:
         self._offers = Offers(program)
         self._changes = changes_of(program)
         self._joined = joined_blocks(program)
+        self._callers = callers(program)
         self._numbers = layout_of(program).numbers
         self._origin = -1
 
@@ -146,14 +147,14 @@ class Reference:
                 values = [self._values.value(argument, s, local) for argument in arguments]
                 self.trace.enter(self.program.procedures[procedure], values)
                 s[FRAME] = frame_of(self.program, procedure, (back, below, *local), values)
-                return s[FRAME][0], False
+                return s[FRAME][0], True
             case Return():
                 self._origin = self.program.procedures[self.program.blocks[block].procedure].origin
                 if below is None:
                     raise returned()
                 self.trace.leave()
                 s[FRAME] = below
-                return below[0], False
+                return below[0], self.program.blocks[block].procedure in self._callers
             case _:
                 assert_never(last)
 

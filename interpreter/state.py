@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Choose, Program
+from dsl.program import CallAndWait, Choose, Program
 from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Frame, Layout, laid, layout_of
 from interpreter.memo import once_per_program
 
@@ -153,9 +153,16 @@ class _Reading:
             raise StateError("`frames` should be a list")
         if (status == PLAYING and not frames) or (status > 0 and frames) or len(frames) > FRAME_LIMIT:
             raise StateError("`frames` doesn't fit the status")
+        calls = {
+            (block.last.procedure, block.last.block)
+            for block in self._program.blocks
+            if isinstance(block.last, CallAndWait)
+        }
         whole: Frame | None = None
         for depth, frame in enumerate(reversed(frames)):
             block = self._block_of(frame.get("at"))
+            if whole and (self._program.blocks[block].procedure, whole[0]) not in calls:
+                raise StateError(f"`{frame['at']}` isn't called from `{self._program.blocks[whole[0]].name}`")
             whole = (block, whole, *self._locals(block, frame.get("locals")))
             if depth == 0 and self._program.blocks[block].procedure != self._program.main:
                 raise StateError("the lowest frame isn't that of the game itself")

@@ -84,6 +84,7 @@ def damage(*path: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (damage("frames", value="top"), "`frames` should be a list"),
         (damage("frames", 0, "at", value="turn/99"), "`turn/99` is no point"),
         (damage("frames", 0, "at", value="turn/7"), "no decision stands at `turn/7`"),
+        (damage("frames", 1, "at", value="game/1"), "`turn/0` isn't called from `game/1`"),
         (damage("frames", 1, "at", value="turn/0"), "`turn` should have 2 locals"),
         (damage("frames", 0, "locals", value=[1]), "should have 2 locals"),
         (damage("frames", 0, "locals", value=[1, True]), "`locals of turn` should be a number"),

@@ -24,14 +24,14 @@ FORCED = " (the only answer)"
 
 
 class Account:
-    """Tells `viewer` about a game; once it is over, everything may be told.
+    """Tells `viewer` about a game; once over, everything may be told, unless it `goes_on` (its end is taken back).
 
     Without a viewer ("") answers are told as the player who didn't give them may know them.
     """
 
-    def __init__(self, program: Program, timeline: Timeline, viewer: str) -> None:
+    def __init__(self, program: Program, timeline: Timeline, viewer: str, goes_on: bool = False) -> None:
         self._program, self._timeline, self._viewer = program, timeline, viewer
-        over = timeline.game.outcome is not None
+        over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in "AB"}
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 

@@ -15,6 +15,7 @@ import attrs
 from dsl.diagnostics import CompileError
 from dsl.spelling import nearest
 from repl import rulebook, store
+from repl.account import Account
 from repl.events import Closed, Event, Listing, Refused, Said
 from repl.problems import in_lines
 from repl.recipe import LARGEST_SEED, new_seed
@@ -115,7 +116,8 @@ def _undo(session: Session, argument: str) -> list[Event]:
     count = _count(argument, given, "be taken back")
     if isinstance(count, Refused):
         return [count]
-    taken = [line for number in range(given, given - count, -1) for line in session.account.answers(number)[:1]]
+    account = Account(session.program, session.timeline, session.viewer, goes_on=True)
+    taken = [line for number in range(given, given - count, -1) for line in account.answers(number)[:1]]
     session.timeline.undo(count)
     return [Listing("Taken back", tuple(taken)), *session.record([Undone(count)]), *session.scene()]
 

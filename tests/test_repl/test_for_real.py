@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -43,17 +44,21 @@ def linked(game: str, modules: tuple[str, ...], players: int, options: tuple[tup
     return Engine().link(Recipe(game, modules, players, options))
 
 
-def fed(session: Session, choices: list[int]) -> list[tuple[str, list[Event]]]:
-    """Feed lines made of numbers: mostly answers, some commands; what was said to each."""
-    said = []
+def feeding(session: Session, choices: list[int]) -> Iterator[tuple[str, list[Event]]]:
+    """Feed lines made of numbers, mostly answers and some commands; after each, the line and what was said to it."""
     for choice in choices:
         number, kind = divmod(choice, 6)
         if kind and session.options:
             line = session.options[number % len(session.options)]
         else:
             line = COMMANDS[number % len(COMMANDS)]
-        said.append((line, session.feed(line)))
-    return said
+        yield line, session.feed(line)
+
+
+def fed(session: Session, choices: list[int]) -> None:
+    """Feed all of them."""
+    for _ in feeding(session, choices):
+        pass
 
 
 def text(events: list[Event]) -> str:
@@ -64,7 +69,7 @@ SOME = st.lists(st.integers(0, 6 * len(COMMANDS) * 4), max_size=60)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _home(tmp_path_factory: pytest.TempPathFactory) -> object:
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REVERIE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
@@ -104,7 +109,7 @@ def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> 
 def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[int]) -> None:
     bench = Bench()
     session = Session(deal(RECIPES[3], bench), bench, keep=False)
-    for line, events in fed(session, choices):
+    for line, events in feeding(session, choices):
         if any(isinstance(event, HandOver) for event in events) or session.waiting or session.game.outcome:
             continue
         other = "B" if session.viewer == "A" else "A"

@@ -287,6 +287,21 @@ def test_with_closed_hands_everything_is_told_when_the_game_is_over() -> None:
     assert "an answer that only" not in text(session.feed("log"))
 
 
+def test_with_closed_hands_taking_back_the_end_tells_nothing_that_was_hidden() -> None:
+    session = sit(bench(open_hands=False), players=2)
+    session.feed("")
+    put_back(session)
+    while session.game.decision:
+        session.feed("")
+        session.feed("1")
+    hidden = {move.answer for move in session.timeline.moves if move.answer.startswith("next")}
+    assert hidden
+    seat = session.viewer
+    mine = {move.answer for move in session.timeline.moves if move.player == seat}
+    told = text([event for event in session.feed("undo all") if isinstance(event, Listing)])
+    assert [answer for answer in hidden - mine if answer in told] == []
+
+
 def test_the_seat_can_be_left_while_it_is_handed_over() -> None:
     session = sit(bench(open_hands=False), players=2)
     assert session.feed("quit")[-1] == Closed()

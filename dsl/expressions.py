@@ -37,7 +37,21 @@ class Expressions:
         self.adjusts: dict[str, list[tuple[Part, m.Adjust]]] = {}
         for part, adjust in names.ruleset.all(m.Adjust):
             assert isinstance(adjust, m.Adjust)
-            self.adjusts.setdefault(adjust.name.text, []).append((part, adjust))
+            if self._adjusts_something(adjust, part):
+                self.adjusts.setdefault(adjust.name.text, []).append((part, adjust))
+
+    def _adjusts_something(self, adjust: m.Adjust, part: Part) -> bool:
+        """Whether there is a definition that a rule can widen or narrow; if not, that is reported."""
+        name = adjust.name
+        if name.text not in self.names.defines:
+            self.names.say_unknown("definition", name, self.names.defines)
+            return False
+        owner, define = self.names.defines[name.text]
+        self.names.see(name, owner, part)
+        wanted, given = len(define.parameters), len(adjust.parameters)
+        if given not in (0, wanted):
+            self.wrong(name, f"`{name.text}` is about {wanted} thing(s), and {given} stand here")
+        return given in (0, wanted)
 
     # problems
 
@@ -327,8 +341,10 @@ class Expressions:
             )
         value = self.value(define.value, self._inside(define, part, arguments, name.text, scope))
         adjusts = self.adjusts.get(name.text, [])
-        if not adjusts:
+        if not adjusts or value.type == "wrong":
             return value
+        if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
+            return self.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
         widen = [
             self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define))
             for q, a in adjusts

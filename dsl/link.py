@@ -72,7 +72,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     opener = _Opener(chosen, wanted, frozenset(modules), problems)
     parts = [part for file in linked for part in opener.open(file)]
     opener.check_wanted()
-    _requirements(parts, chosen, problems)
+    _requirements(parts, chosen, modules, problems)
     problems.stop_if_any()
     asked = frozenset(name for file in linked for name in _asked(file.declarations))
     return Ruleset(
@@ -145,19 +145,29 @@ def _check_players(base: m.File, players: int, problems: Problems) -> None:
         )
 
 
-def _bad_value(choice: m.Choice, value: str, problems: Problems) -> None:
+def _bad_value(choice: m.Choice, value: str, problems: Problems, span: Span | None = None) -> None:
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
     problems.add(
         "bad-value",
         f"`{value}` is no value of the option `{choice.name.text}`",
-        choice.span,
+        span or choice.span,
         label=f"its values: {values}",
         help=f"did you mean `{close}`?" if close else f"choose one of {values}",
     )
 
 
-def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Problems) -> None:
+def _unknown_module(name: m.Name, known: Iterable[str], problems: Problems) -> None:
+    close = nearest(name.text, sorted(known))
+    problems.add(
+        "unknown-module",
+        f"no module is called `{name.text}`",
+        name.span,
+        help=f"did you mean `{close}`?" if close else "",
+    )
+
+
+def _requirements(parts: Sequence[Part], chosen: Sequence[str], known: Iterable[str], problems: Problems) -> None:
     for part in parts:
         rule = part.declaration
         if isinstance(rule, m.Refuse):
@@ -165,7 +175,9 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], problems: Proble
         if not isinstance(rule, m.Requires):
             continue
         for name in rule.modules:
-            if rule.wanted and name.text not in chosen:
+            if name.text not in known:
+                _unknown_module(name, known, problems)
+            elif rule.wanted and name.text not in chosen:
                 problems.add(
                     "requires",
                     f"`{part.module}` needs the module `{name.text}`, which is not in play",
@@ -245,7 +257,7 @@ class _Opener:
                 "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span
             )
         value = self.wanted.options.get(name, choice.default)
-        if value not in choice.values:
+        if value not in choice.values and name in self.wanted.options:
             _bad_value(choice, value, self.problems)
         self.settings[name] = value
 
@@ -295,13 +307,7 @@ class _Opener:
 
     def _in_play(self, name: m.Name) -> bool:
         if name.text not in self.known:
-            close = nearest(name.text, sorted(self.known))
-            self.problems.add(
-                "unknown-module",
-                f"no module is called `{name.text}`",
-                name.span,
-                help=f"did you mean `{close}`?" if close else "",
-            )
+            _unknown_module(name, self.known, self.problems)
         return name.text in self.chosen
 
     def _is(self, name: m.Name, right: m.Expression) -> bool:
@@ -309,6 +315,8 @@ class _Opener:
             right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
         )
         if name.text == "players":
+            if not value.isdigit():
+                self.problems.add("bad-value", f"`{value}` is no number of players", right.span)
             return str(self.wanted.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
@@ -319,4 +327,6 @@ class _Opener:
                 help=f"did you mean `{close}`?" if close else "an option is declared before it is read",
             )
             return False
+        if value not in self.declared[name.text].values:
+            _bad_value(self.declared[name.text], value, self.problems, right.span)
         return self.settings[name.text] == value

@@ -113,6 +113,7 @@ class Names:
     defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
     ids: list[Face] = attrs.field(factory=list)
     used: set[tuple[str, str]] = attrs.field(factory=set)
+    twice: set[str] = attrs.field(factory=set)
 
     def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
         """Report a name that nobody declared."""
@@ -128,7 +129,7 @@ class Names:
     def see(self, name: m.Name, owner: Part, user: Part) -> None:
         """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
         allowed = {user.module, self.ruleset.base} | user.bridges
-        if owner.module not in allowed and not owner.bridges & allowed:
+        if owner.module not in allowed and not owner.bridges & allowed and name.text not in self.twice:
             self.problems.add(
                 "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
                 help=f"put this rule into a section `when {owner.module} is in play`",

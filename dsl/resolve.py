@@ -53,6 +53,7 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
         names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span, related=related)
+        names.twice.add(name.text)
         return
     table[name.text] = value
 

@@ -224,10 +224,12 @@ class Weaver(Statements):
         for part, hook in self._ordered(name, moment):
             origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
+            sound = len(self.names.problems.found)
             condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
+            sound -= len(self.names.problems.found)
             body = tuple(self.block(hook.body, inner, frame))
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
-            if condition == fold.FALSE:
+            if condition == fold.FALSE and not sound:
                 self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", hook.span)
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
         return steps

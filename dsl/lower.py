@@ -19,7 +19,7 @@ from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
 from dsl.names import DEALT, LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
-from dsl.values import Finished, Routine, Scope
+from dsl.values import Finished, Routine, Scope, spoken
 from dsl.weave import MAIN, VICTORY, Weaver
 
 
@@ -180,7 +180,9 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
     zones: tuple[int, ...] = ()
     value: p.Expr | None = None
     members: tuple[str, ...] = ()
-    if places.is_place(weaver, line.what, scope):
+    if isinstance(line.what, m.EndCards):
+        weaver.wrong(line.what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
+    elif places.is_place(weaver, line.what, scope):
         spots = places.place(weaver, line.what, scope).spots
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
         for zone in zones:
@@ -188,6 +190,9 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
     else:
         shown = weaver.value(line.what, scope)
         value = shown.expr
+        if shown.type not in ("number", "wrong") and not shown.type.startswith("enum "):
+            help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
+            weaver.wrong(line.what, f"{spoken(shown.type)} can't be shown", help_)
         members = tuple(weaver.names.enums.get(shown.type.removeprefix("enum "), ()))
     style = {"size": "size", "top card": "top"}.get(line.style, "cards")
     return p.Item(line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals)

@@ -133,7 +133,9 @@ class _Looking:
     def _worth(self, item: Item) -> str:
         assert item.value is not None
         value = self._values.number(item.value, self.s, [0] * item.locals)
-        return item.members[value] if 0 <= value < len(item.members) else str(value)
+        if not item.members:
+            return str(value)
+        return ", ".join(member for bit, member in enumerate(item.members) if value >> bit & 1) or "none"
 
     def _known(self, zone: int) -> tuple[str, ...]:
         cards = self._cards(zone)

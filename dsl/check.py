@@ -17,7 +17,7 @@ from dsl import program as p
 from dsl.cut import walk
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
-from dsl.reads import parts, reads
+from dsl.reads import reads
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
 from dsl.weave import Weaver, Woven, said
 
@@ -232,7 +232,8 @@ def _note(step: Step, effects: _Effects, players: int) -> None:
 def _exprs(step: Step) -> list[p.Expr]:
     match step:
         case Plain(instruction):
-            return [e for e in parts(instruction) if not isinstance(e, p.Int)]  # type: ignore[arg-type]
+            operands = (getattr(instruction, field.name) for field in attrs.fields(type(instruction)))
+            return [operand for operand in operands if isinstance(operand, p.Expr) and not isinstance(operand, p.Int)]
         case Invoke(_, arguments, _, _):
             return list(arguments)
         case Branching(condition, _, _, _) | Looping(_, condition, _, _):

@@ -6,56 +6,34 @@ at run time, and so that `check` can tell what can never hold.
 
 from __future__ import annotations
 
-import operator as op
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dsl import program as p
+from dsl.terms import OPERATORS
 
 TRUE, FALSE = p.Int(1), p.Int(0)
-
-_OPERATORS: Mapping[str, Callable[[int, int], int]] = {
-    "+": op.add,
-    "-": op.sub,
-    "*": op.mul,
-    "//": op.floordiv,
-    "%": op.mod,
-    "&": op.and_,
-    "|": op.or_,
-    "==": op.eq,
-    "!=": op.ne,
-    "<": op.lt,
-    "<=": op.le,
-    ">": op.gt,
-    ">=": op.ge,
-}
 
 
 def conj(parts: Iterable[p.Expr]) -> p.Expr:
     """All of them hold."""
-    kept: list[p.Expr] = []
-    for part in parts:
-        if isinstance(part, p.And):
-            kept.extend(part.parts)
-        elif isinstance(part, p.Int):
-            if not part.value:
-                return FALSE
-        else:
-            kept.append(part)
-    return TRUE if not kept else kept[0] if len(kept) == 1 else p.And(tuple(kept))
+    return _joined(parts, p.And, TRUE, FALSE)
 
 
 def disj(parts: Iterable[p.Expr]) -> p.Expr:
     """One of them holds."""
+    return _joined(parts, p.Or, FALSE, TRUE)
+
+
+def _joined(parts: Iterable[p.Expr], kind: type[p.And] | type[p.Or], neutral: p.Int, deciding: p.Int) -> p.Expr:
     kept: list[p.Expr] = []
     for part in parts:
-        if isinstance(part, p.Or):
+        if isinstance(part, kind):
             kept.extend(part.parts)
-        elif isinstance(part, p.Int):
-            if part.value:
-                return TRUE
-        else:
+        elif not isinstance(part, p.Int):
             kept.append(part)
-    return FALSE if not kept else kept[0] if len(kept) == 1 else p.Or(tuple(kept))
+        elif bool(part.value) == bool(deciding.value):
+            return deciding
+    return neutral if not kept else kept[0] if len(kept) == 1 else kind(tuple(kept))
 
 
 def neg(part: p.Expr) -> p.Expr:
@@ -78,9 +56,7 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
 
 def compute(operator: str, left: int, right: int) -> int:
     """What an operator of `Binary` gives for two integers."""
-    if operator in ("//", "%") and not right:
-        return 0
-    return int(_OPERATORS[operator](left, right))
+    return int(OPERATORS[operator](left, right))
 
 
 def choose(condition: p.Expr, then: p.Expr, otherwise: p.Expr) -> p.Expr:

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import attrs
-
 from dsl import program as p
+from dsl.terms import children
 
 MANY = 64
-
-
-def parts(expr: p.Expr) -> Iterator[p.Expr]:
-    """The expressions directly within an expression."""
-    for field in attrs.fields(type(expr)):
-        value = getattr(expr, field.name)
-        if isinstance(value, tuple):
-            yield from value
-        elif attrs.has(type(value)):
-            yield value
 
 
 def reads(expr: p.Expr, players: int) -> tuple[set[int], set[int]]:
@@ -34,7 +21,7 @@ def reads(expr: p.Expr, players: int) -> tuple[set[int], set[int]]:
             numbers.add(-1 - fact)
         case _:
             pass
-    for part in parts(expr):
+    for part in children(expr):
         inner = reads(part, players)
         zones |= inner[0]
         numbers |= inner[1]

@@ -15,13 +15,14 @@ from types import TracebackType
 from typing import Any
 
 from dsl.program import STEP_LIMIT, Int, Program
+from dsl.terms import quotient, remainder
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.record import Record
-from interpreter.runtime import ONE, changes_of, common, element, inside, quotient, remainder
+from interpreter.runtime import ONE, changes_of, common, element, inside
 
 Picks = list[Pick]
 Run = Callable[[Flat], Any]

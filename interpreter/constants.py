@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.program import Binary, Expr, Program
-from interpreter.evaluate import OPERATORS, Evaluator, Locals
-from interpreter.reading import children, reads
+from dsl.terms import OPERATORS, children
+from interpreter.evaluate import Evaluator, Locals
+from interpreter.reading import reads
 
 
 class Deletes(dict[int, bytes]):

@@ -7,8 +7,7 @@ and its kin go through are given back as they were.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import assert_never, cast
 
 from dsl.program import (
@@ -37,27 +36,12 @@ from dsl.program import (
     Sum,
     Zone,
 )
+from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
-from interpreter.runtime import common, element, inside, quotient, remainder
+from interpreter.runtime import common, element, inside
 
 Value = int | bytes
 Locals = list[Value]
-
-OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": quotient,
-    "%": remainder,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "&": operator.and_,
-    "|": operator.or_,
-}
 
 
 class Evaluator:

@@ -35,8 +35,8 @@ from dsl.program import (
     Sum,
     Zone,
 )
+from dsl.terms import OPERATORS
 from interpreter.constants import Constants
-from interpreter.evaluate import OPERATORS
 from interpreter.layout import layout_of
 
 Env = dict[int, str]

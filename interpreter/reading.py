@@ -7,35 +7,11 @@ but what is printed on a card.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 import attrs
 
-from dsl.program import (
-    And,
-    Attribute,
-    Binary,
-    Cards,
-    Common,
-    Count,
-    Element,
-    Exists,
-    Expr,
-    Fact,
-    Filter,
-    Find,
-    If,
-    Int,
-    Local,
-    Not,
-    Number,
-    Or,
-    Reversed,
-    Size,
-    Slice,
-    Sum,
-    Zone,
-)
+from dsl.program import Count, Exists, Expr, Fact, Filter, Find, Local, Number, Sum, Zone
+from dsl.terms import children
 
 
 @attrs.frozen
@@ -67,37 +43,6 @@ def reads(expr: Expr) -> Reads:
             return _bound(cards, local, inner)
         case _:
             return _all(children(expr))
-
-
-def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a case
-    """The expressions that an expression is made of."""
-    match expr:
-        case Int() | Cards() | Local():
-            pass
-        case Number(index) | Zone(index):
-            yield index
-        case Attribute(_, card) | Fact(_, card):
-            yield card
-        case Binary(_, left, right):
-            yield from (left, right)
-        case And(parts) | Or(parts):
-            yield from parts
-        case Not(part):
-            yield part
-        case If(condition, then, otherwise):
-            yield from (condition, then, otherwise)
-        case Size(cards) | Common(_, cards) | Reversed(cards):
-            yield cards
-        case Element(cards, position):
-            yield from (cards, position)
-        case Slice(cards, start, stop):
-            yield from (cards, start) if stop is None else (cards, start, stop)
-        case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):
-            yield from (cards, inner)
-        case Sum(cards, _, inner):
-            yield from (cards, inner)
-        case _:
-            assert_never(expr)
 
 
 def _bound(cards: Expr, local: int, inner: Expr) -> Reads:

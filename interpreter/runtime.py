@@ -45,16 +45,6 @@ def element(cards: bytes, position: int) -> int:
     return cards[position] if -len(cards) <= position < len(cards) else -1
 
 
-def quotient(left: int, right: int) -> int:
-    """Division rounding down; by 0 it gives 0."""
-    return left // right if right else 0
-
-
-def remainder(left: int, right: int) -> int:
-    """What division rounding down leaves over; by 0 it gives 0."""
-    return left % right if right else 0
-
-
 class Changes:
     """The changes that a program's states can undergo; holds tables of the program, no state."""
 

@@ -5,7 +5,7 @@ import pytest
 from dsl.program import Return
 from interpreter.faults import Fault
 from interpreter.layout import GENERATOR, Flat, blank, layout_of
-from interpreter.runtime import Changes, changes_of, common, element, inside, quotient, remainder
+from interpreter.runtime import Changes, changes_of, common, element, inside
 from tests.support.bodies import FIRST_FACT, table
 from tests.support.builder import Builder
 
@@ -183,8 +183,7 @@ def test_a_zone_that_overflows_is_a_fault() -> None:
         changes.move(s, card, source, narrow, last=True)
 
 
-def test_arithmetic_has_an_answer_for_everything() -> None:
-    assert (quotient(7, 0), remainder(7, 0), quotient(-7, 2), remainder(-7, 2)) == (0, 0, -4, 1)
+def test_lists_have_an_answer_for_everything() -> None:
     assert common((3, 1), b"") == 0
     assert common((3, 1), bytes([0, 1])) == 1
     assert [element(b"\x05\x06", at) for at in (0, 1, 2, -1, -2, -3)] == [5, 6, -1, 6, 5, -1]

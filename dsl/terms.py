@@ -1,0 +1,95 @@
+"""What expressions of a program are made of, and what the operators in them give.
+
+The compiler folds by this and finds out what an expression reads; the engine evaluates by it.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from typing import assert_never
+
+from dsl.program import (
+    And,
+    Attribute,
+    Binary,
+    Cards,
+    Common,
+    Count,
+    Element,
+    Exists,
+    Expr,
+    Fact,
+    Filter,
+    Find,
+    If,
+    Int,
+    Local,
+    Not,
+    Number,
+    Or,
+    Reversed,
+    Size,
+    Slice,
+    Sum,
+    Zone,
+)
+
+
+def quotient(left: int, right: int) -> int:
+    """Division rounding down; by 0 it gives 0."""
+    return left // right if right else 0
+
+
+def remainder(left: int, right: int) -> int:
+    """What division rounding down leaves over; by 0 it gives 0."""
+    return left % right if right else 0
+
+
+OPERATORS: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": quotient,
+    "%": remainder,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "&": operator.and_,
+    "|": operator.or_,
+}
+"""What each operator of `Binary` gives for two integers; a comparison gives a truth."""
+
+
+def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a case
+    """The expressions that an expression is made of."""
+    match expr:
+        case Int() | Cards() | Local():
+            pass
+        case Number(index) | Zone(index):
+            yield index
+        case Attribute(_, card) | Fact(_, card):
+            yield card
+        case Binary(_, left, right):
+            yield from (left, right)
+        case And(parts) | Or(parts):
+            yield from parts
+        case Not(part):
+            yield part
+        case If(condition, then, otherwise):
+            yield from (condition, then, otherwise)
+        case Size(cards) | Common(_, cards) | Reversed(cards):
+            yield cards
+        case Element(cards, position):
+            yield from (cards, position)
+        case Slice(cards, start, stop):
+            yield from (cards, start) if stop is None else (cards, start, stop)
+        case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):
+            yield from (cards, inner)
+        case Sum(cards, _, inner):
+            yield from (cards, inner)
+        case _:
+            assert_never(expr)

@@ -15,6 +15,7 @@ import attrs
 from dsl.diagnostics import CompileError, Problem
 from dsl.program import Face, Help, Origin, Place, Program
 from dsl.source import SourceFile, Span
+from interpreter import Answer, Decision, Event, ItemView, Option, Outcome, View, ZoneView
 from repl.games import Workshop
 from repl.recipe import Recipe
 from repl.replay import deal
@@ -25,75 +26,6 @@ if TYPE_CHECKING:
 
 FACES = ("red one", "red two", "blue one", "blue two", "green one", "green two")
 RULES = SourceFile("patience/base.rules", "game patience\n")
-
-
-@attrs.frozen
-class Option:
-    id: str
-    module: str = "base"
-    citations: tuple[str, ...] = ()
-
-
-@attrs.frozen
-class Decision:
-    prompt: str
-    question: str
-    player: str
-    options: tuple[Option, ...]
-
-
-@attrs.frozen
-class Answer:
-    prompt: str
-    option: str
-    player: str
-    forced: bool
-
-
-@attrs.frozen
-class Outcome:
-    status: str
-    sentence: str
-
-
-@attrs.frozen
-class Event:
-    index: int
-    name: str
-    text: str
-    cause: int | None = None
-    rule: str = "A turn"
-    citations: tuple[str, ...] = ("P-1",)
-    module: str = "base"
-    place: str = "patience/base.rules:1"
-    depth: int = 0
-
-
-@attrs.frozen
-class Zone:
-    name: str
-    family: str
-    owner: str
-    cards: tuple[str, ...] | None
-    size: int
-
-
-@attrs.frozen
-class Item:
-    label: str
-    cards: tuple[str, ...] | None
-    text: str = ""
-    apart: tuple[str, ...] = ()
-    apart_label: str = ""
-
-
-@attrs.frozen
-class View:
-    player: str
-    turn: str
-    zones: tuple[Zone, ...]
-    items: tuple[Item, ...]
-    numbers: tuple[tuple[str, int], ...] = ()
 
 
 @attrs.frozen
@@ -108,6 +40,15 @@ class Table:
     player: int = 0
     history: tuple[Answer, ...] = ()
     trace: tuple[Event, ...] = ()
+
+
+def entry(index: int, name: str, text: str, depth: int = 0) -> Event:
+    """An entry of a trace; all of them are the doing of one rule."""
+    return Event(index, name, text, None, "A turn", ("P-1",), "base", "patience/base.rules:1", depth)
+
+
+def _options(words: Sequence[str]) -> tuple[Option, ...]:
+    return tuple(Option(each, "base", ()) for each in words)
 
 
 class Patience:
@@ -151,12 +92,12 @@ class Patience:
         letter = "AB"[self.table.player]
         if self.table.looked:
             words = [f"next {card}" for card in dict.fromkeys(self.table.looked)]
-            return Decision("order", "Which card comes next?", letter, tuple(map(Option, words)))
+            return Decision("order", "Which card comes next?", letter, _options(words))
         hand = dict.fromkeys(self.table.hands[self.table.player])
         words = [f"{verb} {card}" for verb in ("play", "discard") for card in hand]
         if len(self.table.deck) > 3:
             words.append("peek")
-        return Decision("turn", "What do you do?", letter, tuple(map(Option, words)))
+        return Decision("turn", "What do you do?", letter, _options(words))
 
     def choose(self, words: str) -> None:
         decision = self.decision
@@ -171,22 +112,19 @@ class Patience:
         shared = not several or self.program.open_hands
         acting = player == "AB"[table.player]
         looked = table.looked if acting else None
-        zones = [Zone("deck", "deck", "", None, len(table.deck))]
+        zones = [ZoneView("deck", "deck", "", None, len(table.deck))]
         for number, hand in enumerate(table.hands):
             letter = "AB"[number]
             name = f"{letter} hand" if several else "hand"
             seen = hand if shared or letter == player else None
-            zones.append(Zone(name, "hand", letter if several else "", seen, len(hand)))
+            zones.append(ZoneView(name, "hand", letter if several else "", seen, len(hand)))
         zones += [
-            Zone("row", "row", "", table.row, len(table.row)),
-            Zone("discard", "discard", "", table.discard, len(table.discard)),
-            Zone("looked", "looked", "", looked, len(table.looked)),
+            ZoneView("row", "row", "", table.row, len(table.row)),
+            ZoneView("discard", "discard", "", table.discard, len(table.discard)),
+            ZoneView("looked", "looked", "", looked, len(table.looked)),
         ]
-        items = [
-            Item(zone.name, zone.cards) if zone.cards is not None else Item(zone.name, None, str(zone.size))
-            for zone in zones
-        ]
-        return View(player, "AB"[table.player], tuple(zones), tuple(items))
+        items = [ItemView(zone.name, "" if zone.cards is not None else str(zone.size), zone.cards) for zone in zones]
+        return View(player, "AB"[table.player], tuple(zones), (), tuple(items), self.decision if acting else None)
 
     def _take(self, decision: Decision, words: str, forced: bool) -> None:
         verb, _, card = words.partition(" ")
@@ -203,7 +141,7 @@ class Patience:
                 self._spend(verb, card)
 
     def _tell(self, name: str, text: str) -> None:
-        event = Event(len(self.trace), name, text)
+        event = entry(len(self.trace), name, text)
         self.table = attrs.evolve(self.table, trace=(*self.trace, event))
 
     def _put_back(self, card: str) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from interpreter import Event
 from repl.knowledge import Witness, closed
 from repl.recipe import Recipe
-from tests.test_repl import patience
-from tests.test_repl.patience import bench
+from tests.test_repl.patience import bench, entry
 
 CLOSED = bench(open_hands=False).link(Recipe("patience", players=2))
 OPEN = bench().link(Recipe("patience", players=2))
@@ -18,8 +15,7 @@ OPEN = bench().link(Recipe("patience", players=2))
 
 def trace(*entries: tuple[str, str] | tuple[str, str, int]) -> list[Event]:
     """A trace of entries (name, text, depth); without a depth it is 0."""
-    made = [patience.Event(at, name, text, depth=sum(depth)) for at, (name, text, *depth) in enumerate(entries)]
-    return cast("list[Event]", made)
+    return [entry(at, name, text, sum(depth)) for at, (name, text, *depth) in enumerate(entries)]
 
 
 def test_hands_are_closed_only_if_somebody_else_might_look() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter import ItemView
+from interpreter import ItemView, View
 from repl.events import Choice
 from repl.view import face, grouped, table, tint
-from tests.test_repl.patience import View
 
 
 def rows(*items: ItemView) -> list[tuple[str, str, bool]]:
-    return [(row.label, row.text, row.short) for row in table(View("A", "A", (), items))]  # type: ignore[arg-type]
+    return [(row.label, row.text, row.short) for row in table(View("A", "A", (), (), items, None))]
 
 
 def choices(*words: str) -> tuple[Choice, ...]:

@@ -33,13 +33,17 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     problems = Problems()
     models = [read(source, problems) for source in sources]
     problems.stop_if_any()
+    try:
+        return _compiled(models, wanted, problems)
+    except RecursionError:
+        problems.add("too-deep", "these rules are nested too deeply", models[0].span, help="give a part of them a name")
+        raise CompileError(problems.found) from None
+
+
+def _compiled(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Program:
     ruleset = link(models, wanted, problems)
     names = resolve(ruleset, problems)
-    try:
-        program, weaver = lower(names, problems)
-    except RecursionError:
-        problems.add("too-deep", "these rules are nested too deeply", ruleset.start, help="give a part of them a name")
-        raise CompileError(problems.found) from None
+    program, weaver = lower(names, problems)
     check(weaver)
     problems.stop_if_any()
     return program
@@ -126,6 +130,9 @@ def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
 def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | None:
     """A rules file from disk, or None and a problem."""
     try:
+        if path.exists() and not path.is_file():
+            problems.add("unreadable", f"`{path}` can't be read: it is no file", None)
+            return None
         if path.stat().st_size > 4 * LONGEST_FILE:
             problems.add("too-large", f"`{path}` is too large for a rules file", None)
             return None

@@ -7,6 +7,7 @@ where they wait.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
@@ -15,6 +16,9 @@ from dsl import fold
 from dsl import program as p
 from dsl.reads import reads
 from dsl.values import Asking, Branching, Finished, ForEach, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts
+
+LONG = 4
+"""Half loops within one another from which on the steps of a routine are counted."""
 
 
 @attrs.frozen
@@ -69,26 +73,59 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _waiting(finished: dict[str, Finished]) -> frozenset[str]:
-    """Routines that ask, call one that does, or can come back to themselves."""
+    """Routines that ask, that can come back to themselves, that loop in loops, or that call one that does."""
     calls = {name: {s.routine for s in walk(r.body) if isinstance(s, Invoke)} for name, r in finished.items()}
+    callers: dict[str, list[str]] = {name: [] for name in finished}
+    for name, called in calls.items():
+        for callee in called:
+            callers[callee].append(name)
+    ending = _ending(calls, callers)
     waiting = {name for name, r in finished.items() if any(isinstance(s, Asking) for s in walk(r.body))}
-    waiting |= {name for name in calls if name in _reachable(name, calls)} | {next(reversed(finished))}
-    while True:
-        more = {name for name, called in calls.items() if called & waiting} - waiting
-        if not more:
-            return frozenset(waiting)
-        waiting |= more
-
-
-def _reachable(name: str, calls: Mapping[str, set[str]]) -> set[str]:
-    seen: set[str] = set()
-    todo = list(calls[name])
+    waiting |= finished.keys() - set(ending) | _long(finished, ending) | {next(reversed(finished))}
+    todo = list(waiting)
     while todo:
-        called = todo.pop()
-        if called not in seen:
-            seen.add(called)
-            todo.extend(calls.get(called, ()))
-    return seen
+        more = [caller for caller in callers[todo.pop()] if caller not in waiting]
+        waiting.update(more)
+        todo += more
+    return frozenset(waiting)
+
+
+def _ending(calls: Mapping[str, set[str]], callers: Mapping[str, list[str]]) -> list[str]:
+    """Routines from which none that can come back to itself is reached, those that are called before their callers."""
+    left = {name: len(called) for name, called in calls.items()}
+    ending = [name for name, number in left.items() if not number]
+    for name in ending:
+        for caller in callers[name]:
+            left[caller] -= 1
+            if not left[caller]:
+                ending.append(caller)
+    return ending
+
+
+def _long(finished: Mapping[str, Finished], ending: Iterable[str]) -> set[str]:
+    """Routines with loops in loops: run as if they waited, their steps are counted, so that none goes on for ever."""
+    known: dict[str, int] = {}
+    for name in ending:
+        known[name] = _loops(finished[name].body, known)
+    return {name for name, loops in known.items() if loops >= LONG}
+
+
+def _loops(steps: Iterable[Step], known: Mapping[str, int]) -> int:
+    """How deep loops lie within one another, in halves: those over cards count half."""
+    deepest = 0
+    for step in steps:
+        match step:
+            case Looping(_, _, body):
+                deepest = max(deepest, 2 + _loops(body, known))
+            case ForEach(_, _, _, _, body):
+                deepest = max(deepest, 1 + _loops(body, known))
+            case Branching(_, then, otherwise):
+                deepest = max(deepest, _loops((*then, *otherwise), known))
+            case Invoke(routine):
+                deepest = max(deepest, known[routine])
+            case _:
+                pass
+    return deepest
 
 
 def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
@@ -102,13 +139,18 @@ def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Wher
             found |= {place} if isinstance(place, int) else known.get((place[1], place[2]), frozenset(range(zones)))
         return frozenset(found)
 
-    changed = True
-    while changed:
-        changed = False
-        for key, wheres in sites.items():
-            union = frozenset[int]().union(*(expand(where) for where in wheres))
-            if union != known[key]:
-                known[key], changed = union, True
+    readers: dict[tuple[str, int], set[tuple[str, int]]] = {key: set() for key in sites}
+    for key, wheres in sites.items():
+        for place in frozenset[int | tuple[str, str, int]]().union(*wheres):
+            if not isinstance(place, int):
+                readers.get((place[1], place[2]), set()).add(key)
+    todo = dict.fromkeys(sites)
+    while todo:
+        key = todo.popitem()[0]
+        union = frozenset[int]().union(*(expand(where) for where in sites[key]))
+        if union != known[key]:
+            known[key] = union
+            todo.update(dict.fromkeys(readers[key]))
     return expand
 
 
@@ -132,6 +174,7 @@ class _Cutter:
     tests: Tests
     drafts: list[_Draft] = attrs.field(factory=list)
     labels: dict[int, int] = attrs.field(factory=dict)
+    numbers: Counter[str] = attrs.field(factory=Counter)
     current: int | None = None
     routine: Finished | None = None
 
@@ -201,7 +244,8 @@ class _Cutter:
     def _new(self) -> int:
         assert self.routine
         name = self.routine.name
-        number = sum(draft.procedure == self.index[name] for draft in self.drafts)
+        number = self.numbers[name]
+        self.numbers[name] += 1
         self.drafts.append(_Draft(self.index[name], f"{name}/{number}"))
         return len(self.drafts) - 1
 

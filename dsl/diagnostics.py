@@ -14,6 +14,9 @@ from dsl.source import Span
 
 MOST_SHOWN = 50
 
+MOST_FOUND = 500
+"""With so many problems nothing else is looked for."""
+
 
 @attrs.frozen
 class Label:
@@ -64,10 +67,12 @@ class Problems:
         related: Iterable[Label] = (),
         help: str = "",
     ) -> None:
-        """Note a problem; the same one at the same place is noted once."""
+        """Note a problem, the same one at the same place once; raises `CompileError` when they are too many."""
         problem = Problem(code, message, span, label, tuple(related), help)
         if problem not in self.found:
             self.found.append(problem)
+        if len(self.found) >= MOST_FOUND:
+            self.stop_if_any()
 
     def stop_if_any(self) -> None:
         """Raise `CompileError` if anything was found."""

@@ -13,6 +13,7 @@ from typing import assert_never
 from dsl import comparisons, fold, questions
 from dsl import model as m
 from dsl import program as p
+from dsl.bounds import Bounds
 from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
@@ -24,6 +25,7 @@ class Expressions:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.bounds = Bounds(names.problems)
         self.players = names.ruleset.players
         self.tables: list[p.Table] = [
             p.Table(a.name, tuple(a.values), tuple(names.enums.get(a.enumeration, ())))
@@ -176,8 +178,15 @@ class Expressions:
             return self.wrong(node, f"this is {spoken(value.type)}, not a card")
         return value
 
-    def value(self, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912 - a dispatcher, one line a case
+    def value(self, node: m.Expression, scope: Scope) -> Value:
         """Any value."""
+        self.bounds.enter(node)
+        try:
+            return self._value(node, scope)
+        finally:
+            self.bounds.leave()
+
+    def _value(self, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912 - a dispatcher, one line a case
         match node:
             case m.Integer(number):
                 return Value(p.Int(number), "number", most=number)

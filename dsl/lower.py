@@ -15,6 +15,7 @@ import attrs
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
+from dsl.bounds import measure
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
@@ -32,6 +33,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
     out_of_reach = tuple(_out_of_reach(weaver))
     help_ = tuple(_help(weaver))
     problems.stop_if_any()
+    measure(finished, problems)
     tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
     procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))
     main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)

@@ -20,7 +20,7 @@ from dsl.diagnostics import Problems
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
 
-LONGEST_FILE = 500_000
+LONGEST_FILE = 200_000
 LONGEST_LINE = 2_000
 DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40

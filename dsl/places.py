@@ -108,6 +108,7 @@ def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
         return Location(())
     spots: list[Spot] = []
     for part, member in lowerer.names.groups[name.text]:
+        lowerer.bounds.grow(name)
         inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text))
         for spot in place(lowerer, member.place, inner).spots:
             prefix = " ".join(filter(None, [member.word, spot.prefix]))
@@ -179,7 +180,9 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
         inner.candidate = variable
         condition = lowerer.belongs(ids, node.kind.text, p.Local(local))
         if node.where is not None:
+            lowerer.bounds.look(node)
             condition = fold.conj([condition, lowerer.truth(node.where, inner)])
+            lowerer.bounds.looked()
         found.append((spot, local, condition))
     return found
 

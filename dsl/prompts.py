@@ -37,9 +37,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
         lowerer.forget(scope, [s for answer in node.answers for s in answer.body])
     scopes: list[Scope] = []
     options = [_option(lowerer, answer, scope, within, scopes) for answer in node.answers]
-    for owner, answer in lowerer.added.get(node.prompt.text, []):
-        inner = scope.inner(part=owner)
-        options.append(_option(lowerer, answer, inner, within, scopes))
+    options += _added(lowerer, node.prompt, scope, within, scopes)
     abilities = _abilities(lowerer, node.prompt, again, scope) if prompt.window else []
     quiet = 0
     if node.window:
@@ -54,6 +52,19 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     return [
         Asking(label, lowerer.prompts[node.prompt.text], lowerer.actor(), tuple(options), prompt.must, quiet, origin)
     ]
+
+
+def _added(lowerer: Statements, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Alternative]:
+    """The options that modules add to a prompt."""
+    if prompt.text in lowerer.adding:
+        message = f"an option that is added to `{prompt.text}` asks `{prompt.text}` itself"
+        lowerer.names.problems.add("circular", message, prompt.span, help="say `ask again`, or ask in an event")
+        return []
+    lowerer.adding.append(prompt.text)
+    answers = lowerer.added.get(prompt.text, [])
+    options = [_option(lowerer, answer, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
+    lowerer.adding.pop()
+    return options
 
 
 def _option(lowerer: Statements, answer: m.Answer, scope: Scope, frame: Frame, scopes: list[Scope]) -> Alternative:

@@ -48,6 +48,7 @@ class Statements(Expressions):
         self.asked: set[str] = set()
         self.called: set[str] = set()
         self.lookers: dict[str, int] = {}
+        self.adding: list[str] = []
         self.added: dict[str, list[tuple[Part, m.Answer]]] = {}
         self.abilities = [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)]
         for part, node in names.ruleset.all(m.AddedOption):
@@ -85,6 +86,7 @@ class Statements(Expressions):
 
     def statement(self, node: m.Statement, scope: Scope, frame: Frame) -> list[Step]:  # noqa: C901, PLR0912 - a dispatcher
         """The steps of one statement."""
+        self.bounds.grow(node)
         match node:
             case m.Move():
                 return moves.move(self, node, scope, frame)
@@ -290,6 +292,7 @@ class Statements(Expressions):
         if frame.rest is None:
             self.names.problems.add("misplaced", "`proceed` stands in a rule `instead of` an event", node.span)
             return []
+        self.bounds.repeat(node, frame.rest)
         return list(frame.rest)
 
     def _do(self, node: m.Do, scope: Scope) -> list[Step]:

@@ -195,6 +195,7 @@ class Weaver(Statements):
             self.woven.append(
                 Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope))
             )
+            self.bounds.repeat(hook, rest)
             rest = body if condition == fold.TRUE else [Branching(condition, tuple(body), tuple(rest), origin)]
         return rest
 

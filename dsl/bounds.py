@@ -1,0 +1,153 @@
+"""How large rules may become when definitions, quantifiers, groups and replacements are written out.
+
+A few lines of text can stand for more than any machine holds: `define a: b + b`, `define b: c + c` and so on. What is
+lowered is counted here, and the first part that is too much ends the compilation with a problem at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+import attrs
+
+from dsl import model as m
+from dsl.cut import walk
+from dsl.diagnostics import Problems
+from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step
+
+MOST_PARTS = 5_000
+"""Parts of one expression."""
+
+MOST_IN_ALL = 50_000
+"""Parts and statements of all rules."""
+
+MOST_STEPS = 100_000
+"""Steps that an event and those that it does may take when every loop goes round once."""
+
+DEEPEST = 100
+"""Expressions within one another."""
+
+DEEPEST_SELECTION = 4
+"""Selections whose cards are each looked at for each card of the one outside."""
+
+SHORTER = "keep what is the same in it in a `number`, or let it name less"
+
+DEEPEST_BLOCK = 40
+DEEPEST_LOOP = 12
+
+
+@attrs.define
+class Bounds:
+    """Counts what is lowered."""
+
+    problems: Problems
+    depth: int = 0
+    selections: int = 0
+    parts: int = 0
+    total: int = 0
+    outermost: m.Node | None = None
+
+    def enter(self, node: m.Node) -> None:
+        """Note that an expression begins; `leave` must follow."""
+        if self.depth == 0:
+            self.outermost, self.parts = node, 0
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self._deep(node)
+        self.grow(node)
+
+    def leave(self) -> None:
+        """Note that an expression is complete."""
+        self.depth -= 1
+
+    def look(self, node: m.Node) -> None:
+        """Note that the condition of a selection begins; `looked` must follow."""
+        self.selections += 1
+        if self.selections > DEEPEST_SELECTION:
+            self._deep(node)
+
+    def looked(self) -> None:
+        """Note that the condition of a selection is complete."""
+        self.selections -= 1
+
+    def grow(self, node: m.Node, parts: int = 1) -> None:
+        """Note that the rules hold more parts; raises `CompileError` when they are too many."""
+        self.parts += parts
+        self.total += parts
+        if self.depth and self.parts > MOST_PARTS:
+            self._overgrown("this becomes", MOST_PARTS, self.outermost or node)
+        if self.total > MOST_IN_ALL:
+            self._overgrown("with this, the rules become", MOST_IN_ALL, node)
+
+    def repeat(self, node: m.Node, steps: Iterable[Step]) -> None:
+        """Note that steps are written out once more."""
+        self.grow(node, sum(1 for _ in islice(walk(steps), MOST_IN_ALL + 1)))
+
+    def _overgrown(self, what: str, most: int, node: m.Node) -> None:
+        message = f"{what} more than {most:,} parts when all that it names is written out"
+        self.problems.add("overgrown", message, node.span, help=SHORTER)
+        self.problems.stop_if_any()
+
+    def _deep(self, node: m.Node) -> None:
+        self.problems.add("too-deep", "this is nested too deeply", node.span, help="make do with fewer levels")
+        self.problems.stop_if_any()
+
+
+def measure(finished: Mapping[str, Finished], problems: Problems) -> None:
+    """Report routines that are nested too deeply, or that would take too many steps."""
+    for routine in finished.values():
+        blocks, loops = _nesting(routine.body, {})
+        if blocks > DEEPEST_BLOCK or loops > DEEPEST_LOOP:
+            message = f"the blocks of `{routine.name}` are nested too deeply"
+            problems.add("too-deep", message, routine.span, help="make an `event` of the inner ones")
+    problems.stop_if_any()
+    steps = _steps(finished)
+    longest = next((routine for name, routine in finished.items() if steps[name] > MOST_STEPS), None)
+    if longest:
+        message = f"`{longest.name}`, with all that it does, is more than {MOST_STEPS:,} steps"
+        problems.add("overgrown", message, longest.span, help="say `repeat … times` instead of doing it twice")
+    problems.stop_if_any()
+
+
+def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """How many blocks, and how many loops, lie within one another in steps that may be shared."""
+    deepest = loops = 0
+    for step in steps:
+        if id(step) not in known:
+            blocks, inner = _nesting(_within(step), known)
+            compound = isinstance(step, Branching | Looping | ForEach | Asking)
+            known[id(step)] = (blocks + compound, inner + isinstance(step, Looping | ForEach))
+        deepest, loops = max(deepest, known[id(step)][0]), max(loops, known[id(step)][1])
+    return deepest, loops
+
+
+def _within(step: Step) -> tuple[Step, ...]:
+    match step:
+        case Branching(_, then, otherwise):
+            return (*then, *otherwise)
+        case Looping(_, _, body) | ForEach(_, _, _, _, body):
+            return body
+        case Asking(_, _, _, options):
+            return tuple(step for option in options for step in option.body)
+        case _:
+            return ()
+
+
+def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
+    """The steps of each routine with those that it calls; of one that is being counted, a call is one step."""
+    own = {name: sum(1 for _ in walk(routine.body)) for name, routine in finished.items()}
+    calls = {
+        name: [step.routine for step in walk(routine.body) if isinstance(step, Invoke)]
+        for name, routine in finished.items()
+    }
+    steps: dict[str, int] = {}
+    todo = [(name, False) for name in finished]
+    while todo:
+        name, complete = todo.pop()
+        if complete:
+            steps[name] = min(1 + own[name] + sum(steps[call] for call in calls[name]), MOST_STEPS + 1)
+        elif name not in steps:
+            steps[name] = 1
+            todo += [(name, True), *((call, False) for call in calls[name])]
+    return steps

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl import comparisons, fold, questions
+from dsl import comparisons, definitions, fold, questions
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
@@ -234,14 +234,10 @@ class Expressions:
         if scope.candidate and (text in self.names.attributes or text in self.names.facts):
             return self._attribute(node.name, scope.candidate.value)
         if text in self.names.defines:
-            return self._defined(node.name, self._implied(text, scope), scope)
+            return definitions.defined(self, node.name, definitions.implied(self, text, scope), scope)
         if text in self.names.numbers:
             return self._counter(node.name, p.Number(p.Int(PLAYER)), scope)
         return self._fixed(node, scope)
-
-    def _implied(self, text: str, scope: Scope) -> tuple[Value, ...]:
-        wants = len(self.names.defines[text][1].parameters)
-        return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
 
     def _fixed(self, node: m.Named, scope: Scope) -> Value:
         """A name for something that is known before the game begins."""
@@ -288,7 +284,7 @@ class Expressions:
     def _of(self, node: m.Of, scope: Scope) -> Value:
         text = node.name.text
         if text in self.names.defines:
-            return self._defined(node.name, (self._given(node, scope),), scope)
+            return definitions.defined(self, node.name, (definitions.given(self, node, scope),), scope)
         if text in self.names.numbers:
             owner = self.value(node.term, scope)
             if owner.type not in ("player", "wrong"):
@@ -302,18 +298,6 @@ class Expressions:
             [*self.names.attributes, *self.names.facts, *self.names.defines, *self.names.numbers],
         )
         return WRONG
-
-    def _given(self, node: m.Of, scope: Scope) -> Value:
-        """What a definition is used about."""
-        parameters = self.names.defines[node.name.text][1].parameters
-        wanted = self.parameter_type(parameters[0]) if len(parameters) == 1 else ""
-        if wanted == "card":
-            return self.card(node.term, scope)
-        value = self.value(node.term, scope)
-        if wanted and value.type not in (wanted, "wrong"):
-            message = f"`{node.name.text}` is about {spoken(wanted)}, and this is {spoken(value.type)}"
-            return self.wrong(node.term, message)
-        return value
 
     def _attribute(self, name: m.Name, card: Value) -> Value:
         self.use("attribute", name.text)
@@ -335,37 +319,6 @@ class Expressions:
         self.use("number", name.text)
         return Value(p.Number(self.family_index(family, player)), "number", most=family.declared.maximum)
 
-    def _defined(self, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
-        part, define = self.names.defines[name.text]
-        self.names.see(name, part, scope.part)
-        self.use("define", name.text)
-        if name.text in scope.defining:
-            self.names.problems.add("circular", f"`{name.text}` is defined by itself", name.span)
-            return WRONG
-        if len(arguments) != len(define.parameters):
-            return self.wrong(
-                name,
-                f"`{name.text}` is about {len(define.parameters)} thing(s), and {len(arguments)} stand here",
-                f"say `{name.text} of …`",
-            )
-        value = self.value(define.value, self._inside(define, part, arguments, name.text, scope))
-        adjusts = self.adjusts.get(name.text, [])
-        if not adjusts or value.type == "wrong":
-            return value
-        if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
-            return self.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
-        widen = [
-            self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define))
-            for q, a in adjusts
-            if a.widens
-        ]
-        narrow = [
-            self.truth(a.condition, self._inside(a, q, arguments, name.text, scope, define))
-            for q, a in adjusts
-            if not a.widens
-        ]
-        return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
-
     def parameter_type(self, parameter: m.Parameter) -> str:
         """The type of a parameter: a card, unless it says otherwise."""
         if parameter.type is None:
@@ -381,20 +334,6 @@ class Expressions:
             "kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds]
         )
         return "wrong"
-
-    def _inside(
-        self,
-        node: m.Define | m.Adjust,
-        part: Part,
-        arguments: tuple[Value, ...],
-        name: str,
-        scope: Scope,
-        define: m.Define | None = None,
-    ) -> Scope:
-        parameters = node.parameters or (define.parameters if define else ())
-        variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
-        candidate = next(iter(variables.values())) if len(variables) == 1 else None
-        return Scope(scope.routine, part, variables, candidate, scope.origin, (*scope.defining, name), scope.exposing)
 
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> Value:
         left, right = self.number(node.left, scope), self.number(node.right, scope)

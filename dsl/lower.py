@@ -47,10 +47,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
-        faces=tuple(
-            p.Face(f.name, names.kinds[f.kind].lineage, _copies(names, i), f.part.module)
-            for i, f in enumerate(names.ids)
-        ),
+        faces=tuple(_faces(names)),
         places=tuple(_places(names, weaver)),
         counters=tuple(_counters(names, weaver)),
         facts=tuple(_facts(names)),
@@ -93,9 +90,10 @@ def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
     return needs(conditions, weaver.players)
 
 
-def _copies(names: Names, card: int) -> int:
-    face = names.ids[card]
-    return 1 if len(face.ids) > 1 else sum(count for _, count, _ in face.starts)
+def _faces(names: Names) -> Iterator[p.Face]:
+    for face in names.ids:
+        copies = 1 if len(face.ids) > 1 else sum(count for _, count, _ in face.starts)
+        yield p.Face(face.name, names.kinds[face.kind].lineage, copies, face.part.module)
 
 
 def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:

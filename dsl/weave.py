@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import fold, places
+from dsl import definitions, fold, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -20,18 +20,15 @@ from dsl.link import Part
 from dsl.names import Names
 from dsl.prompts import ability_name
 from dsl.statements import Statements
+from dsl.triggers import SETTLE
 from dsl.values import (
-    Alternative,
-    Asking,
     Branching,
     Finished,
     Frame,
     Invoke,
     Looping,
-    Plain,
     Routine,
     Scope,
-    Spot,
     Step,
     Value,
     Variable,
@@ -39,7 +36,7 @@ from dsl.values import (
     Whereabouts,
 )
 
-SETTLE, MAIN, VICTORY = "condition triggers", "the game", "victory and defeat"
+MAIN, VICTORY = "the game", "victory and defeat"
 
 
 @attrs.frozen
@@ -55,20 +52,6 @@ class Woven:
     card: int
 
 
-@attrs.frozen
-class Trigger:
-    """A condition trigger: its card, where it is active, and its condition in a routine of its own."""
-
-    card: int
-    zone: Spot
-    target: Spot
-    prompt: str
-    condition: m.Expression
-    body: tuple[m.Statement, ...]
-    part: Part
-    node: m.Card
-
-
 class Weaver(Statements):
     """Weaves all routines of one ruleset."""
 
@@ -82,7 +65,7 @@ class Weaver(Statements):
         for part, node in names.ruleset.all(m.Hook, m.Handler, m.Forbid):
             assert isinstance(node, m.Hook | m.Handler | m.Forbid)
             self._gather(part, node)
-        self.triggers = self._triggers()
+        self.triggers = triggers.find(self)
 
     def _gather(self, part: Part, node: m.Hook | m.Handler | m.Forbid) -> None:
         if node.event.text not in self.names.events:
@@ -110,7 +93,7 @@ class Weaver(Statements):
             self._event(part, event)
         for index, (part, ability) in enumerate(self.abilities):
             self._ability(index, part, ability)
-        self._settle()
+        triggers.settle(self)
         self._victory()
         self._read_unused()
         self._main()
@@ -127,9 +110,9 @@ class Weaver(Statements):
             scope = self._start(part, name, define.parameters, 0)
             scope.exposing = []
             values = tuple(variable.value for variable in scope.variables.values())
-            self.value(define.value, self._inside(define, part, values, name, scope))
+            self.value(define.value, definitions.inside(define, part, values, name, scope))
             for owner, adjust in self.adjusts.get(name, []):
-                self.truth(adjust.condition, self._inside(adjust, owner, values, name, scope, define))
+                self.truth(adjust.condition, definitions.inside(adjust, owner, values, name, scope, define))
         self.names.used = used
 
     def _start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
@@ -157,7 +140,8 @@ class Weaver(Statements):
                 where.append(None)
         return tuple(arguments), tuple(where)
 
-    def _finish(self, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
+    def finish(self, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
+        """Keep a routine; `event` is what a trace calls it, or empty."""
         shown = tuple(v.local for v in scope.variables.values() if v.value.type == "card" and v.local < parameters)
         self.finished[scope.routine.name] = Finished(
             scope.routine.name, event, parameters, shown, scope.routine, tuple(steps), scope.origin, node.span
@@ -174,10 +158,10 @@ class Weaver(Statements):
         else:
             arguments, where = self._arguments(scope)
             inner = self._start(part, f"{name} itself", event.parameters, origin)
-            self._finish(inner, "", self._itself(event, inner), parameters, event)
+            self.finish(inner, "", self._itself(event, inner), parameters, event)
             rest: list[Step] = [Invoke(f"{name} itself", arguments, where, origin)]
             steps = self._forbidden(name, self._replaced(replacements, rest, scope), scope)
-        self._finish(scope, name, steps, parameters, event)
+        self.finish(scope, name, steps, parameters, event)
 
     def _forbidden(self, name: str, rest: list[Step], scope: Scope) -> list[Step]:
         for part, forbid in self.forbids.get(name, []):
@@ -311,7 +295,7 @@ class Weaver(Statements):
                     help=f"write `on {event.name.text} of {face.kind}`",
                 )
 
-    # abilities, triggers, the game
+    # abilities, the game
 
     def _ability(self, index: int, part: Part, ability: m.Ability) -> None:
         name = f"ability {index}"
@@ -323,79 +307,7 @@ class Weaver(Statements):
             if self.know_prompt(window) and not self.names.prompts[window.text][1].window:
                 self.wrong(window, f"the prompt `{window.text}` is no window")
         steps = [*self.block(ability.body, scope, Frame()), *self._settling(origin)]
-        self._finish(scope, ability_name(ability), steps, count, ability)
-
-    def _triggers(self) -> list[Trigger]:
-        triggers: list[Trigger] = []
-        for part, card in self.names.ruleset.all(m.Card):
-            assert isinstance(card, m.Card)
-            kind = self.names.kinds[card.name.text]
-            if card.triggers and kind.active is None:
-                self.names.problems.add(
-                    "never-fires",
-                    f"nothing says where `{card.name.text}` is active",
-                    card.triggers[0].span,
-                    help="give its kind a line `active in …, then …, asking …`",
-                )
-            if card.triggers and kind.active is not None:
-                active = kind.active
-                scope = Scope(Routine(""), kind.part)
-                zone = places.place(self, m.Named(active.zone, span=active.zone.span), scope)
-                target = places.place(self, m.Named(active.target, span=active.target.span), scope)
-                if zone.spots and target.spots and self.know_prompt(active.prompt):
-                    self.asked.add(active.prompt.text)
-                    triggers.extend(
-                        Trigger(
-                            self.names.faces[card.name.text].ids[0],
-                            zone.spots[0],
-                            target.spots[0],
-                            active.prompt.text,
-                            t.condition,
-                            t.body,
-                            part,
-                            card,
-                        )
-                        for t in card.triggers
-                    )
-        return triggers
-
-    def _settle(self) -> None:
-        """Ask which of the triggers whose condition holds comes first, until none holds."""
-        if not self.triggers:
-            return
-        part = self.triggers[0].part
-        origin = self.origin(part, SETTLE, self.triggers[0].node.citations, self.triggers[0].node)
-        routine = Routine(SETTLE)
-        options: dict[str, list[Alternative]] = {}
-        for index, trigger in enumerate(self.triggers):
-            options.setdefault(trigger.prompt, []).append(self._trigger(index, trigger, routine))
-        wake = Plain(p.SetNumber(p.Int(self.dirty), p.Int(0), origin))
-        asks = [
-            Asking(self.label(), self.prompts[prompt], self.actor(), tuple(alternatives), False, 0, origin)
-            for prompt, alternatives in options.items()
-        ]
-        loop = Looping(self.label(), p.Binary(">", p.Number(p.Int(self.dirty)), p.Int(0)), (wake, *asks), origin)
-        self._finish(Scope(routine, part, origin=origin), "", [loop], 0, self.triggers[0].node)
-
-    def _trigger(self, index: int, trigger: Trigger, routine: Routine) -> Alternative:
-        name = trigger.node.name.text
-        origin = self.origin(trigger.part, name, trigger.node.citations, trigger.node)
-        condition = self.truth(trigger.condition, Scope(routine, trigger.part, origin=origin))
-        if condition == fold.FALSE:
-            self.names.problems.add(
-                "never-fires", "this can never happen: its condition never holds", trigger.condition.span
-            )
-        present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
-        scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
-        steps: list[Step] = [
-            Plain(p.Move(p.Int(trigger.card), trigger.zone.zone, trigger.target.zone, "last", origin)),
-            *self.watch(trigger.zone.where | trigger.target.where, Frame()),
-            *self.block(trigger.body, scope, Frame()),
-        ]
-        self._finish(scope, name, steps, 0, trigger.node)
-        again = Plain(p.SetNumber(p.Int(self.dirty), p.Int(1), origin))
-        invoke = Invoke(f"trigger {index}", (), (), origin)
-        return Alternative((f"trigger {name}",), fold.conj([present, condition]), (), (invoke, again), origin)
+        self.finish(scope, ability_name(ability), steps, count, ability)
 
     def _victory(self) -> None:
         """One routine that tests victory, then defeat."""
@@ -456,7 +368,7 @@ class Weaver(Statements):
         self.called.add("setup")
         loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
-        self._finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
+        self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
 
 
 def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part, m.Hook]]:

@@ -1,0 +1,80 @@
+"""Definitions of the rules, which stand where they are used, with all that modules add to them.
+
+Functions of the lowerer `Expressions`. A definition is read as its own module reads it, with what it is about put in;
+what widens a condition is joined to it by `or`, then what narrows it by `and`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.link import Part
+from dsl.values import WRONG, Scope, Value, Variable, spoken
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+
+
+def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
+    """What a definition means for these arguments."""
+    part, define = lowerer.names.defines[name.text]
+    lowerer.names.see(name, part, scope.part)
+    lowerer.use("define", name.text)
+    if name.text in scope.defining:
+        lowerer.names.problems.add("circular", f"`{name.text}` is defined by itself", name.span)
+        return WRONG
+    if len(arguments) != len(define.parameters):
+        return lowerer.wrong(
+            name,
+            f"`{name.text}` is about {len(define.parameters)} thing(s), and {len(arguments)} stand here",
+            f"say `{name.text} of …`",
+        )
+    value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
+    adjusts = lowerer.adjusts.get(name.text, [])
+    if not adjusts or value.type == "wrong":
+        return value
+    if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
+        return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
+    widen: list[p.Expr] = []
+    narrow: list[p.Expr] = []
+    for owner, adjust in adjusts:
+        within = inside(adjust, owner, arguments, name.text, scope, define)
+        (widen if adjust.widens else narrow).append(lowerer.truth(adjust.condition, within))
+    return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
+
+
+def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
+    """What a definition is about that is named without saying so: the card that a `where` is about."""
+    wants = len(lowerer.names.defines[text][1].parameters)
+    return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
+
+
+def given(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+    """What a definition is used about."""
+    parameters = lowerer.names.defines[node.name.text][1].parameters
+    wanted = lowerer.parameter_type(parameters[0]) if len(parameters) == 1 else ""
+    if wanted == "card":
+        return lowerer.card(node.term, scope)
+    value = lowerer.value(node.term, scope)
+    if wanted and value.type not in (wanted, "wrong"):
+        message = f"`{node.name.text}` is about {spoken(wanted)}, and this is {spoken(value.type)}"
+        return lowerer.wrong(node.term, message)
+    return value
+
+
+def inside(
+    node: m.Define | m.Adjust,
+    part: Part,
+    arguments: tuple[Value, ...],
+    name: str,
+    scope: Scope,
+    define: m.Define | None = None,
+) -> Scope:
+    """The scope of a definition, or of what adjusts it, with what it is about."""
+    parameters = node.parameters or (define.parameters if define else ())
+    variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
+    candidate = next(iter(variables.values())) if len(variables) == 1 else None
+    return Scope(scope.routine, part, variables, candidate, scope.origin, (*scope.defining, name), scope.exposing)

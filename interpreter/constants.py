@@ -1,18 +1,23 @@
 """Tables that generated code reads: printed attributes, and which cards fail a condition.
 
 A condition on a card that hangs only on what is printed is worked out for every card beforehand; picking those
-cards out of a list is then one call of `bytes.translate`.
+cards out of a list is then one call of `bytes.translate`. What can be picked from a list is kept, too, because the
+same few lists come again and again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from dsl.program import Binary, Expr, Program
+from dsl.program import And, Binary, Expr, Program
 from dsl.terms import OPERATORS, children
 from interpreter.evaluate import Evaluator, Locals
+from interpreter.options import Pick
 from interpreter.reading import reads
+
+KEPT = 4096
+"""How many answers of one kind are kept."""
 
 
 class Deletes(dict[int, bytes]):
@@ -29,6 +34,42 @@ class Deletes(dict[int, bytes]):
         return found
 
 
+class Picks(dict[bytes, list[Pick]]):
+    """The picks of an option whose only parameter is a card, by the cards that serve; worked out when asked for.
+
+    Of cards with the same name there is one pick. Only the latest few answers are kept.
+    """
+
+    def __init__(self, names: Sequence[str], option: int, zone: int, tag: int) -> None:
+        super().__init__()
+        self._names = names
+        self._option = option
+        self._rest = (zone, tag)
+
+    def __missing__(self, cards: bytes) -> list[Pick]:
+        if len(self) >= KEPT:
+            self.clear()
+        first: dict[str, int] = {}
+        for card in sorted(set(cards)):
+            first.setdefault(self._names[card], card)
+        found = self[cards] = [(self._option, card, *self._rest) for card in first.values()]
+        return found
+
+
+class PicksByZone(dict[int, Picks]):
+    """`Picks` for an option whose card lies in a zone that is not known beforehand."""
+
+    def __init__(self, names: Sequence[str], option: int, tag: int) -> None:
+        super().__init__()
+        self._names = names
+        self._option = option
+        self._tag = tag
+
+    def __missing__(self, zone: int) -> Picks:
+        found = self[zone] = Picks(self._names, self._option, zone, self._tag)
+        return found
+
+
 class Constants:
     """Collects the constants of the code of one program, under the names by which the code knows them."""
 
@@ -38,6 +79,7 @@ class Constants:
         self._program = program
         self._evaluator = Evaluator(program)
         self._cards = range(len(program.faces))
+        self._face_names = tuple(face.name for face in program.faces)
 
     def name(self, prefix: str, key: object, value: Any) -> str:
         """The name of a constant; equal keys share one."""
@@ -50,6 +92,13 @@ class Constants:
     def table(self, table: int) -> str:
         """The name of a printed attribute's values."""
         return self.name("T", table, self._program.tables[table].values)
+
+    def picks(self, block: int, option: int, tag: int, zone: int | None) -> str:
+        """The name of the picks of an option of a block's choice, by cards; before that by zone if that is None."""
+        value = (
+            PicksByZone(self._face_names, option, tag) if zone is None else Picks(self._face_names, option, zone, tag)
+        )
+        return self.name("P", (block, option, tag, zone), value)
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         """An expression's value for each card in a local, if it hangs on nothing else."""
@@ -70,6 +119,12 @@ class Constants:
             return None
         failing = bytes(card for card, value in enumerate(values) if not value)
         return self.name("D", failing, failing)
+
+    def excluded(self, cards: bytes, condition: Expr, local: int) -> bool:
+        """Whether all of some cards fail a condition on account of what is printed on them."""
+        parts = condition.parts if isinstance(condition, And) else (condition,)
+        printed = [values for part in parts if (values := self.printed(part, local)) is not None]
+        return all(any(not values[card] for values in printed) for card in cards)
 
     def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
         """For a printed value compared with one that is no matter of the card.

@@ -38,11 +38,14 @@ from dsl.program import (
 from dsl.terms import OPERATORS
 from interpreter.constants import Constants
 from interpreter.layout import layout_of
+from interpreter.reading import reads
 
 Env = dict[int, str]
 
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 INLINE = COMPARISONS | {"+", "-", "*", "&", "|"}
+ANY = {(">", 0), (">=", 1), ("!=", 0)}
+"""How a size is compared when all that is asked is whether there is a card."""
 
 
 class Expressions:
@@ -118,6 +121,8 @@ class Expressions:
             case Binary(operator, left, right) if operator == "in":
                 return self._in(left, right, env)
             case Binary(operator, left, right) if operator in COMPARISONS:
+                if isinstance(left, Size) and isinstance(right, Int) and (operator, right.value) in ANY:
+                    return self._any(left.cards, env)
                 one, other = self.value(left, env), self.value(right, env)
                 if one.isdigit() and other.isdigit():
                     return str(int(OPERATORS[operator](int(one), int(other))))
@@ -135,16 +140,32 @@ class Expressions:
         """Source for a list without those cards that a table can tell, and what is left of the condition."""
         source = self.value(cards, env)
         left = []
-        for part in condition.parts if isinstance(condition, And) else (condition,):
-            printed = self.constants.leave_out(part, local)
-            compared = None if printed else self.constants.compared(part, local)
-            if printed:
-                source += "" if self.constants.values[printed] == b"" else f".translate(None, {printed})"
-            elif compared:
-                source += f".translate(None, {compared[0]}[{self.value(compared[1], env)}])"
-            else:
+        for part in parts_of(condition):
+            deleted = self._deleted(part, local, env)
+            if deleted is None:
                 left.append(part)
+            elif deleted != "EMPTY":
+                source += f".translate(None, {deleted})"
         return source, left
+
+    def told(self, condition: Expr, local: int) -> bool:
+        """Whether a table tells which cards fail a condition."""
+        if self.constants.leave_out(condition, local) or self.constants.compared(condition, local):
+            return True
+        rest = [part for part in _alternatives(condition) if local in reads(part).locals]
+        return len(rest) == 1 and rest[0] != condition and self.told(rest[0], local)
+
+    def _deleted(self, condition: Expr, local: int, env: Env) -> str | None:
+        """Source for the cards that fail a condition, if a table can tell them."""
+        if printed := self.constants.leave_out(condition, local):
+            return printed if self.constants.values[printed] else "EMPTY"
+        if compared := self.constants.compared(condition, local):
+            return f"{compared[0]}[{self.value(compared[1], env)}]"
+        if not self.told(condition, local):
+            return None
+        apart = tuple(part for part in _alternatives(condition) if local not in reads(part).locals)
+        rest = next(part for part in _alternatives(condition) if local in reads(part).locals)
+        return f"EMPTY if {self.test(Or(apart), env)} else {self._deleted(rest, local, env)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, env: Env, listed: bool = False) -> str:
         source, left = self.selected(cards, local, condition, env)
@@ -198,6 +219,12 @@ class Expressions:
             parts.append(f"{self.value(value, env)} if {self.test(test, env)} else ")
         return f"({''.join(parts)}{self.value(cases[-1][1], env)})"
 
+    def _any(self, cards: Expr, env: Env) -> str:
+        """Source for whether a list holds a card."""
+        if isinstance(cards, Filter):
+            return self._filter(cards.cards, cards.local, cards.condition, env, listed=True)
+        return self.value(cards, env)
+
     def _size(self, cards: Expr, env: Env) -> str:
         if isinstance(cards, Filter):
             return f"len({self._filter(cards.cards, cards.local, cards.condition, env, listed=True)})"
@@ -211,6 +238,16 @@ class Expressions:
     def _slice(self, cards: Expr, start: Expr, stop: Expr | None, env: Env) -> str:
         end = "" if stop is None else self.value(stop, env)
         return f"{self.value(cards, env)}[{self.value(start, env)}:{end}]"
+
+
+def parts_of(condition: Expr) -> tuple[Expr, ...]:
+    """The conditions all of which must hold."""
+    return condition.parts if isinstance(condition, And) else (condition,)
+
+
+def _alternatives(condition: Expr) -> tuple[Expr, ...]:
+    """The conditions one of which must hold."""
+    return condition.parts if isinstance(condition, Or) else (condition,)
 
 
 def _cases(condition: Expr, then: Expr, otherwise: Expr) -> list[tuple[Expr, Expr]]:

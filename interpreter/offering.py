@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.program import And, Choose, Expr, Option, Parameter, Program
-from interpreter.expressions import Env, Expressions
+from dsl.program import And, Choose, Expr, Option, Parameter, Program, Source
+from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.options import may_coincide, twins_of
 from interpreter.reading import reads
 from interpreter.writer import Writer
@@ -33,34 +33,89 @@ class Offerings:
         self._expressions = expressions
         self._write = write
         self._twins = twins_of(program)
+        self._pieces: list[str] = []
+        self._begun = False
 
     def function(self, block: int, choice: Choose) -> Offering:
         """Write the function for a block's choice."""
         wants = tuple(sorted(set().union(*(_wants(option) for option in choice.options))))
         offering = Offering(f"o{block}", wants)
         env: Env = {local: f"l{local}" for local in wants}
-        merging = "always" if may_coincide(self._program, choice) else "twins" if self._twins else "never"
+        twins = any(self._twinned(option) for option in choice.options if not self._simple(option))
+        merging = "always" if may_coincide(self._program, choice) else "twins" if twins else "never"
         with self._write.block(f"def {offering.name}({', '.join(['s', *env.values()])}):"):
-            self._write("o = []")
             if merging == "twins":
                 self._write("m = b''")
+            self._pieces, self._begun = [], False
             for number, option in enumerate(choice.options):
-                self._option(number, option, env, merging == "twins")
+                self._option(block, number, option, env, merging == "twins")
+            self._flush()
             merged = f"merged({block}, o)"
             returned = {"always": merged, "twins": f"{merged} if m else o", "never": "o"}
             self._write(f"return {returned[merging]}")
         return offering
 
-    def _option(self, number: int, option: Option, env: Env, twins: bool) -> None:
+    def _option(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         self._write.origin = option.origin
         test = self._expressions.test(option.condition, env)
         if test == "0":
             return
         if test == "1":
-            self._nested(option, 0, [str(number)], env, twins)
+            self._picks(block, number, option, env, twins)
         else:
+            self._flush()
             with self._write.block(f"if {test}:"):
-                self._nested(option, 0, [str(number)], env, twins)
+                self._picks(block, number, option, env, twins)
+                self._flush()
+
+    def _simple(self, option: Option) -> bool:
+        """Whether the picks of an option hang on which cards serve, and on nothing else."""
+        if not option.parameters:
+            return True
+        first, *more = option.parameters
+        if more or first.by_position:
+            return False
+        return not self._twinned(option) or all(
+            self._expressions.told(part, first.card) for part in parts_of(first.condition)
+        )
+
+    def _twinned(self, option: Option) -> bool:
+        """Whether an option may offer two cards of the same name."""
+        return any(
+            not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card)
+            for parameter in option.parameters
+            if not parameter.by_position
+        )
+
+    def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
+        if not self._simple(option):
+            self._flush()
+            self._nested(option, 0, [str(number)], env, twins)
+        elif option.parameters:
+            self._kept(block, number, option.parameters[0], env)
+        else:
+            self._pieces.append(f"({number},)")
+
+    def _kept(self, block: int, number: int, parameter: Parameter, env: Env) -> None:
+        """Add the picks of an option with one parameter, as they were worked out before for the same cards."""
+        for tag, source in enumerate(parameter.sources):
+            zone = self._zone(source, env)
+            inner = {**env, parameter.zone: zone}
+            cards, left = self._expressions.selected(source.cards, parameter.card, parameter.condition, inner)
+            known = int(zone) if zone.isdigit() else None
+            kept = self._expressions.constants.picks(block, number, tag, known)
+            picks = f"{kept}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
+            card = self._expressions.fresh("c")
+            test = self._expressions.test(And(tuple(left)), {**inner, parameter.card: card})
+            self._pieces.append(
+                f"*{picks}" if test == "1" else f"*[p for p in {picks} for {card} in (p[1],) if {test}]"
+            )
+
+    def _flush(self) -> None:
+        """Write what has been gathered for the list `o`."""
+        if self._pieces or not self._begun:
+            self._write(f"o {'+=' if self._begun else '='} [{', '.join(self._pieces)}]")
+        self._pieces, self._begun = [], True
 
     def _nested(self, option: Option, at: int, pick: Sequence[str], env: Env, twins: bool) -> None:
         if at == len(option.parameters):
@@ -73,11 +128,7 @@ class Offerings:
     def _source(self, option: Option, at: int, number: int, pick: Sequence[str], env: Env, twins: bool) -> None:
         parameter = option.parameters[at]
         source = parameter.sources[number]
-        zone = self._expressions.value(source.zone, env)
-        if not (zone.isdigit() or zone.isidentifier()):
-            name = self._expressions.fresh("y")
-            self._write(f"{name} = {zone}")
-            zone = name
+        zone = self._zone(source, env)
         card = self._expressions.fresh("c")
         inner = {**env, parameter.card: card, parameter.zone: zone}
         tag, left = str(number), [parameter.condition]
@@ -94,11 +145,20 @@ class Offerings:
                 self._write(f"if not {test}: continue")
             self._nested(option, at + 1, [*pick, card, zone, tag], inner, twins)
 
+    def _zone(self, source: Source, env: Env) -> str:
+        """Source for a source's zone: a number or a name."""
+        zone = self._expressions.value(source.zone, env)
+        if zone.isdigit() or zone.isidentifier():
+            return zone
+        name = self._expressions.fresh("y")
+        self._write(f"{name} = {zone}")
+        return name
+
     def _cards(self, parameter: Parameter, cards: Expr, zone: str, env: Env, twins: bool) -> tuple[str, list[Expr]]:
         """Source for the distinct cards of a source, and what is left of the condition on them."""
         env = {**env, parameter.zone: zone}
         text, left = self._expressions.selected(cards, parameter.card, parameter.condition, env)
-        if twins:
+        if twins and not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card):
             name = self._expressions.fresh("z")
             self._write(f"{name} = {text}; m += {name}.translate(None, UNIQUE)")
             text = name

@@ -132,7 +132,9 @@ def _overlap(one: _Form, other: _Form, names: set[str]) -> bool:
         return one.before == other.before
     if one.after is None or other.after is None:
         fixed, form = (one, other) if one.after is None else (other, one)
-        return fixed.before.startswith(form.before)
+        if form.more:
+            return fixed.before.startswith(form.before)
+        return any(fixed.before == form.before + name + str(form.after) for name in names)
     short, long = sorted((one.before, other.before), key=len)
     if not long.startswith(short):
         return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dsl.program import Program
-from interpreter.generator import Generator
+from interpreter.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 from interpreter.options import Pick, words_of
 
 Chooser = Callable[[int, Sequence[Pick]], int]
@@ -31,10 +31,12 @@ def chooser(program: Program, policy: str, seed: int) -> Chooser:
 
 
 def _random(seed: int) -> Chooser:
-    below = Generator(~seed).below
+    x = seeded(~seed)
 
-    def choose(_: int, picks: Sequence[Pick]) -> int:
-        return below(len(picks))
+    def choose(_: int, picks: Sequence[Pick]) -> int:  # what `Generator.below` does, written out: it is done most
+        nonlocal x
+        x = (x * MULTIPLIER + INCREMENT) & MASK
+        return ((x >> 32) * len(picks)) >> 32
 
     return choose
 

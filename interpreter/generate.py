@@ -20,6 +20,7 @@ from dsl.program import Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Proce
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
 from interpreter.flow import callers, joined_blocks, outer_blocks
+from interpreter.inlining import trimmed
 from interpreter.layout import FRAME
 from interpreter.offering import Offering, Offerings
 from interpreter.options import words_of
@@ -90,7 +91,7 @@ class _Generator:
 
     def source(self) -> Source:
         for number, procedure in enumerate(self.program.procedures):
-            if not procedure.waits:
+            if not procedure.waits and number not in self.statements.small:
                 self._procedure(number, procedure)
         self._choices()
         heads = sorted(outer_blocks(self.program) | (set(range(len(self.program.blocks))) - self.joined))
@@ -108,11 +109,12 @@ class _Generator:
         self.write.origin = procedure.origin
         names = _names(procedure)
         arguments = [names[local] for local in range(procedure.parameters)]
+        body, begin = trimmed(procedure.body)
         self.statements.leaving = "raise Over"
         with self.write.block(f"def p{number}({', '.join(['s', *arguments])}):"):
-            for local in range(procedure.parameters, procedure.locals):
+            for local in sorted(begin - set(range(procedure.parameters))):
                 self.write(f"{names[local]} = {'EMPTY' if local in procedure.lists else 0}")
-            self.statements.body(procedure.body, names)
+            self.statements.body(body, names)
 
     def _choices(self) -> None:
         offerings = Offerings(self.program, self.expressions, self.write)

@@ -33,6 +33,7 @@ from dsl.program import (
 )
 from interpreter.expressions import Env, Expressions
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER
+from interpreter.inlining import small_procedures, trimmed, written
 from interpreter.layout import FRAME, GENERATOR, STATUS
 from interpreter.runtime import changes_of
 from interpreter.writer import Writer
@@ -44,6 +45,7 @@ class Statements:
     def __init__(self, program: Program, expressions: Expressions, write: Writer) -> None:
         self.program = program
         self.changes = changes_of(program)
+        self.small = small_procedures(program)
         self.value = expressions.value
         self.test = expressions.test
         self.fresh = expressions.fresh
@@ -87,14 +89,30 @@ class Statements:
                 self._while(what, env)
             case ForEach():
                 self._for_each(what, env)
-            case Call(procedure, arguments):
-                self.write(f"p{procedure}({', '.join(['s', *(self.value(each, env) for each in arguments)])})")
+            case Call():
+                return self._call(what, env)
             case End(ending):
                 self.write(f"s[{STATUS}] = {ending + 1}; s[{FRAME}] = None; {self.leaving}")
                 return False
             case _:
                 assert_never(what)
         return True
+
+    def _call(self, what: Call, env: Env) -> bool:
+        values = [self.value(each, env) for each in what.arguments]
+        if what.procedure not in self.small:
+            self.write(f"p{what.procedure}({', '.join(['s', *values])})")
+            return True
+        procedure = self.program.procedures[what.procedure]
+        values += ["EMPTY" if local in procedure.lists else "0" for local in range(len(values), procedure.locals)]
+        body, begin = trimmed(procedure.body)
+        changing, inner = written(body), dict[int, str]()
+        for local, value in enumerate(values):
+            named = value.isidentifier() or value.isdigit()
+            inner[local] = value if named and local not in changing else self.fresh("q")
+            if local in begin and inner[local] != value:
+                self.write(f"{inner[local]} = {value}")
+        return self.body(body, inner)
 
     def _set_local(self, local: int, value: str, env: Env) -> None:
         self.dirty = True
@@ -122,8 +140,13 @@ class Statements:
         if not card.isidentifier():
             self.write(f"k = {card}")
             card = "k"
+        at = self.changes.zones + what.source.value
+        if self.changes.heap[what.source.value]:
+            with self.write.block(f"if {card} >= 0 and {card} in s[{at}]:"):
+                self.write(f"s[{at}] = s[{at}].replace(ONE[{card}], EMPTY, 1)")
+                self._put(card, what.target.value, last)
+            return
         with self.write.block(f"if {card} >= 0:"):
-            at = self.changes.zones + what.source.value
             self.write(f"z = s[{at}]; i = z.rfind({card})")
             with self.write.block("if i >= 0:"):
                 self.write(f"s[{at}] = z[:i] + z[i + 1:]")

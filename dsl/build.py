@@ -14,6 +14,7 @@ from lark.tree import Meta
 
 from dsl import model as m
 from dsl.diagnostics import Problems
+from dsl.link import MOST_VALUES
 from dsl.parse import Piece
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
 from dsl.source import SourceFile, Span
@@ -98,8 +99,8 @@ class _Builder(Transformer[Token, Any]):
         return values, values[0]
 
     def range(self, meta: Meta, low: Token, high: Token, default: Token | None) -> tuple[tuple[str, ...], str]:
-        values = tuple(str(n) for n in range(int(low), min(int(high), int(low) + 999) + 1)) or (str(int(low)),)
-        return values, str(int(default)) if default else values[0]
+        values = tuple(str(n) for n in range(int(low), min(int(high), int(low) + MOST_VALUES) + 1))
+        return values, str(int(default or low))
 
     def option(self, meta: Meta, name: m.Name, choices: Any, cites: Any) -> m.Choice:
         return m.Choice(name, choices[0], choices[1], cites or (), span=self.at(meta))

@@ -80,11 +80,17 @@ def load(
             source = read_file(Path(module), problems)
             problems.stop_if_any()
             assert source is not None
-            sources = [*[s for s in sources if s.name != source.name], source]
-            wanted.append(_module_name(source))
+            name = _module_name(source)
+            sources = [*(other for other in sources if not _is_module(other, name)), source]
+            wanted.append(name)
         else:
             wanted.append(str(module))
     return compile_ruleset(sources, Wanted(tuple(wanted), players, dict(options or {})))
+
+
+def _is_module(source: SourceFile, name: str) -> bool:
+    head = _model(source)[0].head
+    return isinstance(head, m.Module) and head.name.text == name
 
 
 def _module_name(source: SourceFile) -> str:

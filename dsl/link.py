@@ -16,6 +16,9 @@ from dsl.diagnostics import Label, Problems
 from dsl.source import Span
 from dsl.spelling import nearest
 
+MOST_PLAYERS = 8
+MOST_VALUES = 1_000
+
 
 @attrs.frozen
 class Part:
@@ -62,7 +65,7 @@ class Wanted:
 def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
     """The ruleset of a base game and the modules asked for; raises `CompileError` if it can't be put together."""
     base = _base(files, problems)
-    modules = {file.head.name.text: file for file in _by_name(files) if isinstance(file.head, m.Module)}
+    modules = _modules(files, problems)
     chosen = _chosen(wanted.modules, modules, base, problems)
     problems.stop_if_any()
     head = base.head
@@ -78,6 +81,19 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     return Ruleset(
         head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span
     )
+
+
+def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
+    """The files of modules by the modules' names."""
+    modules: dict[str, m.File] = {}
+    for file in _by_name(files):
+        if isinstance(file.head, m.Module):
+            first = modules.setdefault(file.head.name.text, file)
+            if first is not file and first.head:
+                message = f"two files are the module `{file.head.name.text}`"
+                there = Label(first.head.name.span, "first declared here")
+                problems.add("declared-twice", message, file.head.name.span, related=[there])
+    return modules
 
 
 def _by_name(files: Iterable[m.File]) -> list[m.File]:
@@ -135,14 +151,15 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
 
 
 def _check_players(base: m.File, players: int, problems: Problems) -> None:
+    assert base.head
     rule = next((d for d in base.declarations if isinstance(d, m.Players)), None)
     fewest, most = (rule.fewest, rule.most) if rule else (1, 1)
-    if not fewest <= players <= most:
-        problems.add(
-            "bad-value",
-            f"this game is for {fewest} to {most} players, not for {players}",
-            rule.span if rule else base.span,
-        )
+    span = rule.span if rule else base.head.span
+    if not 1 <= fewest <= most <= MOST_PLAYERS:
+        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
+    elif not fewest <= players <= most:
+        these = f"{fewest} to {most} players" if most > fewest else "1 player" if most == 1 else f"{most} players"
+        problems.add("bad-value", f"this game is for {these}, not for {players}", span)
 
 
 def _bad_value(choice: m.Choice, value: str, problems: Problems, span: Span | None = None) -> None:
@@ -252,7 +269,11 @@ class _Opener:
                 related=[Label(self.declared[name].name.span, "first declared here")],
             )
         self.declared[name] = choice
-        if choice.default not in choice.values:
+        if not choice.values:
+            self.problems.add("bad-value", "the range runs backwards", choice.span)
+        elif len(choice.values) > MOST_VALUES:
+            self.problems.add("too-many", f"an option has at most {MOST_VALUES} values", choice.span)
+        elif choice.default not in choice.values:
             self.problems.add(
                 "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span
             )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import attrs
 
 from dsl import model as m
-from dsl.diagnostics import Problems
+from dsl.diagnostics import Label, Problem, Problems
 from dsl.link import Part, Ruleset
 from dsl.source import Span
 from dsl.spelling import nearest
@@ -20,6 +20,12 @@ LETTERS = "ABCDEFGH"
 
 PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
+
+MOST_PLACES = 3
+"""Places of one unknown name that are shown besides the first."""
+
+MOST_GUESSES = 50
+"""So many unknown names are told what they may stand for."""
 
 
 @attrs.define
@@ -112,19 +118,28 @@ class Names:
     events: dict[str, tuple[Part, m.Event]] = attrs.field(factory=dict)
     defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
     ids: list[Face] = attrs.field(factory=list)
+    unknown: dict[str, Problem] = attrs.field(factory=dict)
     used: set[tuple[str, str]] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
 
     def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
-        """Report a name that nobody declared."""
-        names = list(known)
-        close = nearest(name.text, names)
-        self.problems.add(
-            f"unknown-{what}",
-            f"no {what} is called `{name.text}`",
-            name.span,
-            help=f"did you mean `{close}`?" if close else "",
-        )
+        """Report a name that nobody declared; where it stands again is shown with the first place."""
+        first = self.unknown.get(name.text)
+        if first in self.problems.found:
+            self._again(first, name.span)
+            return
+        close = nearest(name.text, known) if len(self.unknown) < MOST_GUESSES else None
+        message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
+        help_ = f"did you mean `{close}`?" if close else ""
+        self.problems.add(f"unknown-{what}", message, name.span, help=help_)
+        self.unknown[name.text] = self.problems.found[-1]
+
+    def _again(self, first: Problem, span: Span) -> None:
+        """Show one more place of an unknown name."""
+        if len(first.related) < MOST_PLACES and span not in [first.span, *(label.span for label in first.related)]:
+            more = attrs.evolve(first, related=(*first.related, Label(span, "and here")))
+            self.problems.found[self.problems.found.index(first)] = more
+            self.unknown.update({text: more for text, problem in self.unknown.items() if problem == first})
 
     def see(self, name: m.Name, owner: Part, user: Part) -> None:
         """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""

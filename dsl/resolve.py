@@ -17,7 +17,10 @@ from dsl.source import Span
 from dsl.spelling import nearest
 
 MOST_CARDS = 255
+MOST_COPIES = 2_000
 MOST_ZONES = 60
+MOST_MEMBERS = 60
+MOST_FACT = 255
 
 Declared = TypeVar("Declared")
 
@@ -76,6 +79,10 @@ def _enumerations(names: Names) -> None:
             names.say_unknown("enum", added.enumeration, declared)
         declared.setdefault(added.enumeration.text, []).extend(added.members)
     for enum_name, members in declared.items():
+        if len(members) > MOST_MEMBERS:
+            message = f"an enum has at most {MOST_MEMBERS} values, and `{enum_name}` has {len(members)}"
+            names.problems.add("too-many", message, members[MOST_MEMBERS].span)
+            names.problems.stop_if_any()
         names.enums[enum_name] = {}
         for member in members:
             if member.text in names.members:
@@ -179,6 +186,10 @@ def _cards(names: Names) -> None:
             _rows(node, part, names)
 
 
+NAMELESS = frozenset({"", "-"})
+"""What a cell says that says nothing."""
+
+
 def _rows(table: m.CardTable, part: Part, names: Names) -> None:
     header = [cell.text for cell in table.header]
     if table.kind and table.kind.text not in names.kinds:
@@ -194,7 +205,9 @@ def _rows(table: m.CardTable, part: Part, names: Names) -> None:
         count_text, count_span = cells.pop("count", ("1", row[0].span))
         if not count_text.isdecimal():
             names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
-            continue
+            count_text = "1"
+        if "card" in header and ("," in name_text or name_text in NAMELESS):
+            names.problems.add("bad-table", f"`{name_text}` is no name of a card", name_span)
         name = m.Name(name_text, span=name_span)
         _start(
             name,
@@ -220,6 +233,11 @@ def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
                 cell.span,
                 help=f"did you mean `{close}`?" if close else "",
             )
+    for number, cell in enumerate(table.header):
+        if cell.text in header[:number]:
+            names.problems.add("bad-table", f"the column `{cell.text}` is there twice", cell.span)
+    if not table.rows:
+        names.problems.add("bad-table", "this table holds no cards", table.header[0].span)
     if "card" not in header:
         names.problems.add("bad-table", "the table needs a column `card`", table.header[0].span)
 
@@ -265,6 +283,7 @@ def _number_cards(names: Names) -> None:
         kind = names.kinds[face.kind]
         return not kind.facts, [place[name] for name in reversed(kind.lineage)] if kind.facts else []
 
+    _count_cards(names)
     ordered = sorted(names.faces.values(), key=order)
     for face in ordered:
         copies = sum(count for _, count, _ in face.starts)
@@ -275,6 +294,13 @@ def _number_cards(names: Names) -> None:
         names.problems.add(
             "too-many", f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", names.ruleset.start
         )
+
+
+def _count_cards(names: Names) -> None:
+    copies = sum(count for face in names.faces.values() for _, count, _ in face.starts)
+    if copies > MOST_COPIES:
+        names.problems.add("too-many", f"a game has at most {MOST_COPIES:,} cards, not {copies:,}", names.ruleset.start)
+        names.problems.stop_if_any()
 
 
 def _attributes(names: Names) -> None:
@@ -291,6 +317,9 @@ def _attributes(names: Names) -> None:
                     related=[Label(names.facts[name].span, "first declared here")],
                     help="let both kinds be of one kind that has it",
                 )
+            if fact.type.minimum or not 1 <= fact.type.maximum <= MOST_FACT:
+                message = f"a fact goes from 0 to {MOST_FACT} at most"
+                names.problems.add("bad-value", message, fact.type.span)
             if name not in names.facts:
                 mark = fact.type.mark or name
                 names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span)

@@ -8,6 +8,7 @@ rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import attrs
@@ -36,6 +37,9 @@ from dsl.values import (
     Whereabouts,
 )
 
+MOST_RULES = 200
+"""Rules that act on one event."""
+
 MAIN, VICTORY = "the game", "victory and defeat"
 
 
@@ -59,6 +63,7 @@ class Weaver(Statements):
         super().__init__(names)
         self.finished: dict[str, Finished] = {}
         self.woven: list[Woven] = []
+        self.hooked: Counter[str] = Counter()
         self.hooks: dict[str, list[tuple[Part, m.Hook]]] = {}
         self.handlers: dict[str, list[tuple[Part, m.Handler]]] = {}
         self.forbids: dict[str, list[tuple[Part, m.Forbid]]] = {}
@@ -72,6 +77,11 @@ class Weaver(Statements):
             self.names.say_unknown("event", node.event, self.names.events)
             return
         self.names.see(node.event, self.names.events[node.event.text][0], part)
+        self.hooked[node.event.text] += 1
+        if self.hooked[node.event.text] > MOST_RULES:
+            message = f"more than {MOST_RULES} rules act on `{node.event.text}`"
+            self.names.problems.add("too-many", message, node.event.span)
+            self.names.problems.stop_if_any()
         match node:
             case m.Hook():
                 self.hooks.setdefault(node.event.text, []).append((part, node))

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import attrs
+
 from dsl import comparisons, definitions, fold, questions
 from dsl import model as m
 from dsl import program as p
@@ -318,6 +320,16 @@ class Expressions:
         self.names.see(name, family.part, scope.part)
         self.use("number", name.text)
         return Value(p.Number(self.family_index(family, player)), "number", most=family.declared.maximum)
+
+    def settled(self, node: m.Node | None) -> bool:
+        """Whether an option or the number of players has a say in an expression: if so, it may well never hold."""
+        if isinstance(node, m.Named):
+            name = node.name.text
+            if name in self.choices or name == "players":
+                return True
+        parts = [getattr(node, field.name) for field in attrs.fields(type(node))] if node else []
+        inner = [each for part in parts for each in (part if isinstance(part, tuple) else (part,))]
+        return any(self.settled(each) for each in inner if isinstance(each, m.Node))
 
     def parameter_type(self, parameter: m.Parameter) -> str:
         """The type of a parameter: a card, unless it says otherwise."""

@@ -224,7 +224,7 @@ class Weaver(Statements):
             sound -= len(self.names.problems.found)
             body = tuple(self.block(hook.body, inner, frame))
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
-            if condition == fold.FALSE and not sound:
+            if condition == fold.FALSE and not sound and not self.settled(hook.condition):
                 self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", hook.span)
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
         return steps
@@ -268,11 +268,13 @@ class Weaver(Statements):
         """For each handler the cards that it serves: those for which none is more special."""
         reach = [self.kind(handler.kind, part) for part, handler in handlers]
         chosen: dict[int, set[int]] = {}
-        for card in frozenset[int]().union(*reach):
+        clashes: set[frozenset[int]] = set()
+        for card in sorted(frozenset[int]().union(*reach)):
             able = [i for i, ids in enumerate(reach) if card in ids]
             best = min(able, key=lambda i: len(reach[i]))
             for rival in able:
-                if rival != best and not reach[best] < reach[rival]:
+                if rival != best and not reach[best] < reach[rival] and frozenset([best, rival]) not in clashes:
+                    clashes.add(frozenset([best, rival]))
                     self._clash(name, handlers[best], handlers[rival], card)
             chosen.setdefault(best, set()).add(card)
         for index, (_, handler) in enumerate(handlers):

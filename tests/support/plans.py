@@ -89,9 +89,9 @@ class Plan:
             yield answer % len(game.decision.options)
 
 
-def to_the_end(game: Game, player: str) -> Iterator[int]:
-    """Play a game to its end; before each answer is given, its index."""
-    below = Generator(~(game.seed or 0)).below
+def to_the_end(game: Game, player: str, luck: int = 0) -> Iterator[int]:
+    """Play a game to its end; before each answer is given, its index. `luck` is a seed for what the player does."""
+    below = Generator(luck - (game.seed or 0)).below
     for _ in range(MOST):
         if game.decision is None:
             return

@@ -1,0 +1,57 @@
+"""The same rules and games in every process, whatever its hash seed: the same programs, the same states."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import dsl
+from interpreter.engine import Game
+from interpreter.generator import Generator
+from interpreter.replay import save_of
+from tests.support.digests import digests
+from tests.support.plans import PLAYERS, Recipe, refused, shape_of, to_the_end
+
+ROOT = Path(__file__).parent.parent.parent
+GAMES = 8
+
+
+@pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("1", ["--reference"]), ("4294967295", [])])
+def test_another_process_plays_the_same_games(hash_seed: str, executor: list[str]) -> None:
+    command = [sys.executable, "-m", "tests.support.digests", *executor]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, input=json.dumps(_saves()), capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == list(_expected())
+
+
+@cache
+def _expected() -> tuple[str, ...]:
+    return tuple(digests(_saves()))
+
+
+@cache
+def _saves() -> tuple[str, ...]:
+    """Whole games of various sets of modules."""
+    below = Generator(2012).below
+    found: list[str] = []
+    while len(found) < GAMES:
+        ruleset = dsl.rulesets()[below(len(dsl.rulesets()))]
+        shape = shape_of(ruleset)
+        modules = tuple(name for name in shape.modules if below(2))
+        recipe = Recipe(ruleset, modules, shape.players[len(found) % len(shape.players)])
+        if refused(recipe):
+            continue
+        game = Game(recipe.program, below(1 << 30))
+        for _ in to_the_end(game, PLAYERS[len(found) % len(PLAYERS)]):
+            pass
+        found.append(save_of(game).to_text())
+    return tuple(found)

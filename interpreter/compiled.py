@@ -14,9 +14,10 @@ from itertools import repeat
 from types import TracebackType
 from typing import Any
 
-from dsl.program import STEP_LIMIT, Int, Program
+from dsl.program import STEP_LIMIT, Int, Option, Program
 from dsl.terms import quotient, remainder
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
+from interpreter.flow import slots_of, taken
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
@@ -25,7 +26,7 @@ from interpreter.record import Record
 from interpreter.runtime import ONE, changes_of, common, element, inside
 
 Picks = list[Pick]
-Run = Callable[[Flat], Any]
+Run = Callable[[Flat, Pick], Any]
 CYCLE = 200
 """How many steps more tell in what circle a runaway game goes."""
 
@@ -52,9 +53,9 @@ class Compiled:
         self._offers = {
             block: (scope[f"o{block}"], tuple(2 + local for local in wants)) for block, wants in source.wants.items()
         }
-        choices = words_of(program).choices
+        choices, alone = words_of(program).choices, taken(program)
         self._targets = {
-            block: tuple(self._target(option.block, option.parameters) for option in choice.options)
+            block: tuple(self._target(option, option.block in alone) for option in choice.options)
             for block, choice in choices.items()
         }
         self._players = {
@@ -64,12 +65,12 @@ class Compiled:
 
     def begin(self, s: Flat, record: Record) -> Picks:
         """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
-        return self.run(s, self.blocks[s[FRAME][0]], record)
+        return self.run(s, self.blocks[s[FRAME][0]], (), record)
 
     def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
         """Carry out a pick of the decision that stands, and run to the next one."""
         record.add(s[FRAME][0], pick, self.player(s), False)
-        return self.run(s, self.take(s, pick), record)
+        return self.run(s, self.take(s, pick), pick, record)
 
     def picks(self, s: Flat) -> Picks:
         """The picks of the decision that stands."""
@@ -87,7 +88,7 @@ class Compiled:
         return self
 
     def take(self, s: Flat, pick: Pick) -> Run:
-        """Carry out a pick up to the first function to run."""
+        """The first function to run for a pick; what it doesn't find in the pick itself is put into the frame."""
         frame = s[FRAME]
         run, slots = self._targets[frame[0]][pick[0]]
         if slots:
@@ -97,20 +98,21 @@ class Compiled:
             s[FRAME] = tuple(local)
         return run
 
-    def run(self, s: Flat, run: Any, record: Record) -> Picks:
+    def run(self, s: Flat, run: Any, pick: Pick, record: Record) -> Picks:
         """Run functions until a decision stands or the game is over; single picks are taken on the way."""
         first_of_turn = self._first_of_turn
         try:
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
                     record.turns += 1
-                run = run(s)
+                run = run(s, pick)
                 if run.__class__ is list:
                     if len(run) != 1:
                         return run
+                    pick = run[0]
                     if record.keeping:
-                        record.add(s[FRAME][0], run[0], self.player(s), True)
-                    run = self.take(s, run[0])
+                        record.add(s[FRAME][0], pick, self.player(s), True)
+                    run = self.take(s, pick)
         except Over:
             return []
         except Fault as fault:
@@ -118,25 +120,22 @@ class Compiled:
             raise
         except Exception as error:  # whatever a rule does, the player gets a sentence
             raise internal(error, self._origin(error.__traceback__)) from error
-        raise self._endless(s, run)
+        raise self._endless(s, run, pick)
 
-    def _target(self, block: int, parameters: Any) -> tuple[Run, tuple[tuple[int, int], ...]]:
-        slots = {}
-        for number, parameter in enumerate(parameters):
-            slots[2 + parameter.card] = 1 + 3 * number
-            slots[2 + parameter.zone] = 2 + 3 * number
-        run = self.blocks[block]
+    def _target(self, option: Option, alone: bool) -> tuple[Run, tuple[tuple[int, int], ...]]:
+        run = self.blocks[option.block]
         assert run is not None
-        return run, tuple(slots.items())
+        return run, () if alone else tuple((2 + local, at) for local, at in slots_of(option))
 
-    def _endless(self, s: Flat, run: Any) -> Fault:
+    def _endless(self, s: Flat, run: Any, pick: Pick) -> Fault:
         lately = []
         with suppress(Exception):  # the circle is known as far as it could be run
             for _ in range(CYCLE):
                 lately.append(self._number[run])
-                run = run(s)
+                run = run(s, pick)
                 if run.__class__ is list:
-                    run = self.take(s, run[0])
+                    pick = run[0]
+                    run = self.take(s, pick)
         return endless_step(STEP_LIMIT, lately)
 
     def _origin(self, trace: TracebackType | None) -> int:

@@ -1,10 +1,10 @@
 """Program → Python source: the fast executor.
 
-Each block that is reached from outside, or from several places, becomes a function `b<number>(s)`; blocks that
+Each block that is reached from outside, or from several places, becomes a function `b<number>(s, p)`; blocks that
 belong to only one other are written out inside it (see `flow`), those of called procedures included: their frames are
-Python's locals, and become frames of the state where the function ends. A function takes the state and returns the
-function to run next, or the list of picks when the game waits (empty: it is over). Procedures that can't wait
-become `p<number>(s, arguments)`, choices `o<number>(s, locals)`, which list picks.
+Python's locals, and become frames of the state where the function ends. A function takes the state and the latest
+pick, and returns the function to run next, or the list of picks when the game waits (empty: it is over). Procedures
+that can't wait become `p<number>(s, arguments)`, choices `o<number>(s, locals)`, which list picks.
 
 The source is made once for a program, and each of its lines knows the rule it was written for, so that a fault
 is reported at the author's line.
@@ -19,7 +19,7 @@ import attrs
 from dsl.program import Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
-from interpreter.flow import callers, joined_blocks, outer_blocks
+from interpreter.flow import callers, joined_blocks, outer_blocks, taken
 from interpreter.inlining import trimmed
 from interpreter.layout import FRAME
 from interpreter.offering import Offering, Offerings
@@ -135,10 +135,13 @@ class _Generator:
         procedure = self._procedure_of(block)
         self.write.origin = procedure.origin
         self.statements.leaving = "return []"
-        self.statements.dirty = False
+        slots = taken(self.program).get(number, ())
+        self.statements.dirty = bool(slots)
         names = _names(procedure)
-        with self.write.block(f"def b{number}(s):"):
-            self._unpack(names)
+        with self.write.block(f"def b{number}(s, p):"):
+            self._unpack({**names, **{local: "_" for local, _ in slots}})
+            for local, at in slots:
+                self.write(f"{names[local]} = p[{at}]")
             self._chain(number, Known("below", (names,)))
 
     def _unpack(self, names: Env, under: str = "below", frame: str = f"s[{FRAME}]") -> None:

@@ -87,9 +87,11 @@ class Changes:
     def move_all(self, s: Flat, cards: bytes, source: int, target: int, last: bool) -> bytes:
         """Move cards one after the other, as one change; those that were there."""
         at = self.zones + source
-        if cards == s[at] and source != target:
-            s[at] = b""
-            s[self.unordered + source] = 0
+        lying, upside_down = s[at], cards[::-1]
+        if source != target and (cards == lying or lying.endswith(upside_down)):  # all of them, or from the top down
+            left = len(lying) - len(cards)
+            s[at] = lying[:left]
+            s[self.unordered + source] = min(s[self.unordered + source], left)
             moved = cards
             self._put_all(s, cards, target, last)
         else:
@@ -121,13 +123,16 @@ class Changes:
             return
         cards = s[self.zones + zone]
         wanted = max(len(cards) - count, 0)
-        while unordered > wanted:
-            picked = below(s, unordered)
-            card = cards[picked]
-            cards = cards[:picked] + cards[picked + 1 : unordered] + ONE[card] + cards[unordered:]
-            unordered -= 1
-        s[self.zones + zone] = cards
-        s[self.unordered + zone] = unordered
+        if unordered <= wanted:
+            return
+        pool, settled = bytearray(cards[:unordered]), bytearray()
+        x = s[GENERATOR]
+        for left in range(unordered, wanted, -1):  # each time as `below` does
+            x = (x * MULTIPLIER + INCREMENT) & MASK
+            settled.append(pool.pop(((x >> 32) * left) >> 32))
+        s[GENERATOR] = x
+        s[self.zones + zone] = bytes(pool) + settled[::-1] + cards[unordered:]
+        s[self.unordered + zone] = wanted
 
     def shuffle(self, s: Flat, zone: int) -> bool:
         """Shuffle a zone; False if the order in which it was dealt stands instead."""

@@ -46,7 +46,7 @@ def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
         while picks:
             decisions += 1
             pick = picks[choose(s[FRAME][0], picks)]
-            picks = executor.run(s, executor.take(s, pick), record)
+            picks = executor.run(s, executor.take(s, pick), pick, record)
         outcome = ending_outcome(program, s[STATUS] - 1)
     except Fault as fault:
         outcome = fault_outcome(program, fault)

@@ -17,7 +17,7 @@ def test_the_same_program_gives_the_same_source() -> None:
 
 def test_the_code_can_be_read() -> None:
     text = listing(labyrinth())
-    assert "def b0(s):" in text
+    assert "def b0(s, p):" in text
     assert "And(" not in text
     assert compiled(labyrinth()).text == text
 

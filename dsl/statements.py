@@ -222,10 +222,16 @@ class Statements(Expressions):
     def merge(self, scope: Scope, inners: Sequence[Scope]) -> None:
         """Where a card lies after branches: known only if all agree with what was known before."""
         for name, variable in scope.variables.items():
-            after = [inner.variables[name].value for inner in inners]
+            after = [there.value for there in (i.variables[name] for i in inners) if there.local == variable.local]
             if any(value != variable.value for value in after) and variable.zone_local >= 0:
                 where = union(v.where or frozenset() for v in [*after, variable.value])
                 variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+
+    def adopt(self, scope: Scope, inner: Scope) -> None:
+        """Where a card lies after a block that always runs."""
+        for name, variable in scope.variables.items():
+            if inner.variables[name].local == variable.local:
+                variable.value = inner.variables[name].value
 
     def forget(self, scope: Scope, body: Iterable[m.Statement]) -> None:
         """Forget where cards lie that a loop may move."""

@@ -107,7 +107,8 @@ class Scope:
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
-        new = attrs.evolve(self, variables={name: attrs.evolve(v) for name, v in self.variables.items()})
+        copies = {id(variable): attrs.evolve(variable) for variable in self.variables.values()}
+        new = attrs.evolve(self, variables={name: copies[id(v)] for name, v in self.variables.items()})
         for key, value in changes.items():
             setattr(new, key, value)
         return new

@@ -166,6 +166,7 @@ class Weaver(Statements):
         if not replacements:
             steps = self._forbidden(name, self._itself(event, scope), scope)
         else:
+            self.forget(scope, [statement for _, hook in replacements for statement in hook.body])
             arguments, where = self._arguments(scope)
             inner = self._start(part, f"{name} itself", event.parameters, origin)
             self.finish(inner, "", self._itself(event, inner), parameters, event)
@@ -197,13 +198,16 @@ class Weaver(Statements):
         name = event.name.text
         joined = self._ordered(name, "together with")
         before = self._hooked(name, "before", scope, Frame())
+        inner = scope.inner()
         if joined:
             batch: list[Watch] = []
-            body = self.block(event.body, scope, Frame(batch=batch))
+            body = self.block(event.body, inner, Frame(batch=batch))
+            self.adopt(scope, inner)
             body += self._hooked(name, "together with", scope, Frame(batch=batch))
             body += self.close(batch, Frame())
         else:
-            body = self.block(event.body, scope, Frame())
+            body = self.block(event.body, inner, Frame())
+            self.adopt(scope, inner)
         handled = self._handled(event, scope)
         after = self._hooked(name, "after", scope, Frame())
         return [*before, *body, *handled, *after, *(self._settling(scope.origin) if event.move else [])]
@@ -223,6 +227,7 @@ class Weaver(Statements):
             condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
             sound -= len(self.names.problems.found)
             body = tuple(self.block(hook.body, inner, frame))
+            self.merge(scope, [inner])
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
             if condition == fold.FALSE and not sound and not self.settled(hook.condition):
                 self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", hook.span)
@@ -250,18 +255,21 @@ class Weaver(Statements):
         chosen = self._dispatch(name, handlers)
         self._complete(event, chosen)
         steps: list[Step] = []
+        inners: list[Scope] = []
         for index, (part, handler) in sorted(
             enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))
         ):
             ids = chosen.get(index, frozenset())
             origin = self.origin(part, f"{name} of {handler.kind.text}", handler.citations, handler)
             inner = scope.inner(part=part, origin=origin)
-            inner.variables[handler.kind.text] = inner.variables[next(iter(inner.variables))]
+            inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
             body = tuple(self.block(handler.body, inner, Frame()))
+            inners.append(inner)
             if ids:
                 steps = [
                     Branching(self.belongs(ids, handler.kind.text, p.Local(card.local)), body, tuple(steps), origin)
                 ]
+        self.merge(scope, inners)
         return steps
 
     def _dispatch(self, name: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:

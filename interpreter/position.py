@@ -16,6 +16,7 @@ from dsl.program import FactOf, Place, Program
 from dsl.scenario import Entry, Laid, Scenario
 from dsl.source import Span
 from dsl.spelling import nearest
+from interpreter.decisions import letter
 from interpreter.layout import FRAME, Flat, blank, first_locals, laid, layout_of
 
 BOX = "box"
@@ -146,7 +147,7 @@ class _Laying:
         """Let the game stand at the start of a turn."""
         program = self.program
         self.state[FRAME] = (program.turns, None, *first_locals(program, program.main, ()))
-        players = "AB"[: program.players]
+        players = [letter(number) for number in range(program.players)]
         if scenario.player not in players:
             self._add(f"there is no player `{scenario.player}` in this game", scenario.span)
             return

@@ -22,10 +22,12 @@ from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
 from interpreter.options import Pick, twins_of, words_of
+from interpreter.policies import Chooser
 from interpreter.record import Record
 from interpreter.runtime import ONE, changes_of, common, element, inside
 
 Picks = list[Pick]
+Slots = tuple[tuple[int, int], ...]
 Run = Callable[[Flat, Pick], Any]
 CYCLE = 200
 """How many steps more tell in what circle a runaway game goes."""
@@ -89,13 +91,9 @@ class Compiled:
 
     def take(self, s: Flat, pick: Pick) -> Run:
         """The first function to run for a pick; what it doesn't find in the pick itself is put into the frame."""
-        frame = s[FRAME]
-        run, slots = self._targets[frame[0]][pick[0]]
+        run, slots = self._targets[s[FRAME][0]][pick[0]]
         if slots:
-            local = list(frame)
-            for slot, at in slots:
-                local[slot] = pick[at]
-            s[FRAME] = tuple(local)
+            _fill(s, pick, slots)
         return run
 
     def run(self, s: Flat, run: Any, pick: Pick, record: Record) -> Picks:
@@ -116,13 +114,55 @@ class Compiled:
         except Over:
             return []
         except Fault as fault:
-            fault.origin = fault.origin if fault.origin >= 0 else self._origin(fault.__traceback__)
+            self._place(fault)
             raise
         except Exception as error:  # whatever a rule does, the player gets a sentence
             raise internal(error, self._origin(error.__traceback__)) from error
         raise self._endless(s, run, pick)
 
-    def _target(self, option: Option, alone: bool) -> tuple[Run, tuple[tuple[int, int], ...]]:
+    def play(self, s: Flat, choose: Chooser, record: Record) -> None:
+        """Play from the block of the top frame to the end of the game: what `run` does, with `choose` deciding."""
+        try:
+            self._play(s, choose, record)
+        except Over:
+            return
+        except Fault as fault:
+            self._place(fault)
+            raise
+        except Exception as error:
+            raise internal(error, self._origin(error.__traceback__)) from error
+
+    def _play(self, s: Flat, choose: Chooser, record: Record) -> None:
+        run: Any = self.blocks[s[FRAME][0]]
+        pick: Pick = ()
+        first_of_turn, targets = self._first_of_turn, self._targets
+        while True:
+            for _ in repeat(None, STEP_LIMIT):
+                if run is first_of_turn:
+                    record.turns += 1
+                run = run(s, pick)
+                if run.__class__ is list:
+                    if len(run) != 1:
+                        break
+                    pick = run[0]
+                    run = self.take(s, pick)
+            else:
+                raise self._endless(s, run, pick)
+            if not run:
+                return
+            record.decisions += 1
+            block = s[FRAME][0]
+            pick = run[choose(block, run)]
+            run, slots = targets[block][pick[0]]
+            if slots:
+                _fill(s, pick, slots)
+
+    def _place(self, fault: Fault) -> None:
+        """See to it that a fault knows for which rule the line that ran last was written."""
+        if fault.origin < 0:
+            fault.origin = self._origin(fault.__traceback__)
+
+    def _target(self, option: Option, alone: bool) -> tuple[Run, Slots]:
         run = self.blocks[option.block]
         assert run is not None
         return run, () if alone else tuple((2 + local, at) for local, at in slots_of(option))
@@ -153,6 +193,14 @@ def compiled(program: Program) -> Compiled:
 def listing(program: Program) -> str:
     """The Python source that runs a program, for people who want to read it."""
     return compiled(program).text
+
+
+def _fill(s: Flat, pick: Pick, slots: Slots) -> None:
+    """Put what a pick says into the top frame."""
+    local = list(s[FRAME])
+    for slot, at in slots:
+        local[slot] = pick[at]
+    s[FRAME] = tuple(local)
 
 
 def _distinct(cards: bytes) -> Any:

@@ -22,7 +22,7 @@ from interpreter.expressions import Env, Expressions
 from interpreter.flow import callers, joined_blocks, outer_blocks, taken
 from interpreter.inlining import trimmed
 from interpreter.layout import FRAME
-from interpreter.offering import Offering, Offerings
+from interpreter.offering import Offerings
 from interpreter.options import words_of
 from interpreter.statements import Statements
 from interpreter.writer import Writer
@@ -87,7 +87,8 @@ class _Generator:
         self.statements = Statements(program, self.expressions, self.write)
         self.joined = joined_blocks(program)
         self.callers = callers(program)
-        self.offerings: dict[int, Offering] = {}
+        self.offerings = Offerings(program, self.expressions, self.write)
+        self.wants: dict[int, tuple[int, ...]] = {}
 
     def source(self) -> Source:
         for number, procedure in enumerate(self.program.procedures):
@@ -101,7 +102,7 @@ class _Generator:
             "\n".join([*self.write.lines, ""]),
             tuple(self.write.origins),
             self.constants.values,
-            {block: offering.wants for block, offering in self.offerings.items()},
+            self.wants,
             tuple(heads),
         )
 
@@ -117,10 +118,9 @@ class _Generator:
             self.statements.body(body, names)
 
     def _choices(self) -> None:
-        offerings = Offerings(self.program, self.expressions, self.write)
         for block, choice in words_of(self.program).choices.items():
             self.write.origin = choice.origin
-            self.offerings[block] = offerings.function(block, choice)
+            self.wants[block] = self.offerings.function(block, choice)
             if not isinstance(choice.player, Int):
                 self._player(block, choice.player)
 
@@ -235,7 +235,7 @@ class _Generator:
 
     def _choose(self, number: int, choice: Choose, known: Known) -> None:
         self.write.origin = choice.origin
-        self.write(f"o = {self.offerings[number].call(known.top)}")
+        self.offerings.picks(number, choice, known.top)
         if choice.must:
             prompt = self.program.prompts[choice.prompt].name
             self.write(f"if not o: raise no_option({prompt!r}, {choice.origin})")

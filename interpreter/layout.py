@@ -56,15 +56,19 @@ def layout_of(program: Program) -> Layout:
 
 def blank(program: Program, seed: int) -> Flat:
     """A state before setup: every card where it begins, every number at its first value, nothing run yet."""
-    return [
-        seeded(seed),
+    return [seeded(seed), *_beginning(program)]
+
+
+@once_per_program
+def _beginning(program: Program) -> tuple[Any, ...]:
+    return (
         frame_of(program, program.main, None, ()),
         PLAYING,
         *(counter.initial for counter in program.counters),
         *(laid(program, zone, cards) for zone, cards in enumerate(program.begin)),
         *(0 for _ in program.places),
         *(_facts(program, number) for number in range(len(program.facts))),
-    ]
+    )
 
 
 def laid(program: Program, zone: int, cards: bytes) -> bytes:

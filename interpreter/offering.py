@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from dsl.program import And, Choose, Expr, Option, Parameter, Program, Source
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.options import may_coincide, twins_of
 from interpreter.reading import reads
 from interpreter.writer import Writer
-
-
-@attrs.frozen
-class Offering:
-    """The function written for a choice: its name, and the locals it wants, in order."""
-
-    name: str
-    wants: tuple[int, ...]
-
-    def call(self, names: Env) -> str:
-        """Source that calls it."""
-        return f"{self.name}({', '.join(['s', *(names[local] for local in self.wants)])})"
 
 
 class Offerings:
@@ -36,24 +22,30 @@ class Offerings:
         self._pieces: list[str] = []
         self._begun = False
 
-    def function(self, block: int, choice: Choose) -> Offering:
-        """Write the function for a block's choice."""
+    def function(self, block: int, choice: Choose) -> tuple[int, ...]:
+        """Write `o<block>(s, locals)`, which lists the picks at a block's choice; the locals it wants, in order."""
         wants = tuple(sorted(set().union(*(_wants(option) for option in choice.options))))
-        offering = Offering(f"o{block}", wants)
         env: Env = {local: f"l{local}" for local in wants}
+        with self._write.block(f"def o{block}({', '.join(['s', *env.values()])}):"):
+            self.picks(block, choice, env)
+            self._write("return o")
+        return wants
+
+    def picks(self, block: int, choice: Choose, env: Env) -> None:
+        """Write what puts the picks at a block's choice into `o`."""
         twins = any(self._twinned(option) for option in choice.options if not self._simple(option))
-        merging = "always" if may_coincide(self._program, choice) else "twins" if twins else "never"
-        with self._write.block(f"def {offering.name}({', '.join(['s', *env.values()])}):"):
-            if merging == "twins":
-                self._write("m = b''")
-            self._pieces, self._begun = [], False
-            for number, option in enumerate(choice.options):
-                self._option(block, number, option, env, merging == "twins")
-            self._flush()
-            merged = f"merged({block}, o)"
-            returned = {"always": merged, "twins": f"{merged} if m else o", "never": "o"}
-            self._write(f"return {returned[merging]}")
-        return offering
+        coincide = may_coincide(self._program, choice)
+        self._pieces, self._begun = [], False
+        if twins and not coincide:
+            self._write("m = b''")
+        for number, option in enumerate(choice.options):
+            self._option(block, number, option, env, twins and not coincide)
+        self._flush()
+        self._write.origin = choice.origin
+        if coincide:
+            self._write(f"o = merged({block}, o)")
+        elif twins:
+            self._write(f"if m: o = merged({block}, o)")
 
     def _option(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         self._write.origin = option.origin

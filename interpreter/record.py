@@ -22,14 +22,18 @@ class Link(NamedTuple):
 
 
 class Record:
-    """The answers and turns of a game so far; with `keeping` False only the turns are counted."""
+    """The answers and turns of a game so far.
 
-    __slots__ = ("keeping", "last", "turns")
+    With `keeping` False the answers aren't kept; those that were decisions are counted.
+    """
+
+    __slots__ = ("decisions", "keeping", "last", "turns")
 
     def __init__(self, last: Link | None = None, turns: int = 0, keeping: bool = True) -> None:
         self.last = last
         self.turns = turns
         self.keeping = keeping
+        self.decisions = 0
 
     def add(self, block: int, pick: Pick, player: int, forced: bool) -> None:
         """Note an answer."""

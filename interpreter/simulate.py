@@ -13,8 +13,8 @@ import attrs
 
 from dsl.program import Program
 from interpreter.compiled import compiled
-from interpreter.faults import Fault, ending_outcome, fault_outcome
-from interpreter.layout import FRAME, STATUS, blank
+from interpreter.faults import Fault, fault_outcome
+from interpreter.layout import STATUS, blank
 from interpreter.policies import Chooser, chooser
 from interpreter.record import Record
 
@@ -40,17 +40,14 @@ def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
     """Play one whole game."""
     executor, record, s = compiled(program), Record(keeping=False), blank(program, seed)
     choose = chooser(program, policy, seed) if isinstance(policy, str) else policy
-    decisions = 0
     try:
-        picks = executor.begin(s, record)
-        while picks:
-            decisions += 1
-            pick = picks[choose(s[FRAME][0], picks)]
-            picks = executor.run(s, executor.take(s, pick), pick, record)
-        outcome = ending_outcome(program, s[STATUS] - 1)
+        executor.play(s, choose, record)
+        end = program.endings[s[STATUS] - 1]
+        status, sentence = end.status, end.sentence
     except Fault as fault:
         outcome = fault_outcome(program, fault)
-    return Row(seed, outcome.status, outcome.sentence, decisions, record.turns)
+        status, sentence = outcome.status, outcome.sentence
+    return Row(seed, status, sentence, record.decisions, record.turns)
 
 
 def simulate(

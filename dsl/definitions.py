@@ -24,7 +24,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     lowerer.names.see(name, part, scope.part)
     lowerer.use("define", name.text)
     if name.text in scope.defining:
-        lowerer.names.problems.add("circular", f"`{name.text}` is defined by itself", name.span)
+        _circular(lowerer, name, scope.defining[scope.defining.index(name.text) :])
         return WRONG
     if len(arguments) != len(define.parameters):
         return lowerer.wrong(
@@ -44,6 +44,15 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
         within = inside(adjust, owner, arguments, name.text, scope, define)
         (widen if adjust.widens else narrow).append(lowerer.truth(adjust.condition, within))
     return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
+
+
+def _circular(lowerer: Expressions, name: m.Name, circle: tuple[str, ...]) -> None:
+    """Report definitions that need each other, once for each circle."""
+    if not lowerer.circles.intersection(circle):
+        way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
+        message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
+        lowerer.names.problems.add("circular", message, name.span, help=help_)
+    lowerer.circles.update(circle)
 
 
 def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:

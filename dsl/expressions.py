@@ -37,6 +37,7 @@ class Expressions:
         self.class_tables: dict[frozenset[int], int] = {}
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
         self.making: set[str] = set()
+        self.circles: set[str] = set()
         self.choices = {c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)}
         self.adjusts: dict[str, list[tuple[Part, m.Adjust]]] = {}
         for part, adjust in names.ruleset.all(m.Adjust):

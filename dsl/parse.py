@@ -42,7 +42,7 @@ NO_TEXT = re.compile(
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
 BETWEEN_NAMES = frozenset(
-    "and or is in of to from into as at if then else where when with while times under on top".split()  # noqa: SIM905
+    "and or is in of to from into as at if then else where when with while times under on top by per".split()  # noqa: SIM905
 )
 
 OPENINGS = {

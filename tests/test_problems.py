@@ -1,0 +1,86 @@
+"""Every code has a file that shows it and a paragraph in docs/problems.md, and there are no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import dsl
+from interpreter import scenario as played
+from interpreter.state import State, StateError
+from tests.support.chunks import Chunk, chunks, compare
+from tests.support.codes import ROOT, codes
+from tests.support.scenarios import scenario
+from tests.support.tiny import compiled
+
+FOLDER = ROOT / "tests" / "problems"
+PREAMBLE = (ROOT / "tests" / "spec" / "preamble.rules").read_text("utf-8")
+
+
+def _unknown_ruleset(_: Path, __: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    return _raised(lambda: dsl.load("nowhere"))
+
+
+def _unreadable(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    (folder / "folder.rules").mkdir()
+    missing = _raised(lambda: dsl.scenarios(folder / "missing.rules"))
+    return missing + _raised(lambda: dsl.scenarios(folder / "folder.rules"))
+
+
+def _scenario_saved(_: Path, patch: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    def refuse(*_: object) -> State:
+        raise StateError("it was changed")
+
+    patch.setattr(State, "from_json", refuse)
+    one = scenario("given\n  deck: red one, red one, blue one, blue one\nplay\n  at turn\n    answer stop")
+    return list(played.run(compiled(""), one))
+
+
+WITHOUT_A_FILE: dict[str, Callable[[Path, pytest.MonkeyPatch], list[dsl.Problem]]] = {
+    "unknown-ruleset": _unknown_ruleset,
+    "unreadable": _unreadable,
+    "scenario-saved": _scenario_saved,
+}
+"""Problems that no rules can have: how else they come about."""
+
+
+def _raised(act: Callable[[], object]) -> list[dsl.Problem]:
+    with pytest.raises(dsl.CompileError) as raised:
+        act()
+    return list(raised.value.problems)
+
+
+def _chunks() -> list[Chunk]:
+    return [
+        chunk
+        for path in sorted(FOLDER.glob("*.rules"))
+        for chunk in chunks(path.stem, path.read_text("utf-8"), PREAMBLE)
+    ]
+
+
+def test_every_code_has_its_file() -> None:
+    files = {path.stem for path in FOLDER.glob("*.rules")}
+    assert codes().keys() == files | WITHOUT_A_FILE.keys()
+    assert not files & WITHOUT_A_FILE.keys()
+
+
+def test_every_code_has_its_paragraph() -> None:
+    text = (ROOT / "docs" / "problems.md").read_text("utf-8")
+    headings = re.findall(r"^### `(.+)`$", text, re.MULTILINE)
+    assert sorted(headings) == sorted(codes())
+
+
+@pytest.mark.parametrize("chunk", _chunks(), ids=lambda chunk: f"{chunk.name}:{chunk.line}")
+def test_a_file_shows_its_code_and_nothing_else(chunk: Chunk) -> None:
+    assert {code for _, code in chunk.expected()} == {chunk.name}
+    differences = compare(chunk)
+    assert not differences, "\n" + differences
+
+
+@pytest.mark.parametrize("code", WITHOUT_A_FILE)
+def test_problems_that_no_rules_have(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = WITHOUT_A_FILE[code](tmp_path, monkeypatch)
+    assert {problem.code for problem in problems} == {code}

@@ -43,6 +43,9 @@ from interpreter.reading import reads
 Env = dict[int, str]
 
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The comparisons that hold when both sides change their sign."""
+
 INLINE = COMPARISONS | {"+", "-", "*", "&", "|"}
 ANY = {(">", 0), (">=", 1), ("!=", 0)}
 """How a size is compared when all that is asked is whether there is a card."""
@@ -120,13 +123,8 @@ class Expressions:
                 return self._filter(cards, local, condition, env, listed=True)
             case Binary(operator, left, right) if operator == "in":
                 return self._in(left, right, env)
-            case Binary(operator, left, right) if operator in COMPARISONS:
-                if isinstance(left, Size) and isinstance(right, Int) and (operator, right.value) in ANY:
-                    return self._any(left.cards, env)
-                one, other = self.value(left, env), self.value(right, env)
-                if one.isdigit() and other.isdigit():
-                    return str(int(OPERATORS[operator](int(one), int(other))))
-                return f"({one} {operator} {other})"
+            case Binary(operator) if operator in COMPARISONS:
+                return self._comparison(expr, env)
             case Int(value):
                 return "1" if value else "0"
             case _:
@@ -218,6 +216,18 @@ class Expressions:
         for test, value in cases[:-1]:
             parts.append(f"{self.value(value, env)} if {self.test(test, env)} else ")
         return f"({''.join(parts)}{self.value(cases[-1][1], env)})"
+
+    def _comparison(self, expr: Binary, env: Env) -> str:
+        match expr:
+            case Binary(operator, Size(cards), Int(value)) if (operator, value) in ANY:
+                return self._any(cards, env)
+            case Binary(operator, Binary("-", Int(whole), part), Int(value)):
+                return f"({self.value(part, env)} {TURNED.get(operator, operator)} {whole - value})"
+            case _:
+                one, other = self.value(expr.left, env), self.value(expr.right, env)
+                if one.isdigit() and other.isdigit():
+                    return str(int(OPERATORS[expr.operator](int(one), int(other))))
+                return f"({one} {expr.operator} {other})"
 
     def _any(self, cards: Expr, env: Env) -> str:
         """Source for whether a list holds a card."""

@@ -193,8 +193,9 @@ class _Generator:
         self.statements.dirty = True
         if called.entry in self.joined:
             names = _names(called, f"l{call.procedure}_")
-            for name, value in zip(names.values(), values, strict=True):
-                self.write(f"{name} = {value}")
+            for value in dict.fromkeys(values):
+                given = [name for name, each in zip(names.values(), values, strict=True) if each == value]
+                self.write(f"{' = '.join(given)} = {value}")
             self._chain(called.entry, known.call(call.block, names))
         else:
             self.write(f"s[{FRAME}] = ({', '.join([str(called.entry), known.frame(call.block), *values])})")
@@ -236,11 +237,12 @@ class _Generator:
     def _choose(self, number: int, choice: Choose, known: Known) -> None:
         self.write.origin = choice.origin
         self.offerings.picks(number, choice, known.top)
-        if choice.must:
+        never_empty = self.offerings.never_empty(choice)
+        if choice.must and not never_empty:
             prompt = self.program.prompts[choice.prompt].name
             self.write(f"if not o: raise no_option({prompt!r}, {choice.origin})")
         passed = f"o[0][0] >= {len(choice.options) - choice.quiet}" if choice.quiet else ""
-        passed = " or ".join(part for part in ("" if choice.must else "not o", passed) if part)
+        passed = " or ".join(part for part in ("" if choice.must or never_empty else "not o", passed) if part)
         if passed:
             dirty = self.statements.dirty
             with self.write.block(f"if {passed}:"):

@@ -47,6 +47,14 @@ class Offerings:
         elif twins:
             self._write(f"if m: o = merged({block}, o)")
 
+    def never_empty(self, choice: Choose) -> bool:
+        """Whether there is an option that can always be picked."""
+        return any(
+            not option.parameters and self._expressions.test(option.condition, {}) == "1"
+            for option in choice.options
+            if not reads(option.condition).locals
+        )
+
     def _option(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         self._write.origin = option.origin
         test = self._expressions.test(option.condition, env)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
+from dsl.diagnostics import Problems
+from dsl.parse import _parser, parse
 from tests.support.chunks import Chunk, chunks, compare
 
 SPEC = Path(__file__).parent / "spec"
@@ -24,3 +27,14 @@ def _all() -> list[Chunk]:
 def test_chunk(chunk: Chunk) -> None:
     differences = compare(chunk)
     assert not differences, "\n" + differences
+
+
+def test_every_rule_of_the_grammar_has_an_example() -> None:
+    own = [attrs.evolve(chunk, preamble="") for chunk in _all()]
+    trees = [piece.tree for chunk in own for file in chunk.sources() for piece in parse(file, Problems())]
+    shown = {str(part.data) for tree in trees for part in tree.iter_subtrees()}
+    # A rule without a name of its own in trees (`?rule`) is one that passes on what stands in it.
+    rules = [rule for rule in _parser().rules if not rule.origin.name.startswith("_")]
+    named = {str(rule.alias or rule.origin.name) for rule in rules if rule.alias or not rule.options.expand1}
+
+    assert named - shown == set()

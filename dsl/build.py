@@ -291,7 +291,7 @@ class _Builder(Transformer[Token, Any]):
     def put(self, meta: Meta, cards: m.Expression, where: Token, place: m.Expression, prompt: m.Name) -> m.Put:
         return m.Put(cards, where == "on top of", place, prompt, span=self.at(meta))
 
-    def exchange(self, meta: Meta, first: m.Name, second: m.Name) -> m.Exchange:
+    def exchange(self, meta: Meta, first: m.Expression, second: m.Expression) -> m.Exchange:
         return m.Exchange(first, second, span=self.at(meta))
 
     def set_(self, meta: Meta, target: m.Expression, value: m.Expression) -> m.Set:
@@ -431,6 +431,9 @@ class _Builder(Transformer[Token, Any]):
 
     def common(self, meta: Meta, attribute: m.Name, cards: Any) -> m.Common:
         return m.Common(attribute, cards, span=self.at(meta))
+
+    def nth(self, meta: Meta, _word: Token, number: Any, place: Any) -> m.Nth:
+        return m.Nth(number, place, span=self.at(meta))
 
     def end_card(self, meta: Meta, side: Token, place: Any) -> m.EndCards:
         return m.EndCards(str(side), None, place, span=self.at(meta))

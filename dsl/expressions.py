@@ -213,6 +213,8 @@ class Expressions:
                 return questions.common(self, node, scope)
             case m.EndCards():
                 return questions.end_card(self, node, scope)
+            case m.Nth():
+                return questions.nth(self, node, scope)
             case m.Arithmetic():
                 return self._arithmetic(node, scope)
             case m.Compare():
@@ -295,6 +297,8 @@ class Expressions:
             return self._counter(node.name, owner.expr, scope)
         if text in self.names.attributes or text in self.names.facts:
             return self._attribute(node.name, self.card(node.term, scope))
+        if text == "position":
+            return questions.position(self, node, scope)
         self.names.say_unknown(
             "attribute",
             node.name,

@@ -114,6 +114,14 @@ class Common(Node):
 
 
 @attrs.frozen
+class Nth(Node):
+    """`place 3 of row`: the third card from the left of a line, or none"""
+
+    number: Expression
+    place: Expression
+
+
+@attrs.frozen
 class EndCards(Node):
     """`top of pile` (`count` None: one card), `top 5 of pile`, `rightmost 3 of row`"""
 
@@ -192,6 +200,7 @@ Expression = (
     | AnyOf
     | Common
     | EndCards
+    | Nth
     | Arithmetic
     | Compare
     | All
@@ -251,10 +260,10 @@ class Put(Node):
 
 @attrs.frozen
 class Exchange(Node):
-    """`exchange card and other`"""
+    """`exchange card and other`, `exchange place 1 of row and place 2 of row`"""
 
-    first: Name
-    second: Name
+    first: Expression
+    second: Expression
 
 
 @attrs.frozen

@@ -77,20 +77,15 @@ def _move_card(
     lowerer: Statements, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame
 ) -> list[Step]:
     assert not isinstance(node.moved, m.Selection)
-    card = lowerer.card(node.moved, scope)
-    if card.type == "wrong":
-        return []
-    if card.zone is None or card.where is None:
-        lowerer.wrong(
-            node.moved, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
-        )
+    card = _placed(lowerer, node.moved, scope)
+    if card is None:
         return []
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
     steps = _into(lowerer, card, target, origin, frame, variable)
     if variable is not None and variable.zone_local >= 0:
         where = union(spot.where for spot in target.spots)
         fixed = target.spots[0].zone if len(target.spots) == 1 else p.Local(variable.zone_local)
-        variable.value = attrs.evolve(variable.value, zone=fixed, where=where)
+        variable.value = attrs.evolve(variable.value, zone=fixed, where=where, position=None)
     return steps
 
 
@@ -102,7 +97,9 @@ def _into(
     assert card.where is not None
     steps: list[Step] = []
     for spot in reversed(target.spots):
-        move: list[Step] = [Plain(p.Move(card.expr, card.zone, spot.zone, target.end, origin), card.where)]
+        move: list[Step] = [
+            Plain(p.Move(card.expr, card.zone, spot.zone, target.end, origin, card.position), card.where)
+        ]
         if variable is not None and variable.zone_local >= 0:
             move.append(Plain(p.SetLocal(variable.zone_local, spot.zone, origin)))
         if not steps:
@@ -234,26 +231,42 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
 def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
     """Two cards change places, which nothing but their variables remembers."""
     origin = lowerer.at(scope, node)
-    first = lowerer.card(m.Named(node.first, span=node.first.span), scope)
-    second = lowerer.card(m.Named(node.second, span=node.second.span), scope)
-    if first.zone is None or second.zone is None or first.where is None or second.where is None:
+    first, second = (_placed(lowerer, part, scope) for part in (node.first, node.second))
+    if first is None or second is None:
         return []
-    exchange = Plain(p.Exchange(first.expr, first.zone, second.expr, second.zone, origin))
-    watch = lowerer.watch(first.where | second.where, frame)
-    one, two = scope.variables[node.first.text], scope.variables[node.second.text]
-    if first.zone == second.zone or one.zone_local < 0 or two.zone_local < 0:
+    assert first.zone is not None
+    assert second.zone is not None
+    where = (first.where or frozenset()) | (second.where or frozenset())
+    exchange = Plain(
+        p.Exchange(first.expr, first.zone, second.expr, second.zone, origin, first.position, second.position)
+    )
+    watch = lowerer.watch(where, frame)
+    one, two = (
+        scope.variables.get(part.name.text) if isinstance(part, m.Named) else None for part in (node.first, node.second)
+    )
+    for variable in (one, two):
+        if variable is not None:
+            variable.value = attrs.evolve(variable.value, position=None)
+    if first.zone == second.zone:
         return [exchange, *watch]
-    before = scope.routine.new()
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )
-    changed = (
-        Plain(p.SetLocal(before, first.zone, origin)),
-        exchange,
-        Plain(p.SetLocal(one.zone_local, second.zone, origin)),
-        Plain(p.SetLocal(two.zone_local, p.Local(before), origin)),
-    )
-    for variable in (one, two):
-        where = first.where | second.where
-        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
-    return [Branching(there, changed, (), origin), *watch]
+    before = scope.routine.new()
+    changed: list[Step] = [Plain(p.SetLocal(before, first.zone, origin)), exchange]
+    for variable, zone in ((one, second.zone), (two, p.Local(before))):
+        if variable is not None and variable.zone_local >= 0:
+            changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
+            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+    return [Branching(there, tuple(changed), (), origin), *watch]
+
+
+def _placed(lowerer: Statements, node: m.Expression, scope: Scope) -> Value | None:
+    """A card of which it is known where it lies, or None and a problem."""
+    card = lowerer.card(node, scope)
+    if card.type == "wrong":
+        return None
+    if card.zone is None or card.where is None:
+        lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
+        return None
+    return card

@@ -137,6 +137,14 @@ class Element:
 
 
 @attrs.frozen
+class Position:
+    """The first position (from 0) at which a card stands in a list, or -1."""
+
+    cards: Expr
+    card: Expr
+
+
+@attrs.frozen
 class Slice:
     """`cards[start:stop]` as Python has it, negative positions included; `stop` None: to the end."""
 
@@ -220,6 +228,7 @@ Expr = (
     | If
     | Size
     | Element
+    | Position
     | Slice
     | Filter
     | Count
@@ -269,6 +278,8 @@ class Move:
     the source's bytes moves (in a pile: the one nearest to the top). `end` is "last" (top of a pile, right end of a
     line) or "first" (bottom, left end); a heap ignores it. Putting a card first in a partly unordered pile
     settles the order of that pile first.
+
+    With `position` (from 0), the card at that position moves, if it is this one.
     """
 
     card: Expr
@@ -276,6 +287,7 @@ class Move:
     target: Expr
     end: str
     origin: int
+    position: Expr | None = None
 
 
 @attrs.frozen
@@ -332,8 +344,8 @@ class Shuffle:
 class Exchange:
     """Two cards exchange their places (zone and position; facts stay with the cards).
 
-    Nothing happens if either isn't there. In one zone of equal cards the last ones of the bytes are meant; in a heap
-    there is no position.
+    Nothing happens if either isn't there. In one zone of equal cards the last ones of the bytes are meant, unless
+    a position (from 0) at which such a card lies says which; in a heap there is no position.
     """
 
     card: Expr
@@ -341,6 +353,8 @@ class Exchange:
     other: Expr
     other_zone: Expr
     origin: int
+    position: Expr | None = None
+    other_position: Expr | None = None
 
 
 @attrs.frozen
@@ -468,6 +482,8 @@ class Parameter:
     The card goes to local `card`, its zone to local `zone`, then `condition` says whether it serves. With
     `by_position`, cards are taken in the order in which they lie and are named by their place, from 1 (the place in
     the source's list).
+
+    With `place` (not -1; only with `by_position` and one source), the position, from 0, goes to that local.
     """
 
     card: int
@@ -475,6 +491,7 @@ class Parameter:
     sources: tuple[Source, ...]
     condition: Expr
     by_position: bool = False
+    place: int = -1
 
 
 @attrs.frozen

@@ -103,14 +103,16 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
     where = union(spot.where for spot in location.spots)
     variable = scope.card_variable(node.variable.text, p.Int(0), where)
     fixed = next(iter(zones)) if len(zones) == 1 else p.Local(variable.zone_local)
-    variable.value = attrs.evolve(variable.value, zone=fixed)
+    place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
+    position = p.Local(place) if place >= 0 else None
+    variable.value = attrs.evolve(variable.value, zone=fixed, position=position)
     condition = lowerer.belongs(ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.inner()
         inner.candidate = variable
         condition = fold.conj([condition, lowerer.truth(node.where, inner)])
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix) for s in location.spots)
-    return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position)
+    return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position, place)
 
 
 def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) -> list[Alternative]:

@@ -58,7 +58,9 @@ def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
     if len(found) != 1:
         return lowerer.wrong(node, "`some` looks into one zone")
     spot, local, condition = found[0]
-    return Value(p.Find(spot.cards, local, condition), "card", spot.zone, spot.where)
+    found_card = p.Find(spot.cards, local, condition)
+    position = p.Position(spot.cards, found_card) if spot.shape == "line" and spot.whole else None
+    return Value(found_card, "card", spot.zone, spot.where, position=position)
 
 
 def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
@@ -106,5 +108,33 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
     if len(location.spots) != 1:
         return lowerer.wrong(node, "this names more than one zone")
     whole = places.place(lowerer, node.place, scope).spots[0]
-    position = p.Int(-1 if location.end == "last" else 0)
-    return Value(p.Element(whole.cards, position), "card", whole.zone, whole.where)
+    if location.end == "last":  # of equal cards the last one is meant anyway
+        return Value(p.Element(whole.cards, p.Int(-1)), "card", whole.zone, whole.where)
+    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=p.Int(0))
+
+
+def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
+    """A card of a line by its place from the left, the first of which is 1; none where there is no such place."""
+    location = places.place(lowerer, node.place, scope)
+    number = lowerer.number(node.number, scope)
+    if len(location.spots) != 1 or location.spots[0].shape != "line":
+        return lowerer.wrong(node.place, "places are counted in one line") if location.spots else WRONG
+    spot = location.spots[0]
+    position = fold.binary("-", number.expr, p.Int(1))
+    there = fold.binary(">=", position, p.Int(0))
+    card = fold.choose(there, p.Element(spot.cards, position), p.Int(p.NO_CARD))
+    return Value(card, "card", spot.zone, spot.where, position=position)
+
+
+def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+    """The place of a card in its line, the first of which is 1."""
+    card = lowerer.card(node.term, scope)
+    if card.type == "wrong":
+        return WRONG
+    if card.position is None:
+        return lowerer.wrong(
+            node.term,
+            "it isn't known at which place this card lies",
+            "draw it `by position`, or name it `place 1 of …`",
+        )
+    return Value(fold.binary("+", card.position, p.Int(1)), "number")

@@ -196,6 +196,7 @@ class Statements(Expressions):
             return [
                 Plain(p.SetLocal(variable.local, value.expr, origin)),
                 Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
+                *self._remember(variable, value, scope, origin),
             ]
         if value.type in ("class", "word", "none"):
             self.wrong(node.value, "this is no value that a variable can hold")
@@ -203,6 +204,14 @@ class Statements(Expressions):
         local = scope.routine.new()
         scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type, most=value.most), local)
         return [Plain(p.SetLocal(local, value.expr, origin))]
+
+    def _remember(self, variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:
+        """Keep at which place of its line a card was found."""
+        if value.position is None:
+            return []
+        local = scope.routine.new()
+        variable.value = attrs.evolve(variable.value, position=p.Local(local))
+        return [Plain(p.SetLocal(local, value.position, origin))]
 
     # control
 
@@ -370,7 +379,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
             case m.Move(m.Named(name), _):
                 yield name.text
             case m.Exchange(first, second):
-                yield from (first.text, second.text)
+                yield from (part.name.text for part in (first, second) if isinstance(part, m.Named))
             case m.Set(m.Named(name), _):
                 yield name.text
             case m.If(_, then, otherwise):

@@ -28,6 +28,7 @@ from dsl.program import (
     Not,
     Number,
     Or,
+    Position,
     Reversed,
     Size,
     Slice,
@@ -85,6 +86,8 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield cards
         case Element(cards, position):
             yield from (cards, position)
+        case Position(cards, card):
+            yield from (cards, card)
         case Slice(cards, start, stop):
             yield from (cards, start) if stop is None else (cards, start, stop)
         case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):

@@ -30,7 +30,7 @@ class Value:
     Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
     of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`).
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
-    known.
+    known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there.
     """
 
     expr: p.Expr
@@ -39,6 +39,7 @@ class Value:
     where: Whereabouts | None = None
     text: str = ""
     most: int | None = None
+    position: p.Expr | None = None
 
 
 WRONG = Value(p.Int(0), "wrong")

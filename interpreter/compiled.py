@@ -24,7 +24,7 @@ from interpreter.memo import once_per_program
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
-from interpreter.runtime import ONE, changes_of, common, element, inside
+from interpreter.runtime import ONE, changes_of, common, element, first_place, inside
 
 Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]
@@ -225,6 +225,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "endless_loop": endless_loop,
         "exchange": changes.exchange,
         "expose": changes.expose,
+        "first_place": first_place,
         "inside": inside,
         "merged": words.merged,
         "move": changes.move,

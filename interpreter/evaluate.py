@@ -29,6 +29,7 @@ from dsl.program import (
     Not,
     Number,
     Or,
+    Position,
     Program,
     Reversed,
     Size,
@@ -38,7 +39,7 @@ from dsl.program import (
 )
 from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
-from interpreter.runtime import common, element, inside
+from interpreter.runtime import common, element, first_place, inside
 
 Value = int | bytes
 Locals = list[Value]
@@ -90,6 +91,8 @@ class Evaluator:
                 return len(self.cards(cards, s, local))
             case Element(cards, position):
                 return element(self.cards(cards, s, local), self.number(position, s, local))
+            case Position(cards, card):
+                return first_place(self.cards(cards, s, local), self.number(card, s, local))
             case Slice():
                 return self._slice(expr, s, local)
             case Filter(cards, index, condition):

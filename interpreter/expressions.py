@@ -28,6 +28,7 @@ from dsl.program import (
     Not,
     Number,
     Or,
+    Position,
     Program,
     Reversed,
     Size,
@@ -91,6 +92,8 @@ class Expressions:
                 return self._size(cards, env)
             case Element(cards, position):
                 return self._element(cards, position, env)
+            case Position(cards, card):
+                return f"first_place({self.value(cards, env)}, {self.value(card, env)})"
             case Slice(cards, start, stop):
                 return self._slice(cards, start, stop, env)
             case Filter(cards, local, condition):

@@ -150,6 +150,8 @@ def slots_of(option: Option) -> tuple[tuple[int, int], ...]:
     for number, parameter in enumerate(option.parameters):
         slots[parameter.card] = 1 + 3 * number
         slots[parameter.zone] = 2 + 3 * number
+        if parameter.place >= 0:  # it has one source, so the pick's tag is the position itself
+            slots[parameter.place] = 3 + 3 * number
     return tuple(slots.items())
 
 

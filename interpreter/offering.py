@@ -134,6 +134,8 @@ class Offerings:
         tag, left = str(number), [parameter.condition]
         if parameter.by_position:
             place = self._expressions.fresh("n")
+            if parameter.place >= 0:
+                inner[parameter.place] = place
             head = f"for {place}, {card} in enumerate({self._expressions.value(source.cards, env)}):"
             tag = f"{place} * {len(parameter.sources)} + {number}" if len(parameter.sources) > 1 else place
         else:

@@ -47,6 +47,8 @@ class Offers:
             zone = self._values.number(source.zone, s, local)
             for card, place in self._cards(parameter, source, s, local):
                 local[parameter.card], local[parameter.zone] = card, zone
+                if parameter.place >= 0:
+                    local[parameter.place] = place
                 if self._values.number(parameter.condition, s, local):
                     tag = place * len(parameter.sources) + at
                     for rest in self._nested(option, number + 1, s, local):

@@ -174,6 +174,8 @@ class Reference:
         self.trace.add("answer", words + (" (forced)" if forced else ""), way.origin)
         for number, parameter in enumerate(way.parameters):
             local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
+            if parameter.place >= 0:
+                local[parameter.place] = pick[3 + 3 * number]
         s[FRAME] = (block, below, *local)
         return way.block
 
@@ -237,7 +239,8 @@ class Reference:
 
     def _move(self, s: Flat, what: Move, local: Locals) -> None:
         card, source, target = (self._values.number(part, s, local) for part in (what.card, what.source, what.target))
-        if self._changes.move(s, card, source, target, what.end == "last"):
+        position = -1 if what.position is None else self._values.number(what.position, s, local)
+        if self._changes.move(s, card, source, target, what.end == "last", position):
             self.trace.moved("move", bytes([card]), source, target, what.origin)
 
     def _move_all(self, s: Flat, what: MoveAll, local: Locals) -> None:
@@ -260,7 +263,10 @@ class Reference:
     def _exchange(self, s: Flat, what: Exchange, local: Locals) -> None:
         card, zone = self._values.number(what.card, s, local), self._values.number(what.zone, s, local)
         other, there = self._values.number(what.other, s, local), self._values.number(what.other_zone, s, local)
-        if self._changes.exchange(s, card, zone, other, there):
+        here, yonder = (
+            -1 if part is None else self._values.number(part, s, local) for part in (what.position, what.other_position)
+        )
+        if self._changes.exchange(s, card, zone, other, there, here, yonder):
             one = f"{self.trace.card(card)} ({self.trace.zone(zone)})"
             two = f"{self.trace.card(other)} ({self.trace.zone(there)})"
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin)

@@ -35,6 +35,16 @@ def common(values: tuple[int, ...], cards: bytes) -> int:
     return result
 
 
+def place_of(cards: bytes, card: int, wanted: int) -> int:
+    """The position of a card: `wanted` if it lies there, otherwise the last one at which it lies, or -1."""
+    return wanted if 0 <= wanted < len(cards) and cards[wanted] == card else cards.rfind(card)
+
+
+def first_place(cards: bytes, card: int) -> int:
+    """The first position at which a card lies, or -1."""
+    return cards.find(card) if card >= 0 else -1
+
+
 def inside(card: int, cards: bytes) -> bool:
     """Whether a card lies in a list; no card never does."""
     return card >= 0 and card in cards
@@ -76,9 +86,9 @@ class Changes:
             values = s[self.facts + fact]
             s[self.facts + fact] = values[:card] + ONE[min(max(value, 0), maximum)] + values[card + 1 :]
 
-    def move(self, s: Flat, card: int, source: int, target: int, last: bool) -> bool:
-        """Move a card; whether it was there."""
-        if not self._take(s, card, source):
+    def move(self, s: Flat, card: int, source: int, target: int, last: bool, position: int = -1) -> bool:
+        """Move a card, the one at `position` if it lies there; whether it was there."""
+        if not self._take(s, card, source, position):
             return False
         self._put(s, card, target, last)
         self.check_limit(s, target)
@@ -147,7 +157,9 @@ class Changes:
             s[self.zones + zone] = _in_random_order(s, cards)
         return True
 
-    def exchange(self, s: Flat, card: int, zone: int, other: int, other_zone: int) -> bool:
+    def exchange(
+        self, s: Flat, card: int, zone: int, other: int, other_zone: int, position: int = -1, other_position: int = -1
+    ) -> bool:
         """Let two cards exchange their places; whether both were there."""
         if not (inside(card, s[self.zones + zone]) and inside(other, s[self.zones + other_zone])):
             return False
@@ -155,10 +167,11 @@ class Changes:
             return True
         for one in (zone, other_zone):
             self.expose(s, one, len(s[self.zones + one]))
-        here, there = s[self.zones + zone].rfind(card), s[self.zones + other_zone].rfind(other)
-        for one, position, newcomer in ((zone, here, other), (other_zone, there, card)):
+        here = place_of(s[self.zones + zone], card, position)
+        there = place_of(s[self.zones + other_zone], other, other_position)
+        for one, place, newcomer in ((zone, here, other), (other_zone, there, card)):
             cards = s[self.zones + one]
-            cards = cards[:position] + ONE[newcomer] + cards[position + 1 :]
+            cards = cards[:place] + ONE[newcomer] + cards[place + 1 :]
             s[self.zones + one] = bytes(sorted(cards)) if self.heap[one] else cards
         return True
 
@@ -167,11 +180,11 @@ class Changes:
         if len(s[self.zones + zone]) > self.limits[zone]:
             raise too_many(self.names[zone], self.limits[zone])
 
-    def _take(self, s: Flat, card: int, zone: int) -> bool:
+    def _take(self, s: Flat, card: int, zone: int, position: int = -1) -> bool:
         if card < 0:
             return False
         cards = s[self.zones + zone]
-        position = cards.rfind(card)
+        position = place_of(cards, card, position)
         if position < 0:
             return False
         s[self.zones + zone] = cards[:position] + cards[position + 1 :]

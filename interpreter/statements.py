@@ -82,7 +82,8 @@ class Statements:
             case Shuffle(zone):
                 self._shuffle(zone, env)
             case Exchange(card, zone, other, other_zone):
-                self._called("exchange", (card, zone, other, other_zone), env)
+                places = [self.value(place or Int(-1), env) for place in (what.position, what.other_position)]
+                self._called("exchange", (card, zone, other, other_zone), env, *places)
             case Branch():
                 return self._branch(what, env)
             case While():
@@ -134,6 +135,10 @@ class Statements:
 
     def _move(self, what: Move, env: Env) -> None:
         card, last = self.value(what.card, env), what.end == "last"
+        if what.position is not None:
+            position = self.value(what.position, env)
+            self._called("move", (what.card, what.source, what.target), env, last, position)
+            return
         if not isinstance(what.source, Int) or not isinstance(what.target, Int) or self._settles(what.target, last):
             self._called("move", (what.card, what.source, what.target), env, last)
             return
@@ -247,7 +252,7 @@ class Statements:
         with self.write.block(f"for {env[what.local]} in {self.value(what.cards, env)}:"):
             self.body(what.body, env)
 
-    def _called(self, name: str, parts: Sequence[Expr], env: Env, *more: bool) -> None:
+    def _called(self, name: str, parts: Sequence[Expr], env: Env, *more: bool | str) -> None:
         """Write a call of a function in `runtime`."""
         arguments = ["s", *(self.value(part, env) for part in parts), *(str(each) for each in more)]
         self.write(f"{name}({', '.join(arguments)})")

@@ -203,8 +203,8 @@ def _fill(s: Flat, pick: Pick, slots: Slots) -> None:
     s[FRAME] = tuple(local)
 
 
-def _distinct(cards: bytes) -> Any:
-    return cards if len(cards) < 2 else sorted(set(cards))
+def _distinct(cards: bytes) -> bytes:
+    return cards if len(cards) < 2 else bytes(sorted(set(cards)))
 
 
 def _scope(program: Program) -> dict[str, Any]:

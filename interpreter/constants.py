@@ -16,7 +16,7 @@ from interpreter.evaluate import Evaluator, Locals
 from interpreter.options import Pick
 from interpreter.reading import reads
 
-KEPT = 4096
+KEPT = 8192
 """How many answers of one kind are kept."""
 
 
@@ -34,7 +34,7 @@ class Deletes(dict[int, bytes]):
         return found
 
 
-class Picks(dict[bytes, list[Pick]]):
+class Picks(dict[bytes, tuple[Pick, ...]]):
     """The picks of an option whose only parameter is a card, by the cards that serve; worked out when asked for.
 
     Of cards with the same name there is one pick. Only the latest few answers are kept.
@@ -43,16 +43,14 @@ class Picks(dict[bytes, list[Pick]]):
     def __init__(self, names: Sequence[str], option: int, zone: int, tag: int) -> None:
         super().__init__()
         self._names = names
-        self._option = option
-        self._rest = (zone, tag)
+        self._picks = [(option, card, zone, tag) for card in range(len(names))]
 
-    def __missing__(self, cards: bytes) -> list[Pick]:
+    def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
         if len(self) >= KEPT:
             self.clear()
-        first: dict[str, int] = {}
-        for card in sorted(set(cards)):
-            first.setdefault(self._names[card], card)
-        found = self[cards] = [(self._option, card, *self._rest) for card in first.values()]
+        distinct = sorted(set(cards))
+        first = dict(zip([self._names[card] for card in reversed(distinct)], reversed(distinct), strict=True))
+        found = self[cards] = tuple([self._picks[card] for card in sorted(first.values())])
         return found
 
 

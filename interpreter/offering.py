@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program import And, Choose, Expr, Option, Parameter, Program, Source
+from dsl.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Source, Zone
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.options import may_coincide, twins_of
 from interpreter.reading import reads
@@ -102,6 +102,7 @@ class Offerings:
             zone = self._zone(source, env)
             inner = {**env, parameter.zone: zone}
             cards, left = self._expressions.selected(source.cards, parameter.card, parameter.condition, inner)
+            cards = cards if self._is_sorted(source.cards) else f"distinct({cards})"
             known = int(zone) if zone.isdigit() else None
             kept = self._expressions.constants.picks(block, number, tag, known)
             picks = f"{kept}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
@@ -110,6 +111,16 @@ class Offerings:
             self._pieces.append(
                 f"*{picks}" if test == "1" else f"*[p for p in {picks} for {card} in (p[1],) if {test}]"
             )
+
+    def _is_sorted(self, cards: Expr) -> bool:
+        """Whether cards come from a heap: then equal ones come in equal order, and there is little to keep."""
+        match cards:
+            case Zone(Int(zone) | Binary("+", Int(zone))):
+                return self._program.places[zone].shape == "heap"
+            case Filter(inner):
+                return self._is_sorted(inner)
+            case _:
+                return False
 
     def _flush(self) -> None:
         """Write what has been gathered for the list `o`."""

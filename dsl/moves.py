@@ -48,6 +48,10 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
             if c != fold.FALSE
         ]
         return _move_lists(lowerer, lists, target, origin, frame, node)
+    if isinstance(node.moved, m.EndCards) and node.moved.count is None:
+        return _move_card(lowerer, node, target, origin, scope, frame)
+    if isinstance(node.moved, m.EndCards) and places.end_of(node.moved.side) == "first":
+        return _move_first(lowerer, node.moved, target, origin, scope, frame)
     if places.is_place(lowerer, node.moved, scope):
         return _move_lists(
             lowerer,
@@ -70,6 +74,27 @@ def _move_lists(
     for source, cards in lists:
         steps.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
         steps.extend(lowerer.watch(source.where | spot.where, frame))
+    return steps
+
+
+def _move_first(
+    lowerer: Statements, node: m.EndCards, target: Location, origin: int, scope: Scope, frame: Frame
+) -> list[Step]:
+    """Several cards from the left or the bottom, one by one: of equal cards those nearest to that end."""
+    assert node.count is not None
+    location = places.place(lowerer, node, scope)  # exposes what is hidden, and checks the end
+    count = lowerer.number(node.count, scope).expr
+    steps: list[Step] = []
+    for spot in location.spots:
+        left = scope.routine.new()
+        more = fold.conj([p.Binary(">", p.Local(left), p.Int(0)), p.Binary(">", p.Size(p.Zone(spot.zone)), p.Int(0))])
+        first = p.Element(p.Zone(spot.zone), p.Int(0))
+        body: tuple[Step, ...] = (
+            Plain(p.Move(first, spot.zone, target.spots[0].zone, target.end, origin, p.Int(0)), spot.where),
+            Plain(p.SetLocal(left, p.Binary("-", p.Local(left), p.Int(1)), origin)),
+        )
+        steps += [Plain(p.SetLocal(left, count, origin)), Looping(lowerer.label(), more, body, origin)]
+        steps += lowerer.watch(spot.where | target.spots[0].where, frame)
     return steps
 
 

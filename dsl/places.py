@@ -121,7 +121,7 @@ def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
 def _end(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Location:
     """Cards at an end, nearest to the end first; as a target, the end itself."""
     location = place(lowerer, node.place, scope)
-    end = _end_of(node.side)
+    end = end_of(node.side)
     count = p.Int(1) if node.count is None else lowerer.number(node.count, scope).expr
     spots = tuple(_cut(lowerer, spot, node, end, count, scope) for spot in location.spots)
     return Location(spots, end)
@@ -133,7 +133,7 @@ def target(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
         location = place(lowerer, node.place, scope)
         for spot in location.spots:
             _side(lowerer, spot, node)
-        return Location(location.spots, _end_of(node.side))
+        return Location(location.spots, end_of(node.side))
     return place(lowerer, node, scope)
 
 
@@ -194,7 +194,8 @@ def limit(lowerer: Expressions, spot: Spot) -> int:
     return family.declared.limit if family else -1
 
 
-def _end_of(side: str) -> str:
+def end_of(side: str) -> str:
+    """The end of a list that a word for an end of a zone means: "last" or "first"."""
     return "last" if side in ("top", "right", "rightmost") else "first"
 
 

@@ -230,8 +230,8 @@ class _Builder(Transformer[Token, Any]):
     ) -> m.Hook:
         return m.Hook(str(moment), event, condition, order, cites or (), body, span=self.at(meta))
 
-    def handler(self, meta: Meta, event: m.Name, kind: m.Name, order: Any, cites: Any, body: Any) -> m.Handler:
-        return m.Handler(event, kind, order, cites or (), body, span=self.at(meta))
+    def handler(self, meta: Meta, event: m.Name, kind: m.Name, cites: Any, body: Any) -> m.Handler:
+        return m.Handler(event, kind, cites or (), body, span=self.at(meta))
 
     def turn(self, meta: Meta, phases: tuple[m.Name, ...], cites: Any) -> m.Turn:
         return m.Turn(phases, cites or (), span=self.at(meta))

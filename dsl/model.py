@@ -654,7 +654,6 @@ class Handler(Node):
 
     event: Name
     kind: Name
-    order: Order | None
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
 

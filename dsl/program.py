@@ -424,7 +424,10 @@ LOOP_LIMIT = 10_000
 """Rounds of one `While` after which a step of the game is a rules fault."""
 
 STEP_LIMIT = 20_000
-"""Blocks that may be run between two decisions, forced answers included, before the step is a rules fault."""
+"""Blocks that may be run between two decisions, forced answers included, before the step is a rules fault.
+
+Blocks that executors run as a part of the one before (of a program always the same ones) don't count.
+"""
 
 # A procedure that can wait is cut into blocks, at the points where it waits. A block runs its instructions
 # (none of which waits) and then its last one, which says where to go on.

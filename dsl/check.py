@@ -17,9 +17,10 @@ from dsl import program as p
 from dsl.cut import walk
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
+from dsl.order import said
 from dsl.reads import reads
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
-from dsl.weave import Weaver, Woven, said
+from dsl.weave import Weaver, Woven
 
 
 def check(weaver: Weaver) -> None:

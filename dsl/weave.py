@@ -19,6 +19,7 @@ from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.names import Names
+from dsl.order import in_order
 from dsl.prompts import ability_name
 from dsl.statements import Statements
 from dsl.triggers import SETTLE
@@ -389,40 +390,3 @@ class Weaver(Statements):
         loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
-
-
-def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part, m.Hook]]:
-    """Rules in the order in which they act: the base game's, then by module, unless one says `before` or `after`."""
-    waiting = sorted(
-        enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
-    )
-    done: list[tuple[Part, m.Hook]] = []
-    remaining: list[tuple[Part, m.Hook]] = [rule for _, rule in waiting]
-    while remaining:
-        free = next(
-            (r for r in remaining if not any(_precedes(other, r) for other in remaining if other is not r)), None
-        )
-        if free is None:
-            names.problems.add(
-                "unordered",
-                "these rules each want to come before the other",
-                remaining[0][1].span,
-                related=[Label(r[1].span, "and this one") for r in remaining[1:]],
-            )
-            return [*done, *remaining]
-        remaining.remove(free)
-        done.append(free)
-    return done
-
-
-def _precedes(first: tuple[Part, m.Hook], second: tuple[Part, m.Hook]) -> bool:
-    """Whether one of two rules says that the first comes first."""
-    a, b = first[1].order, second[1].order
-    says_a = a is not None and a.before and second[0].module in [n.text for n in a.modules]
-    says_b = b is not None and not b.before and first[0].module in [n.text for n in b.modules]
-    return says_a or says_b
-
-
-def said(first: tuple[Part, m.Hook], second: tuple[Part, m.Hook]) -> bool:
-    """Whether the order of two hooks is declared."""
-    return _precedes(first, second) or _precedes(second, first)

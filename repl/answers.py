@@ -1,7 +1,8 @@
 """What a typed line means as an answer.
 
 A line is a number, the words of an option, any prefix of them that fits only one, or several of these at once
-(`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line was typed.
+(`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line was typed; words that
+aren't in it may be an answer to what is asked later in the line.
 Nothing here plays: the result is the words of options, in order, or the reason why there is none.
 """
 
@@ -13,11 +14,12 @@ from collections.abc import Sequence
 import attrs
 
 MOST_NAMED = 6
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @attrs.frozen
 class Understood:
-    """The words of the options meant, in the order in which they are to be given."""
+    """The words of the options meant, in the order in which they are to be given; later ones perhaps as typed."""
 
     words: tuple[str, ...]
     exact: bool = False
@@ -44,9 +46,19 @@ def understand(line: str, options: Sequence[str]) -> Understood | Puzzling:
         match _one(part, options):
             case Understood(found):
                 words.extend(found)
+            case Puzzling(fits=()) if words and not NUMBER.fullmatch(part):
+                words.append(part)
             case Puzzling() as puzzling:
                 return puzzling
     return Understood(tuple(words), exact=True)
+
+
+def later(text: str, options: Sequence[str], shown: Sequence[str]) -> str | None:
+    """Which of `options` an answer later in a line means when its time comes; one that was `shown`, only itself."""
+    if text in options or text in shown:
+        return text if text in options else None
+    found = _one(text, options)
+    return found.words[0] if isinstance(found, Understood) else None
 
 
 def completions(text: str, options: Sequence[str]) -> list[str]:
@@ -68,7 +80,7 @@ def _one(text: str, options: Sequence[str]) -> Understood | Puzzling:
     for option in options:
         if _plain(option) == typed:
             return Understood((option,), exact=True)
-    if re.fullmatch(r"[0-9]{1,9}", typed):
+    if NUMBER.fullmatch(typed):
         return _numbered(int(typed), options)
     fits = _fitting(typed, options)
     if len(fits) == 1:

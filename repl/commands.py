@@ -239,7 +239,8 @@ QUIT = Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"))
 
 ANSWERING = (
     "Answer with a number, the words of an answer, or the beginning of them; Enter shows the table again.",
-    "Several answers go in one line: 3 1 2 4. A command that is also an answer is typed with a colon: :undo.",
+    "Several answers go in one line: 3 1 2 4, as numbered now, or in words with commas: play ace, play king.",
+    "A command that is also an answer is typed with a colon: :undo.",
 )
 
 COMMANDS = (

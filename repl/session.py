@@ -8,6 +8,7 @@ The parts: `answers` reads a line, `timeline` plays it, `view` lays out the tabl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dsl.spelling import nearest
@@ -21,7 +22,7 @@ from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
 from repl.store import Journal, Save, StoreError
-from repl.timeline import Unfit
+from repl.timeline import Reading, Unfit, literally
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -113,7 +114,7 @@ class Session:
         ]
 
     def feed(self, line: str) -> list[Event]:
-        """Take a line and say what follows from it. A line that is refused changes nothing."""
+        """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says."""
         if self.closed:
             return []
         if self.waiting and not commands.leaves(line):
@@ -131,13 +132,14 @@ class Session:
         if not text:
             return self.scene()
         meant = answers.understand(text, self.options)
+        reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
-            return self.give(meant.words)
+            return self._give(meant.words, reading)
         if command := commands.find(text, exact=True):
             return command(self)
         match meant:
             case Understood(words):
-                return self.give(words)
+                return self._give(words, reading)
             case Puzzling(reason, fits) if fits:
                 return [Refused(reason)]
             case Puzzling(reason):
@@ -155,20 +157,38 @@ class Session:
         return "possible: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
 
     def give(self, words: Sequence[str]) -> list[Event]:
-        """Give answers by the words of their options, all of them or none; `feed` is for what people type."""
+        """Give answers by the words of their options; `feed` is for what people type.
+
+        If one can't be given, nothing is changed, unless those before it have shown a hidden card: then they stand.
+        """
+        return self._give(words, literally)
+
+    def _give(self, words: Sequence[str], read: Reading) -> list[Event]:
         if self.closed or self.waiting:
             return [
                 Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")
             ]
         before = len(self.timeline.moves)
+        stopped: list[Event] = []
         try:
-            moves = self.timeline.give(words)
+            self.timeline.give(words, read, self._seat)
         except Unfit as unfit:
-            after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
-            why = "the game is over" if unfit.over else f"`{unfit.answer}` can't be answered"
-            return [Refused(f"{why}{after}: nothing was changed", self._possible())]
+            stopped = [self._stopped(unfit)]
+            if not unfit.stand:
+                return stopped
+        moves = self.timeline.moves[before:]
         kept = self.record([Played(move.prompt, move.answer, move.player) for move in moves])
-        return [*kept, *self.news(before), *self.scene()]
+        return [*kept, *self.news(before), *stopped, *self.scene()]
+
+    def _stopped(self, unfit: Unfit) -> Refused:
+        after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
+        if unfit.turn:
+            why = f"`{unfit.answer}` would be for {unfit.turn} to answer"
+        else:
+            why = "the game is over" if unfit.over else f"`{unfit.answer}` can't be answered"
+        if unfit.stand:
+            return Refused(f"{why}{after}: the rest of the line was left out")
+        return Refused(f"{why}{after}: nothing was changed", self._possible())
 
     def news(self, since: int) -> list[Event]:
         """What happened after `since` answers, as far as the viewer may know."""

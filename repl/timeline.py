@@ -7,7 +7,8 @@ one. Knows no words and no files; `session` says what happened here, `store` kee
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import attrs
@@ -26,11 +27,24 @@ class Move:
 
 
 class Unfit(Exception):
-    """One of several answers can't be given where it would come; nothing was changed."""
+    """One of several answers can't be given where it would come.
 
-    def __init__(self, answer: str, given: tuple[str, ...], over: bool) -> None:
-        self.answer, self.given, self.over = answer, given, over
+    `given` are those before it, which stand if they showed somebody a hidden card: taking them back would be a free
+    look. `over`: the game is over by then; `turn`: the other player, who must sit down first, or "".
+    """
+
+    def __init__(self, answer: str, given: tuple[str, ...], stand: bool, over: bool, turn: str) -> None:
+        self.answer, self.given, self.stand, self.over, self.turn = answer, given, stand, over, turn
         super().__init__(answer)
+
+
+Reading = Callable[[str, Sequence[str]], str | None]
+"""Which of some options an answer means, if any."""
+
+
+def literally(word: str, options: Sequence[str]) -> str | None:
+    """An answer that means only the option of exactly these words."""
+    return word if word in options else None
 
 
 class Timeline:
@@ -66,29 +80,42 @@ class Timeline:
         start = len(self._moments[number - 1].history) if number else 0
         return tuple(self._moments[number].history[start:])
 
-    def give(self, words: Sequence[str]) -> tuple[Move, ...]:
-        """Give answers one after the other, all of them or (raising `Unfit`) none.
+    def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Move, ...]:
+        """Give answers one after the other; raises `Unfit` at one that can't be given.
 
-        An answer that the game took by itself in the meantime, being the only one left, counts as given.
+        An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
+        only that player's answers can be given.
         """
         moments, moves = [self.game], list[Move]()
         forced: list[str] = []
         for word in words:
-            if word in forced:
-                del forced[: forced.index(word) + 1]
+            if foreseen := read(word, forced):
+                del forced[: forced.index(foreseen) + 1]
                 continue
-            moved = _after(moments[-1], word)
+            moved = _after(moments[-1], word, read, seat)
             if moved is None:
-                raise Unfit(word, tuple(move.answer for move in moves), over=moments[-1].decision is None)
+                raise self._stopped(word, moments, moves, seat)
             game, move = moved
-            forced = [answer.option for answer in game.history[len(moments[-1].history) + 1 :]]
+            following = game.history[len(moments[-1].history) + 1 :]
+            forced = [answer.option for answer in following if not seat or answer.player == seat]
             moments.append(game)
             moves.append(move)
+        self._add(moments, moves)
+        return tuple(moves)
+
+    def _add(self, moments: list[Game], moves: list[Move]) -> None:
         del self._moments[self._now + 1 :], self._moves[self._now :]
         self._moments += moments[1:]
         self._moves += moves
         self._now += len(moves)
-        return tuple(moves)
+
+    def _stopped(self, word: str, moments: list[Game], moves: list[Move], seat: str) -> Unfit:
+        stand = any(_revealed(before, after) for before, after in pairwise(moments))
+        if stand:
+            self._add(moments, moves)
+        decision = moments[-1].decision
+        turn = decision.player if decision and seat and decision.player != seat else ""
+        return Unfit(word, tuple(move.answer for move in moves), stand, over=decision is None, turn=turn)
 
     def undo(self, count: int) -> None:
         """Take back `count` answers, at most as many as were given."""
@@ -101,13 +128,16 @@ class Timeline:
         self._now += min(count, self.ahead)
 
 
-def _after(game: Game, word: str) -> tuple[Game, Move] | None:
+def _after(game: Game, word: str, read: Reading, seat: str) -> tuple[Game, Move] | None:
     decision = game.decision
-    if decision is None or all(option.id != word for option in decision.options):
+    if decision is None or (seat and decision.player != seat):
+        return None
+    answer = read(word, [option.id for option in decision.options])
+    if answer is None:
         return None
     following = game.copy()
-    following.choose(word)
-    return following, Move(decision.prompt, word, decision.player)
+    following.choose(answer)
+    return following, Move(decision.prompt, answer, decision.player)
 
 
 def _revealed(before: Game, after: Game) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repl.answers import Puzzling, Understood, completions, understand
+from repl.answers import Puzzling, Understood, completions, later, understand
 
 OPTIONS = ("play red one", "play red two", "discard red one", "done", "10", "keep it, all")
 
@@ -26,6 +26,7 @@ OPTIONS = ("play red one", "play red two", "discard red one", "done", "10", "kee
         ("10", ("10",)),
         ("keep it, all", ("keep it, all",)),
         ("keep", ("keep it, all",)),
+        ("2, sing on,3", ("play red two", "sing on", "discard red one")),
     ],
 )
 def test_answers_that_are_understood(line: str, words: tuple[str, ...]) -> None:
@@ -43,7 +44,8 @@ def test_answers_that_are_understood(line: str, words: tuple[str, ...]) -> None:
         ("1 9", "there is no answer number 9"),
         ("99999999999999999999", "is not one of the answers"),
         ("sing", "`sing` is not one of the answers"),
-        ("play red two, sing", "`sing` is not one of the answers"),
+        ("sing, play red two", "`sing` is not one of the answers"),
+        ("play red two, play", "`play` could be"),
         ("d", "`d` could be `discard red one` or `done`"),
         ("play", "`play` could be `play red one` or `play red two`"),
         ("٣", "is not one of the answers"),
@@ -54,6 +56,19 @@ def test_answers_that_are_not(line: str, text: str) -> None:
     found = understand(line, OPTIONS)
     assert isinstance(found, Puzzling)
     assert text in found.text
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [("do", "done"), ("done", "done"), ("keep on", None), ("sing", None), ("play red", None), ("10", "10")],
+)
+def test_later_in_a_line_words_may_mean_what_was_not_shown(text: str, answer: str | None) -> None:
+    assert later(text, OPTIONS, shown=("go on",)) == answer
+
+
+def test_later_in_a_line_what_was_shown_means_only_itself() -> None:
+    assert later("done", OPTIONS, shown=OPTIONS) == "done"
+    assert later("keep", OPTIONS, shown=("keep",)) is None
 
 
 def test_many_possible_answers_are_not_all_listed() -> None:

@@ -70,6 +70,24 @@ def test_a_whole_order_in_one_line_uses_the_numbers_as_they_were_shown() -> None
     assert [answer.option for answer in session.game.history[1:]] == [words[2], words[0], words[1]]
 
 
+def test_words_later_in_a_line_may_mean_what_is_asked_by_then() -> None:
+    session = sit()
+    session.feed("peek")
+    session.feed("3, 1, pe")
+    assert given(session) == ["peek", *given(session)[1:3], "peek"]
+
+
+def test_answers_that_showed_a_hidden_card_stand_when_one_behind_them_does_not_fit() -> None:
+    session = sit(keep=False)
+    happened, stopped, table, question = session.feed("play green one, dance, 1")
+    assert isinstance(happened, Happened)
+    assert stopped == Refused("`dance` can't be answered after `play green one`: the rest of the line was left out")
+    assert isinstance(table, Table)
+    assert isinstance(question, Asked)
+    assert given(session) == ["play green one"]
+    assert not session.timeline.assisted
+
+
 @pytest.mark.parametrize("line", ["3 1 2 1", "3 3", "1 2 next purple", "3 1 2 peek"])
 def test_an_order_that_does_not_fit_changes_nothing(line: str) -> None:
     session = sit()
@@ -257,6 +275,17 @@ def test_with_closed_hands_nothing_is_shown_before_the_seat_is_handed_over() -> 
     happened, over = session.feed("1")[0], session.feed("undo")
     assert isinstance(happened, Happened)
     assert over[-1] != HandOver("A")
+
+
+@pytest.mark.parametrize("others", ["play green one", "play red one", "play purple"])
+def test_with_closed_hands_nobody_answers_for_the_other_or_learns_what_the_other_could(others: str) -> None:
+    session = sit(bench(open_hands=False), players=2)
+    session.feed("")
+    events = session.give((session.options[0], others))
+    assert "would be for B to answer" in text(events)
+    assert [event.help for event in events if isinstance(event, Refused)] == [""]
+    assert events[-1] == HandOver("B")
+    assert [move.player for move in session.timeline.moves] == ["A"]
 
 
 def test_with_closed_hands_what_only_one_player_knows_stays_hidden() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from dsl import model as m
 from dsl.build import build
 from dsl.check import check
-from dsl.diagnostics import CompileError, Problem, Problems
+from dsl.diagnostics import CompileError, Label, Problem, Problems
 from dsl.link import Wanted, link
 from dsl.lower import lower
 from dsl.parse import LONGEST_FILE, parse
@@ -158,11 +158,17 @@ def modules_of(ruleset: str | Path) -> dict[str, str]:
 
 
 def scenarios(path: str | Path) -> tuple[Scenario, ...]:
-    """The scenarios in a rules file; raises `CompileError` if the file can't be read."""
+    """The scenarios in a rules file; raises `CompileError` if it can't be read or two of them have one id."""
     problems = Problems()
     source = read_file(Path(path), problems)
     problems.stop_if_any()
     assert source is not None
     model = read(source, problems)
+    first: dict[str, Scenario] = {}
+    for scenario in (d.scenario for d in model.declarations if isinstance(d, m.Example)):
+        if scenario.id in first:
+            related = [Label(first[scenario.id].span, "first told here")]
+            problems.add("declared-twice", f"two scenarios are called `{scenario.id}`", scenario.span, related=related)
+        first[scenario.id] = scenario
     problems.stop_if_any()
-    return tuple(d.scenario for d in model.declarations if isinstance(d, m.Example))
+    return tuple(first.values())

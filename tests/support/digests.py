@@ -2,7 +2,7 @@
 
     python -m tests.support.digests < saves
 
-`saves` is a JSON list of the texts of saved games. Each line that is printed stands for a game or for one of its states.
+`saves` is a JSON list of the texts of saved games. Each line printed stands for a game or for one of its states.
 """
 
 from __future__ import annotations

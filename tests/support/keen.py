@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from interpreter.decisions import Decision
 from interpreter.engine import Game
+from interpreter.layout import layout_of
 
 WANTED = ("use ", "take ", "place ", "find ")
 
@@ -37,12 +38,13 @@ def _lengthen(game: Game, decision: Decision, ids: list[str]) -> list[int]:
 
 def _row(game: Game, player: str) -> tuple[str, ...]:
     """The cards of a player's row that may still become part of a set."""
-    view = game.view(player)
-    numbers = dict(view.numbers)
-    for zone in view.zones:
-        if zone.family == "row" and zone.owner == player:
-            used = next((numbers[name] for name in (f"{player} row used", "row used") if name in numbers), 0)
-            return (zone.cards or ())[used:]
+    program, flat, layout = game.program, game.state.flat, layout_of(game.program)
+    owner = "AB".index(player)
+    for zone, place in enumerate(program.places):
+        if place.family == "row" and place.owner == owner:
+            families = [(counter.family, counter.owner) for counter in program.counters]
+            used = flat[layout.numbers + families.index(("row used", owner))] if ("row used", owner) in families else 0
+            return tuple(program.faces[card].name for card in flat[layout.zones + zone][used:])
     return ()
 
 

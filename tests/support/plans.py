@@ -6,7 +6,7 @@ modulo the number of options. So a few numbers reach any depth of any game, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 
@@ -125,6 +125,22 @@ def shape_of(ruleset: str) -> Shape:
             elif isinstance(declaration, model.Players):
                 players = tuple(range(declaration.fewest, declaration.most + 1))
     return Shape(tuple(sorted(dsl.modules_of(ruleset))), players, options)
+
+
+def recipe_of(below: Callable[[int], int], players: int | None = None) -> Recipe | None:
+    """A game put together at random (`below(n)` is a number from 0 to n - 1), or None if the rules refuse it."""
+    ruleset = dsl.rulesets()[below(len(dsl.rulesets()))]
+    shape = shape_of(ruleset)
+    modules = tuple(name for name in shape.modules if below(2))
+    recipe = Recipe(ruleset, modules, players or shape.players[below(len(shape.players))])
+    if refused(recipe):
+        return None
+    for name, value in recipe.program.options:
+        values = sorted(shape.options[name], key=lambda each: each != value)
+        chosen = values[below(len(values))]
+        if chosen != value:
+            recipe = recipe.with_option(name, chosen)
+    return recipe
 
 
 def refused(recipe: Recipe) -> bool:

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-import dsl
 from interpreter.engine import Game
 from interpreter.generator import Generator
 from interpreter.replay import save_of
 from tests.support.digests import digests
-from tests.support.plans import PLAYERS, Recipe, refused, shape_of, to_the_end
+from tests.support.plans import PLAYERS, recipe_of, to_the_end
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = 8
@@ -44,14 +43,10 @@ def _saves() -> tuple[str, ...]:
     below = Generator(2012).below
     found: list[str] = []
     while len(found) < GAMES:
-        ruleset = dsl.rulesets()[below(len(dsl.rulesets()))]
-        shape = shape_of(ruleset)
-        modules = tuple(name for name in shape.modules if below(2))
-        recipe = Recipe(ruleset, modules, shape.players[len(found) % len(shape.players)])
-        if refused(recipe):
-            continue
-        game = Game(recipe.program, below(1 << 30))
-        for _ in to_the_end(game, PLAYERS[len(found) % len(PLAYERS)]):
-            pass
-        found.append(save_of(game).to_text())
+        recipe = recipe_of(below)
+        if recipe:
+            game = Game(recipe.program, below(1 << 30))
+            for _ in to_the_end(game, PLAYERS[len(found) % len(PLAYERS)]):
+                pass
+            found.append(save_of(game).to_text())
     return tuple(found)

@@ -1,0 +1,143 @@
+"""The recorded games in `tests/replays`, and how they are made.
+
+    python -m tests.support.recorded              say which of them no longer fit the rules
+    python -m tests.support.recorded --update     write them anew: as they were if they fit, else other games
+
+A game to be won is played by somebody who cheats: each way to answer is tried out on copies, to the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from interpreter.engine import Game
+from interpreter.layout import layout_of
+from interpreter.replay import Save, rerun, save_of
+from tests.support.plans import Recipe, to_the_end
+
+FOLDER = Path(__file__).parent.parent / "replays"
+TRIES = 3
+"""How often each way is tried out."""
+WON = 1_000
+"""More than the number of doors that any game has."""
+
+
+@attrs.frozen
+class Wanted:
+    """A game to be recorded: it ends in this way, and was played by such a player (see `plans`), or by a cheat."""
+
+    recipe: Recipe
+    result: str
+    player: str = "cheat"
+
+
+def _onirim(modules: str, players: int, result: str, player: str = "cheat", **options: str) -> Wanted:
+    chosen = tuple((name.replace("_", " "), value) for name, value in options.items())
+    return Wanted(Recipe("onirim", tuple(modules.split()), players, chosen), result, player)
+
+
+WANTED = {
+    "base-won": _onirim("", 1, "won"),
+    "base-lost": _onirim("", 1, "lost", "keen"),
+    "base-first-edition-won": _onirim("", 1, "won", edition="first"),
+    "base-team-won": _onirim("", 2, "won"),
+    "base-team-silent-lost": _onirim("", 2, "lost", "keen", talk="silent"),
+    "book-won": _onirim("book", 1, "won"),
+    "book-second-edition-hard-lost": _onirim("book", 1, "lost", "eager", edition="second", spells="hard"),
+    "glyphs-won": _onirim("glyphs", 1, "won"),
+    "glyphs-team-won": _onirim("glyphs", 2, "won"),
+    "premonitions-won": _onirim("premonitions", 1, "won"),
+    "premonitions-six-team-lost": _onirim("premonitions", 2, "lost", "eager", premonitions_face_up="6"),
+    "book-glyphs-lost": _onirim("book glyphs", 1, "lost", "eager"),
+    "book-premonitions-won": _onirim("book premonitions", 1, "won"),
+    "book-glyphs-premonitions-lost": _onirim("book glyphs premonitions", 1, "lost", "keen", edition="second"),
+    "book-glyphs-premonitions-team-silent-lost": _onirim(
+        "book glyphs premonitions", 2, "lost", "eager", talk="silent", spells="hard"
+    ),
+}
+
+
+def recorded() -> dict[str, Path]:
+    """The files by name."""
+    return {path.stem: path for path in sorted(FOLDER.rglob("*.jsonl"))}
+
+
+def read(path: Path) -> tuple[Recipe, Save]:
+    """A recorded game, and what it was dealt from."""
+    save = Save.from_text(path.read_text(encoding="utf-8"))
+    header = save.header
+    return Recipe(header.game, header.modules, header.players, header.options), save
+
+
+def fits(path: Path, wanted: Wanted) -> Game | None:
+    """The recorded game, played again, or None if it can't be or isn't the one that is wanted."""
+    recipe, save = read(path)
+    if (recipe.ruleset, recipe.modules, recipe.players) != (
+        wanted.recipe.ruleset, wanted.recipe.modules, wanted.recipe.players,
+    ):  # fmt: skip
+        return None
+    again = rerun(wanted.recipe.program, save)
+    return None if again.problem or save.result != wanted.result else again.game
+
+
+def made(wanted: Wanted) -> Game:
+    """The first deal that comes to the wanted end."""
+    for seed in range(1, 1_000):
+        game = Game(wanted.recipe.program, seed, check=True)
+        for _ in _cheating(game) if wanted.player == "cheat" else to_the_end(game, wanted.player):
+            pass
+        if game.outcome and game.outcome.status == wanted.result:
+            return game
+    raise AssertionError(f"no deal comes to this end: {wanted}")
+
+
+def _cheating(game: Game) -> Iterator[None]:
+    """Play a game the way that came furthest of all that were tried so far."""
+    best, furthest = list[int](), -1
+    while game.decision:
+        ways = range(len(game.decision.options)) if furthest < WON else ()
+        for way in ways:
+            for luck in range(TRIES):
+                answers, reached = _tried(game.copy(), way, luck + TRIES * len(game.history))
+                if reached > furthest:
+                    best, furthest = answers, reached
+        yield
+        game.choose(best.pop(0))
+
+
+def _tried(game: Game, way: int, luck: int) -> tuple[list[int], int]:
+    """Play a game to its end: the answers, and how many doors there were, or `WON`."""
+    zones = [
+        layout_of(game.program).zones + n for n, place in enumerate(game.program.places) if place.family == "doors"
+    ]
+    answers, most = [way], 0
+    game.choose(way)
+    for answer in to_the_end(game, "keen", luck):
+        answers.append(answer)
+        flat = game.state.flat
+        most = max(most, sum(len(flat[zone]) for zone in zones))
+    return answers, WON if game.outcome and game.outcome.status == "won" else most
+
+
+def main(update: bool) -> int:
+    """Look at every game that is wanted, and say what became of it; the number of those that don't fit."""
+    paths, failed = recorded(), 0
+    for name, wanted in WANTED.items():
+        path = paths.get(name, FOLDER / wanted.recipe.ruleset / f"{name}.jsonl")
+        game = fits(path, wanted) if path.exists() else None
+        word = "fits" if game else "doesn't fit"
+        if update:
+            game, word = (game, "kept") if game else (made(wanted), "made anew")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(save_of(game).to_text(), encoding="utf-8")
+        failed += game is None
+        print(f"{name}: {word}", flush=True)  # noqa: T201 - this is what the command is for
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(min(main("--update" in sys.argv), 1))

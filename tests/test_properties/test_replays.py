@@ -1,0 +1,41 @@
+"""Recorded games still go the way they went; `python -m tests.support.recorded --update` makes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.replay import rerun, save_of
+from repl import store
+from repl.games import Engine
+from repl.replay import replay
+from tests.support import recorded
+from tests.support.lockstep import compare
+
+FILES = recorded.recorded()
+
+
+def test_every_game_that_is_wanted_is_there() -> None:
+    assert set(FILES) == set(recorded.WANTED)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_recorded_game_comes_to_its_end(name: str) -> None:
+    recipe, save = recorded.read(FILES[name])
+    fast, plain = (rerun(recipe.program, save, reference=reference) for reference in (False, True))
+    assert (fast.problem, plain.problem) == ("", "")
+    compare(fast.game, plain.game)
+    assert fast.game.outcome
+    assert (fast.game.outcome.status, fast.game.outcome.sentence) == (save.result, save.sentence)
+    assert save_of(fast.game).answers == save.answers
+    assert save.result == recorded.WANTED[name].result
+
+
+@pytest.mark.parametrize("name", ["base-won", "book-glyphs-lost"])
+def test_the_command_reads_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(FILES[name].read_bytes())
+    found = replay(store.read(path), Engine())
+    assert found.fault == ""
+    assert found.timeline.game.outcome

@@ -75,7 +75,12 @@ class Account:
         yield from _told(ways)
 
     def _add(self, ways: list[_Way], cards: str, source: str, target: str) -> None:
-        """Take up that cards went from zone to zone; a card that goes on at once goes one longer way."""
+        """Take up that cards went from zone to zone; a card that goes on at once goes one longer way.
+
+        Cards that only change their places within a zone are not told.
+        """
+        if source == target:
+            return
         if {source, target} <= self._hidden:
             cards = ", ".join(UNKNOWN for _ in cards.split(", "))
         if ways and ways[-1].cards == cards and ways[-1].zones[-1] == source:

@@ -250,7 +250,7 @@ COMMANDS = (
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
     Command("redo", "[N|all]", "give answers again that were taken back", _redo),
     Command("log", "[N]", "what was answered so far, or the last N answers", _log),
-    Command("why", "[N|all]", "what followed from the last answer, or N: by which rule and line", _why),
+    Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
     Command("save", "NAME", "save the game under a name, or as a file", _save),
     Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
     Command("restart", "", "the same deal from its beginning", _restart),

@@ -6,6 +6,7 @@ a rule, 24 lines. Who reads best without all this uses the plain driver, which s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
@@ -23,7 +24,7 @@ from dsl.render import visible
 from repl.drivers import plain
 from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Row, Said, Table
 from repl.session import Session
-from repl.view import grouped, tint
+from repl.view import BETWEEN, grouped, tint
 
 STYLES = {
     "": "",
@@ -143,7 +144,15 @@ class Painter:
             case _:
                 style = "bold"
         yield _text(first, style)
-        yield from map(_text, rest)
+        for line in rest:
+            yield from self._wrapped(line)
+
+    def _wrapped(self, line: str) -> Iterator[Text]:
+        """A line of words; where it must be broken, it goes on under its beginning."""
+        words = line.lstrip(" ")
+        pieces = [_text(word) for word in re.findall(r"\S+\s*", words)]
+        indent = len(line) - len(words)
+        yield from _flowing(Text(), pieces, indent, self._width)
 
     def _told(self, lines: Iterable[str]) -> Iterator[Text]:
         pieces = [_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
@@ -155,8 +164,7 @@ class Painter:
         indent = max((len(row.label) for row in wide), default=0) + 2
         yield Text("─" * self._width, "dim")
         for row in wide:
-            pieces = [_piece(piece.text, piece.style) for piece in row.pieces]
-            yield from _flowing(_text(row.label, "bold"), pieces, indent, self._width)
+            yield from _flowing(_text(row.label, "bold"), _cells(row), indent, self._width)
         short = [Text.assemble((visible(row.label), "bold"), " ", visible(row.text), GAP) for row in rows if row.short]
         yield from _flowing(Text(), short, 0, self._width) if short else ()
 
@@ -180,9 +188,21 @@ def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Ite
             line.rstrip()
             yield line
             line = Text(" " * indent)
+            piece = piece[len(piece) - len(piece.plain.lstrip()) :]
         line.append_text(piece)
     line.rstrip()
     yield line
+
+
+def _cells(row: Row) -> list[Text]:
+    """The pieces of a row; a comma stays with what it follows."""
+    cells: list[Text] = []
+    for piece in row.pieces:
+        if piece == BETWEEN and cells:
+            cells[-1].append_text(_piece(piece.text, piece.style))
+        else:
+            cells.append(_piece(piece.text, piece.style))
+    return cells
 
 
 def _choice(number: int, words: str, column: int) -> Text:

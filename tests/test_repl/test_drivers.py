@@ -16,8 +16,9 @@ from rich.console import Console
 from repl.drivers import jsonlines, plain, terminal
 from repl.drivers.choice import choose
 from repl.drivers.progress import bar
-from repl.events import Piece, Row, Said, Table
+from repl.events import Listing, Piece, Row, Said, Table
 from repl.session import Session
+from repl.view import BETWEEN
 from tests.test_repl.patience import bench, sit
 
 
@@ -201,6 +202,28 @@ def test_a_long_row_goes_on_under_its_own_beginning() -> None:
     assert lines[1].startswith("row  card number 0,")
     assert lines[2].startswith("     card number")
     assert lines[-1] == "deck 4"
+
+
+def test_no_line_of_a_row_begins_with_what_stands_between_two_cards() -> None:
+    paper = io.StringIO()
+    cards = [Piece("a card of 18 signs"), BETWEEN] * 8
+    row = Row("row", (*cards[:-1], Piece(" | in the making: ", "quiet"), Piece("a card of 18 signs")))
+    for width in range(30, 80):
+        terminal.Painter(Console(file=paper, width=width)).show([Table("A", (row,))])
+    assert not re.findall(r"^     [ ,].*", paper.getvalue(), re.MULTILINE)
+
+
+def test_a_long_line_of_a_listing_goes_on_under_its_own_beginning() -> None:
+    paper = io.StringIO()
+    lines = ("Cards [P-2]", "  Some of them are red, and others are green.")
+    terminal.Painter(Console(file=paper, width=30)).show([Listing("Rules", lines)])
+    assert paper.getvalue() == "Rules:\nCards [P-2]\n  Some of them are red, and\n  others are green.\n"
+
+
+def test_every_command_is_told_in_one_line() -> None:
+    (listing,) = sit().feed("help")
+    assert isinstance(listing, Listing)
+    assert [line for line in listing.lines[listing.lines.index("") :] if len(line) > 80] == []
 
 
 def test_completion_offers_answers_and_goes_on_after_a_comma() -> None:

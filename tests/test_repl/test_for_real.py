@@ -116,5 +116,15 @@ def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[
         assert not re.search(rf"{other}: (next|top) ", text(events)), line
 
 
+def test_cards_that_change_places_in_a_zone_are_not_told_as_going_anywhere() -> None:
+    session = Session(deal(Recipe("onirim", seed=5), Bench()), Bench(), keep=False)
+    session.feed("discard blue key")
+    session.feed("1")
+    told = text(session.feed("3 2 1"))
+    assert "next" in told
+    assert "revealed → deck" in told
+    assert "revealed → revealed" not in told
+
+
 def kept() -> list[Path]:
     return sorted((store.home() / "games").glob("*.jsonl"))

@@ -12,9 +12,8 @@ from itertools import islice
 import attrs
 
 from dsl import model as m
-from dsl.cut import walk
 from dsl.diagnostics import Problems
-from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step
+from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk
 
 MOST_PARTS = 5_000
 """Parts of one expression."""

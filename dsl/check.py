@@ -14,12 +14,11 @@ import attrs
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
-from dsl.cut import walk
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.order import said
 from dsl.reads import reads
-from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch
+from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch, walk
 from dsl.weave import Weaver, Woven
 
 

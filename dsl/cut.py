@@ -15,10 +15,21 @@ import attrs
 from dsl import fold
 from dsl import program as p
 from dsl.reads import reads
-from dsl.values import Asking, Branching, Finished, ForEach, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts
-
-LONG = 4
-"""Half loops within one another from which on the steps of a routine are counted."""
+from dsl.values import (
+    Asking,
+    Branching,
+    Finished,
+    ForEach,
+    GoTo,
+    Invoke,
+    Looping,
+    Plain,
+    Step,
+    Watch,
+    Whereabouts,
+    walk,
+)
+from dsl.waiting import Waiting, waiting
 
 
 @attrs.frozen
@@ -50,82 +61,10 @@ def cut(
 ) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
     """The procedures and blocks of all routines, and the block of each label."""
     index = {name: number for number, name in enumerate(finished)}
-    waiting = _waiting(finished)
-    cutter = _Cutter(index, waiting, _whereabouts(finished, zones), tests)
+    cutter = _Cutter(index, waiting(finished), _whereabouts(finished, zones), tests)
     procedures = tuple(cutter.procedure(routine) for routine in finished.values())
     blocks = tuple(p.Block(d.procedure, d.name, tuple(d.body), d.last) for d in cutter.drafts)
     return procedures, blocks, cutter.labels
-
-
-def walk(steps: Iterable[Step]) -> Iterator[Step]:
-    """Every step, and every step within it."""
-    for step in steps:
-        yield step
-        match step:
-            case Branching(_, then, otherwise):
-                yield from walk((*then, *otherwise))
-            case Looping(_, _, body) | ForEach(_, _, _, _, body):
-                yield from walk(body)
-            case Asking(_, _, _, options):
-                yield from walk(s for option in options for s in option.body)
-            case _:
-                pass
-
-
-def _waiting(finished: dict[str, Finished]) -> frozenset[str]:
-    """Routines that ask, that can come back to themselves, that loop in loops, or that call one that does."""
-    calls = {name: {s.routine for s in walk(r.body) if isinstance(s, Invoke)} for name, r in finished.items()}
-    callers: dict[str, list[str]] = {name: [] for name in finished}
-    for name, called in calls.items():
-        for callee in called:
-            callers[callee].append(name)
-    ending = _ending(calls, callers)
-    waiting = {name for name, r in finished.items() if any(isinstance(s, Asking) for s in walk(r.body))}
-    waiting |= finished.keys() - set(ending) | _long(finished, ending) | {next(reversed(finished))}
-    todo = list(waiting)
-    while todo:
-        more = [caller for caller in callers[todo.pop()] if caller not in waiting]
-        waiting.update(more)
-        todo += more
-    return frozenset(waiting)
-
-
-def _ending(calls: Mapping[str, set[str]], callers: Mapping[str, list[str]]) -> list[str]:
-    """Routines from which none that can come back to itself is reached, those that are called before their callers."""
-    left = {name: len(called) for name, called in calls.items()}
-    ending = [name for name, number in left.items() if not number]
-    for name in ending:
-        for caller in callers[name]:
-            left[caller] -= 1
-            if not left[caller]:
-                ending.append(caller)
-    return ending
-
-
-def _long(finished: Mapping[str, Finished], ending: Iterable[str]) -> set[str]:
-    """Routines with loops in loops: run as if they waited, their steps are counted, so that none goes on for ever."""
-    known: dict[str, int] = {}
-    for name in ending:
-        known[name] = _loops(finished[name].body, known)
-    return {name for name, loops in known.items() if loops >= LONG}
-
-
-def _loops(steps: Iterable[Step], known: Mapping[str, int]) -> int:
-    """How deep loops lie within one another, in halves: those over cards count half."""
-    deepest = 0
-    for step in steps:
-        match step:
-            case Looping(_, _, body):
-                deepest = max(deepest, 2 + _loops(body, known))
-            case ForEach(_, _, _, _, body):
-                deepest = max(deepest, 1 + _loops(body, known))
-            case Branching(_, then, otherwise):
-                deepest = max(deepest, _loops((*then, *otherwise), known))
-            case Invoke(routine):
-                deepest = max(deepest, known[routine])
-            case _:
-                pass
-    return deepest
 
 
 def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
@@ -169,7 +108,7 @@ def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Where
 @attrs.define
 class _Cutter:
     index: Mapping[str, int]
-    waiting: frozenset[str]
+    waiting: Waiting
     where: Callable[[Whereabouts], frozenset[int]]
     tests: Tests
     drafts: list[_Draft] = attrs.field(factory=list)
@@ -180,7 +119,7 @@ class _Cutter:
 
     def procedure(self, routine: Finished) -> p.Procedure:
         """One routine as a procedure; a waiting one adds its blocks."""
-        waits = routine.name in self.waiting
+        waits = routine.name in self.waiting.routines
         self.routine = routine
         entry = -1
         body: tuple[p.Instruction, ...] = ()
@@ -262,9 +201,8 @@ class _Cutter:
         return True
 
     def _waits(self, steps: Iterable[Step]) -> bool:
-        return any(
-            isinstance(s, Asking | GoTo) or (isinstance(s, Invoke) and s.routine in self.waiting) for s in walk(steps)
-        )
+        assert self.routine
+        return any(self.waiting.waits(step, self.routine.name) for step in walk(steps))
 
     def _steps(self, steps: Iterable[Step]) -> None:
         for step in steps:

@@ -6,7 +6,7 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -214,6 +214,21 @@ class Watch:
 
 
 Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
+
+
+def walk(steps: Iterable[Step]) -> Iterator[Step]:
+    """Every step, and every step within it."""
+    for step in steps:
+        yield step
+        match step:
+            case Branching(_, then, otherwise):
+                yield from walk((*then, *otherwise))
+            case Looping(_, _, body) | ForEach(_, _, _, _, body):
+                yield from walk(body)
+            case Asking(_, _, _, options):
+                yield from walk(s for option in options for s in option.body)
+            case _:
+                pass
 
 
 @attrs.define

@@ -38,8 +38,11 @@ for command in (play, replay, check, test, rules, simulate):
 def main() -> None:
     """What the command `reverie` runs."""
     try:
-        cli(prog_name="reverie")
-    except KeyboardInterrupt:
+        sys.exit(cli(prog_name="reverie", standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
     except Exception as error:  # noqa: BLE001 - the last resort: no traceback may reach a person
         click.echo(_apology(error), err=True)

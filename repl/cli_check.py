@@ -158,7 +158,6 @@ def rules(
 ) -> None:
     """Show what the rules of RULESET say about CARD, or about every card."""
     import dsl
-    from dsl.spelling import nearest
     from repl import rulebook
 
     with refusing(as_json):
@@ -166,8 +165,8 @@ def rules(
     words = " ".join(card)
     found = rulebook.matching(program, words) if words else program.help
     if words and not found:
-        close = nearest(words, [face.name for face in program.faces])
-        refuse(f"No rules are written about `{words}`." + (f" Did you mean `{close}`?" if close else ""))
+        sentence, guess = rulebook.unwritten(program, words)
+        refuse(" ".join(f"{each[:1].upper()}{each[1:]}" for each in (f"{sentence}.", guess.strip()) if each))
     if as_json:
         print_json({"rules": [_help_as_data(entry) for entry in found]})
     else:

@@ -36,7 +36,7 @@ def play(
     says what can be typed.
     """
     if resume == bool(ruleset):
-        raise click.UsageError("name a ruleset to play, or say --resume" if not resume else "--resume takes no ruleset")
+        raise click.UsageError("--resume takes no ruleset" if resume else _which())
     from repl.drivers.choice import choose
     from repl.games import Engine
     from repl.replay import deal
@@ -55,6 +55,12 @@ def play(
     finally:
         session.close()
     raise SystemExit(code)
+
+
+def _which() -> str:
+    import dsl
+
+    return f"name a ruleset to play ({', '.join(dsl.rulesets())}), or say --resume"
 
 
 def _resumed() -> tuple[Session, list[Event]]:

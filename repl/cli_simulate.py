@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("ruleset")
 @game_options
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
-@click.option("--policy", default="random", show_default=True, help="How answers are chosen.")
+@click.option("--policy", default="random", show_default=True, help="How answers are chosen: random or eager.")
 @seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
 @click.option("--processes", type=click.IntRange(1), help="How many play at once; it changes nothing in the table.")
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
@@ -45,6 +46,8 @@ def simulate(
     first = 0 if seed is None else seed
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
+    if rows:
+        _touch(rows)
     with bar("playing") as progress:
         played = play_games(
             program, games, seed=first, policy=policy, processes=processes or processors(),
@@ -84,8 +87,20 @@ def _as_data(
     return {**asked, "seed": seed, "policy": policy, **attrs.asdict(found)}
 
 
+def _touch(path: Path) -> None:
+    """See that a file can be written before the games are played, not after."""
+    with _writing(path):
+        path.open("a").close()
+
+
 def _write(path: Path, rows: Iterable[Row]) -> None:
-    try:
+    with _writing(path):
         path.write_text("".join(json.dumps(attrs.asdict(row), ensure_ascii=False) + "\n" for row in rows), "utf-8")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        refuse(f"Error: {path} can't be written: {error.strerror or error}.")
+        refuse(f"Error: {path} can't be written: {(error.strerror or str(error)).lower()}.")

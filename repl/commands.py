@@ -106,8 +106,8 @@ def _rules(session: Session, argument: str) -> list[Event]:
     if found:
         return [Listing("Rules", rulebook.lines(found))]
     if argument:
-        close = nearest(argument, [face.name for face in session.program.faces])
-        return [Refused(f"no rules are written about `{argument}`", f"did you mean `{close}`?" if close else "")]
+        sentence, guess = rulebook.unwritten(session.program, argument)
+        return [Refused(sentence, f"{guess}`rules all` shows all there are")]
     return [Said("No rules are written about the cards in sight; `rules all` shows all there are.")]
 
 

@@ -151,7 +151,7 @@ def _placed(found: str) -> str:
 def _in_words(error: BaseException, kind: type | None) -> str:
     match error:
         case KeyError():
-            return f"`{error.args[0]}` is missing"
+            return "is missing"
         case cattrs.ForbiddenExtraKeysError():
             return "has no use for " + ", ".join(f"`{name}`" for name in sorted(error.extra_fields))
         case _:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from dsl.program import Help, Program
+from dsl.spelling import nearest
 
 
 def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
@@ -17,7 +18,7 @@ def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
 
 
 def matching(program: Program, words: str) -> tuple[Help, ...]:
-    """The help texts that a person means by `words`: a card, a title, or the beginning or a part of either."""
+    """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text."""
     asked = " ".join(words.casefold().split())
     names = [face.name for face in program.faces]
     for fits in (str.__eq__, str.startswith, str.__contains__):
@@ -26,7 +27,15 @@ def matching(program: Program, words: str) -> tuple[Help, ...]:
         found += tuple(entry for entry in program.help if fits(entry.title.casefold(), asked) and entry not in found)
         if found:
             return found
-    return ()
+    return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
+
+
+def unwritten(program: Program, words: str) -> tuple[str, str]:
+    """That nothing is written about `words`, and what may help."""
+    names = [*(face.name for face in program.faces), *(entry.title for entry in program.help)]
+    close = nearest(words, names)
+    guess = f"did you mean `{close}`? " if close else ""
+    return f"no rules are written about `{words}`", guess
 
 
 def lines(entries: Iterable[Help]) -> tuple[str, ...]:

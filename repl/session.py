@@ -131,7 +131,7 @@ class Session:
         """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
         if not text:
             return self.scene()
-        meant = answers.understand(text, self.options)
+        meant = answers.understand(text, self.options) if self.options else Puzzling("the game is over")
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
             return self._give(meant.words, reading)
@@ -153,7 +153,7 @@ class Session:
 
     def _possible(self) -> str:
         if not self.options:
-            return "the game is over; `undo`, `restart`, `new` and `quit` are possible"
+            return "`undo`, `restart`, `new` and `quit` are possible"
         return "possible: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
 
     def give(self, words: Sequence[str]) -> list[Event]:

@@ -183,7 +183,7 @@ def _told(path: Path, number: int, read: Callable[[], T]) -> T:
         return read()
     except RecordError as error:
         if number == 1:
-            raise StoreError(f"{path} is not a saved game that can be read: {error}") from error
+            raise StoreError(f"{path} can't be used as a saved game: {error}") from error
         raise StoreError(f"{path} is damaged in line {number}: {error}") from error
 
 
@@ -202,7 +202,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def _newest(folder: Path) -> list[Path]:
-    found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob("[!.]*" + ENDING)]
+    found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob("[!.]*" + ENDING) if path.is_file()]
     return [path for *_, path in sorted(found, reverse=True)]
 
 

@@ -16,6 +16,9 @@ from repl.session import Session
 OUT_OF_SIGHT = 60
 """Empty lines that push what one player saw off the screen, before the other sits down."""
 
+HOW_TO_LEAVE = "`quit` leaves the game; nothing is lost."
+"""Said to whoever presses Ctrl-C."""
+
 BEFORE_HAND_OVER = "Press Enter to put all this out of sight."
 
 
@@ -27,7 +30,9 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
         if person:
             out.write("> ")
             out.flush()
-        line = source.readline()
+        line = _typed(source, out) if person else source.readline()
+        if line is None:
+            continue
         events = session.feed(line or ":quit")
         if person and any(isinstance(event, HandOver) for event in events):
             events = _turned_away(events, source, out)
@@ -77,12 +82,21 @@ def _asked(event: Asked) -> tuple[str, ...]:
     return (f"{who}{event.question}", *(f"{choice.number}. {choice.words}" for choice in event.choices))
 
 
+def _typed(source: TextIO, out: TextIO) -> str | None:
+    """A line from a person; None if they pressed Ctrl-C."""
+    try:
+        return source.readline()
+    except KeyboardInterrupt:
+        out.write(f"\n{HOW_TO_LEAVE}\n")
+        return None
+
+
 def _turned_away(events: list[Event], source: TextIO, out: TextIO) -> list[Event]:
     """Let the player who leaves the seat read what there is, then push it off the screen; what is still to be said."""
     _say(events[:-1], out)
     out.write(BEFORE_HAND_OVER + "\n")
     out.flush()
-    source.readline()
+    _typed(source, out)
     out.write("\n" * OUT_OF_SIGHT)
     return events[-1:]
 

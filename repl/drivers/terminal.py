@@ -72,7 +72,7 @@ def run(
     while not session.closed:
         line = _typed(editor, "> ")
         if line is None:
-            painter.show([Said("`quit` leaves the game; nothing is lost.")])
+            painter.show([Said(plain.HOW_TO_LEAVE)])
             continue
         events = session.feed(line)
         if any(isinstance(event, HandOver) for event in events):

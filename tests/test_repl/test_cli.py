@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import store
 from repl.cli import cli
@@ -251,6 +252,20 @@ def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(
     assert run("simulate", GAME, "--games", "1", "--rows", str(tmp_path / "no" / "x")).exit_code == 1
 
 
+def test_simulate_finds_out_before_the_games_whether_the_rows_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.simulate", None)
+    result = run("simulate", GAME, "--rows", str(tmp_path / "no" / "x"))
+    assert result.exit_code == 1
+    assert "can't be written: no such file" in result.output
+
+
+def test_the_words_that_can_be_chosen_from_are_named() -> None:
+    assert all(policy in run("simulate", "--help").output for policy in POLICIES)
+    assert f"name a ruleset to play ({GAME})" in run("play").output
+
+
 def test_rules_may_be_asked_for() -> None:
     result = run("rules", GAME)
     assert result.exit_code == 0
@@ -275,14 +290,24 @@ def test_no_traceback_ever_reaches_a_person(
     assert "deep inside" in crash.read_text()
 
 
-def test_ctrl_c_is_no_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(**_: Any) -> None:
+@pytest.mark.parametrize("place", ["repl.cli.cli", "dsl.load"])
+def test_ctrl_c_is_no_error_of_ours(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command_line, "cli", interrupted)
+    monkeypatch.setattr("sys.argv", ["reverie", "rules", GAME])
+    monkeypatch.setattr(place, interrupted)
     with pytest.raises(SystemExit) as caught:
         command_line.main()
     assert caught.value.code == command_line.INTERRUPTED
+
+
+@pytest.mark.parametrize(("words", "code"), [(["--help"], 0), (["dance"], 2), (["rules", "onirm"], 1)])
+def test_exit_codes_reach_the_shell(words: list[str], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["reverie", *words])
+    with pytest.raises(SystemExit) as caught:
+        command_line.main()
+    assert (caught.value.code or 0) == code
 
 
 def test_a_reader_that_leaves_early_gets_no_traceback() -> None:

@@ -204,6 +204,22 @@ def test_a_long_row_goes_on_under_its_own_beginning() -> None:
     assert lines[-1] == "deck 4"
 
 
+def test_ctrl_c_ends_no_plain_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard, typed = Keyboard(), iter(["1\n", None, "2\n", ""])
+
+    def readline(*_: Any) -> str:
+        line = next(typed)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr(keyboard, "readline", readline)
+    session, out = sit(), io.StringIO()
+    assert plain.run(session, [], keyboard, out) == 0
+    assert len(session.timeline.moves) == 2
+    assert "\n`quit` leaves the game; nothing is lost.\n> " in out.getvalue()
+
+
 def test_no_line_of_a_row_begins_with_what_stands_between_two_cards() -> None:
     paper = io.StringIO()
     cards = [Piece("a card of 18 signs"), BETWEEN] * 8

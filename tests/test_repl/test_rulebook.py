@@ -19,6 +19,8 @@ PROGRAM = bench().link(Recipe("patience"))
         ("green cards", ["Green cards"]),
         ("one", ["Red cards", "Green cards"]),
         ("cards", ["Red cards", "Green cards"]),
+        ("are green", ["Green cards"]),
+        ("red. and", ["Red cards"]),
         ("purple", []),
     ],
 )

@@ -170,7 +170,7 @@ def test_the_end_says_why_and_which_seed_and_can_be_taken_back() -> None:
     session = sit()
     ended = play_out(session, "play")[-1]
     assert ended == Ended("won", "Six cards lie in the row.", 1, "reverie play patience --seed 1", assisted=False)
-    assert "the game is over" in refused(session.feed("1")).help
+    assert refused(session.feed("1")).text == "the game is over"
     assert isinstance(session.feed("undo")[-1], Asked)
 
 
@@ -203,7 +203,7 @@ def test_rules_are_those_of_the_cards_in_sight_unless_asked_otherwise() -> None:
     assert text(session.feed("rules")) == "Rules:\nGreen cards\n  They are green."
     assert "They are red." in text(session.feed("rules red"))
     assert "Red cards [P-2]" in text(session.feed("rules all"))
-    assert refused(session.feed("rules geen one")).help == "did you mean `green one`?"
+    assert refused(session.feed("rules geen one")).help == "did you mean `green one`? `rules all` shows all there are"
 
 
 def test_log_why_and_seed() -> None:

@@ -103,12 +103,12 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
     ("text", "sentence"),
     [
         ("", "FILE is not a saved game"),
-        ("hello\n", "FILE is not a saved game that can be read: it can't be read"),
+        ("hello\n", "FILE can't be used as a saved game: it can't be read"),
         ("[1]\n", "it is no object"),
         ("{}\n", "it doesn't begin with the header"),
         ('{"format": true}\n', "it doesn't begin with the header"),
         ('{"format": 2}\n', "it was written by a newer version (format 2; this one reads 1)"),
-        ('{"format": 1}\n', "`game` is missing"),
+        ('{"format": 1}\n', "saved game: `game` is missing; `modules` is missing"),
         (lines_of().replace('"seed": 7', '"seed": "7"'), "`seed` should be a whole number"),
         (lines_of().replace('"seed": 7', '"seed": true'), "`seed` should be a whole number"),
         (lines_of().replace('["extra"]', '"extra"'), "`modules` should be"),
@@ -125,6 +125,13 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
 )
 def test_a_broken_file_is_refused_with_a_sentence(tmp_path: Path, text: str | bytes, sentence: str) -> None:
     assert sentence in damaged(tmp_path / "save.jsonl", text)
+
+
+def test_only_files_are_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+    (tmp_path / "saves" / "folder.jsonl").mkdir(parents=True)
+    (tmp_path / "saves" / "file.jsonl").touch()
+    assert store.saves() == ("file",)
 
 
 def test_a_file_that_is_not_there_or_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

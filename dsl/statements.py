@@ -185,7 +185,7 @@ class Statements(Expressions):
         if zone is None or where is None:
             self.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
             return []
-        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where, position=None)
         return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
     def _let(self, node: m.Let, scope: Scope) -> list[Step]:
@@ -234,7 +234,9 @@ class Statements(Expressions):
             after = [there.value for there in (i.variables[name] for i in inners) if there.local == variable.local]
             if any(value != variable.value for value in after) and variable.zone_local >= 0:
                 where = union(v.where or frozenset() for v in [*after, variable.value])
-                variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+                variable.value = attrs.evolve(
+                    variable.value, zone=p.Local(variable.zone_local), where=where, position=None
+                )
 
     def adopt(self, scope: Scope, inner: Scope) -> None:
         """Where a card lies after a block that always runs."""
@@ -248,7 +250,9 @@ class Statements(Expressions):
         for name in set(_moved(body)) & set(scope.variables):
             variable = scope.variables[name]
             if variable.zone_local >= 0:
-                variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=every)
+                variable.value = attrs.evolve(
+                    variable.value, zone=p.Local(variable.zone_local), where=every, position=None
+                )
 
     def _repeat(self, node: m.Repeat, scope: Scope, frame: Frame) -> list[Step]:
         origin, label = self.at(scope, node), self.label()

@@ -199,7 +199,7 @@ class _Effects:
 
 
 def _conflict(first: Woven, second: Woven, weaver: Weaver) -> bool:
-    a, b = _effects(first.steps, weaver), _effects(second.steps, weaver)
+    a, b = (_effects([Branching(rule.condition, rule.steps, (), 0)], weaver) for rule in (first, second))
     return bool(a.writes & (b.reads | b.writes) or b.writes & a.reads)
 
 

@@ -178,7 +178,7 @@ class Weaver(Statements):
     def _forbidden(self, name: str, rest: list[Step], scope: Scope) -> list[Step]:
         for part, forbid in self.forbids.get(name, []):
             origin = self.origin(part, f"forbid {name}", forbid.citations, forbid)
-            condition = self.truth(forbid.condition, scope.inner(part=part)) if forbid.condition else fold.TRUE
+            condition = self._condition(forbid, scope.inner(part=part))
             rest = [Branching(condition, (), tuple(rest), origin)]
         return rest
 
@@ -186,7 +186,7 @@ class Weaver(Statements):
         for part, hook in reversed(replacements):
             origin = self.origin(part, f"instead of {hook.event.text}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
-            condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
+            condition = self._condition(hook, inner)
             body = self.block(hook.body, inner, Frame(rest=tuple(rest)))
             self.woven.append(
                 Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope))
@@ -224,16 +224,23 @@ class Weaver(Statements):
         for part, hook in self._ordered(name, moment):
             origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
-            sound = len(self.names.problems.found)
-            condition = self.truth(hook.condition, inner) if hook.condition else fold.TRUE
-            sound -= len(self.names.problems.found)
+            condition = self._condition(hook, inner)
             body = tuple(self.block(hook.body, inner, frame))
             self.merge(scope, [inner])
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
-            if condition == fold.FALSE and not sound and not self.settled(hook.condition):
-                self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", hook.span)
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
         return steps
+
+    def _condition(self, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
+        """When a rule acts; that it never does is reported, unless an option has a say in it."""
+        if rule.condition is None:
+            return fold.TRUE
+        found = len(self.names.problems.found)
+        condition = self.truth(rule.condition, scope)
+        sound = len(self.names.problems.found) == found
+        if condition == fold.FALSE and sound and not self.settled(rule.condition):
+            self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", rule.span)
+        return condition
 
     def _first_card(self, scope: Scope) -> int:
         return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)

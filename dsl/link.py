@@ -71,11 +71,12 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     head = base.head
     assert isinstance(head, m.Game)
     linked = [base, *(modules[name] for name in chosen)]
-    _check_players(base, wanted.players, problems)
     opener = _Opener(chosen, wanted, frozenset(modules), problems)
     parts = [part for file in linked for part in opener.open(file)]
+    _check_players(parts, head.span, wanted.players, problems)
     opener.check_wanted()
     _requirements(parts, chosen, modules, problems)
+    _orders(parts, {head.name.text, *modules}, problems)
     problems.stop_if_any()
     asked = frozenset(name for file in linked for name in _asked(file.declarations))
     return Ruleset(
@@ -150,11 +151,14 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
     return sorted({name for name in wanted if name in modules})
 
 
-def _check_players(base: m.File, players: int, problems: Problems) -> None:
-    assert base.head
-    rule = next((d for d in base.declarations if isinstance(d, m.Players)), None)
-    fewest, most = (rule.fewest, rule.most) if rule else (1, 1)
-    span = rule.span if rule else base.head.span
+def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Problems) -> None:
+    rules = [part.declaration for part in parts if isinstance(part.declaration, m.Players)]
+    for other in rules[1:]:
+        related = [Label(rules[0].span, "first said here")]
+        problems.add(
+            "declared-twice", "for how many players the game is stands here again", other.span, related=related
+        )
+    fewest, most, span = (rules[0].fewest, rules[0].most, rules[0].span) if rules else (1, 1, span)
     if not 1 <= fewest <= most <= MOST_PLAYERS:
         problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
     elif not fewest <= players <= most:
@@ -208,6 +212,15 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], known: Iterable[
                     rule.span,
                     help=f"leave out `{name.text}` or `{part.module}`",
                 )
+
+
+def _orders(parts: Iterable[Part], known: Iterable[str], problems: Problems) -> None:
+    """Rules come before or after those of modules that exist."""
+    for part in parts:
+        if isinstance(part.declaration, m.Hook) and part.declaration.order:
+            for name in part.declaration.order.modules:
+                if name.text not in known:
+                    _unknown_module(name, known, problems)
 
 
 def _asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:

@@ -342,8 +342,7 @@ class Weaver(Statements):
         routine = Routine(VICTORY)
         steps: list[Step] = []
         wins = [(part, node) for part, node in self.names.ruleset.all(m.WinOnly)]
-        won = next((n for _, n in self.names.ruleset.all(m.Won)), None)
-        sentence = won.sentence if isinstance(won, m.Won) else "The game is won."
+        sentence = self._won()
         if wins:
             part, first = wins[0]
             assert isinstance(first, m.WinOnly)
@@ -366,6 +365,15 @@ class Weaver(Statements):
             condition = self.truth(node.condition, Scope(routine, part, origin=origin))
             steps.append(Branching(condition, (self.ending("lost", node.sentence, origin),), (), origin))
         self.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, self.names.ruleset.start)
+
+    def _won(self) -> str:
+        """The sentence for the winner."""
+        wons = [node for _, node in self.names.ruleset.all(m.Won) if isinstance(node, m.Won)]
+        for other in wons[1:]:
+            related = [Label(wons[0].span, "first said here")]
+            message = "there are two sentences for the winner"
+            self.names.problems.add("declared-twice", message, other.span, related=related)
+        return wons[0].sentence if wons else "The game is won."
 
     def _main(self) -> None:
         turns = [(part, node) for part, node in self.names.ruleset.all(m.Turn)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from tests.support.tiny import TINY, only, problems
+from tests.support.tiny import LINES, TINY, only, problems
 
 
 def module(name: str, rules: str) -> str:
@@ -250,3 +250,16 @@ def test_a_game_that_nobody_can_win() -> None:
 def test_all_that_is_wrong_is_said_at_once() -> None:
     found = problems('zone attic: heap, public\nlose when number of red one in spot is 3, "x"\nforbid play if hat\n')
     assert [problem.code for problem in found] == ["never-holds", "unknown-name"]
+
+
+def test_one_sentence_for_the_winner() -> None:
+    won = 'won "Hooray."\n'
+    assert problems(won) == []
+    code, line, words, _ = only(won, module("fog", won), modules=("fog",))
+    assert (code, line, words) == ("declared-twice", 2 - LINES, 'won "Hooray."')
+
+
+def test_orders_of_modules_that_do_not_exist() -> None:
+    assert problems("after play, before tiny\n  shuffle deck\n") == []
+    found = problems("after play, before nobody\n  shuffle deck\n")
+    assert [problem.code for problem in found] == ["unknown-module"]

@@ -460,6 +460,9 @@ class _Builder(Transformer[Token, Any]):
     def help(self, meta: Meta, kind: m.Name, text: Token, cites: Any) -> m.Help:
         return m.Help(kind, _text(text), cites or (), span=self.at(meta))
 
+    def topic(self, meta: Meta, title: Token, text: Token, cites: Any) -> m.Topic:
+        return m.Topic(_text(title), _text(text), cites or (), span=self.at(meta))
+
     # scenarios
 
     def laid(self, meta: Meta, name: m.Name, *marks: m.Name) -> Laid:

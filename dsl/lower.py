@@ -71,8 +71,8 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
 
 
 def _sealed(program: p.Program) -> p.Program:
-    """The program with its fingerprint: a digest of everything in it except places in files."""
-    shape = attrs.evolve(program, origins=())
+    """The program with its fingerprint: a digest of everything in it except places in files and what is only shown."""
+    shape = attrs.evolve(program, origins=(), items=(), help=())
     digest = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
     return attrs.evolve(program, fingerprint=digest)
 
@@ -217,6 +217,9 @@ def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
 
 
 def _help(weaver: Weaver) -> Iterator[p.Help]:
-    for part, node in weaver.names.ruleset.all(m.Help):
+    for part, node in weaver.names.ruleset.all(m.Help, m.Topic):
+        if isinstance(node, m.Topic):
+            yield p.Help(node.title, frozenset(), node.text, node.citations, part.module)
+            continue
         assert isinstance(node, m.Help)
         yield p.Help(node.kind.text, weaver.kind(node.kind, part), node.text, node.citations, part.module)

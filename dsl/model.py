@@ -787,6 +787,15 @@ class Help(Node):
 
 
 @attrs.frozen
+class Topic(Node):
+    """`help "Winning" "…"`: help that is about no card"""
+
+    title: str
+    text: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Example(Node):
     """`scenario …`"""
 
@@ -827,6 +836,7 @@ Declaration = (
     | Invariant
     | Table
     | Help
+    | Topic
     | Example
 )
 

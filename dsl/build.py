@@ -6,6 +6,7 @@ nothing is looked up and nothing can be wrong here except numbers out of range.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -18,6 +19,9 @@ from dsl.link import MOST_VALUES
 from dsl.parse import Piece
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
 from dsl.source import SourceFile, Span
+
+WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
+"""The rest of a line without its comment."""
 
 
 def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
@@ -55,9 +59,10 @@ class _Builder(Transformer[Token, Any]):
     def at(self, meta: Meta) -> Span:
         if meta.empty:
             return Span(self.file, self.offset, self.offset)
-        text = self.file.text[self.offset + meta.start_pos : self.offset + meta.end_pos].rstrip()
-        first = text.split("\n", 1)[0].rstrip()
-        return Span(self.file, self.offset + meta.start_pos, self.offset + meta.start_pos + len(first))
+        start = self.offset + meta.start_pos
+        written = WRITTEN.match(self.file.text, start, self.offset + meta.end_pos)
+        assert written
+        return Span(self.file, start, start + len(written.group().rstrip()))
 
     def token(self, token: Token) -> Span:
         start = self.offset + (token.start_pos or 0)

@@ -62,6 +62,8 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
 
 
 def _span_of(value: object) -> Span | None:
+    if isinstance(value, list) and value:
+        return _span_of(value[0])
     if isinstance(value, tuple) and value and isinstance(value[-1], m.Node):
         return value[-1].span
     span = getattr(value, "span", None) or getattr(getattr(value, "declared", None), "span", None)
@@ -70,6 +72,7 @@ def _span_of(value: object) -> Span | None:
 
 def _enumerations(names: Names) -> None:
     declared: dict[str, list[m.Name]] = {}
+    first: dict[str, Span] = {}
     for _, enum in names.ruleset.all(m.Enumeration):
         assert isinstance(enum, m.Enumeration)
         declared.setdefault(enum.name.text, []).extend(enum.members)
@@ -85,8 +88,11 @@ def _enumerations(names: Names) -> None:
             names.problems.stop_if_any()
         names.enums[enum_name] = {}
         for member in members:
-            if member.text in names.members:
-                names.problems.add("declared-twice", f"`{member.text}` is declared twice", member.span)
+            if member.text in first:
+                related = [Label(first[member.text], "first declared here")]
+                message = f"`{member.text}` is declared twice"
+                names.problems.add("declared-twice", message, member.span, related=related)
+            first.setdefault(member.text, member.span)
             bit = 1 << len(names.enums[enum_name])
             names.enums[enum_name][member.text] = bit
             names.members[member.text] = (enum_name, bit)

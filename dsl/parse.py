@@ -14,7 +14,7 @@ import attrs
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
-from lark.lexer import PatternStr
+from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from dsl.diagnostics import Problems
 from dsl.source import SourceFile, Span
@@ -62,6 +62,7 @@ SPOKEN = {
 GROUPS = (
     ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
     ({"move", "shuffle"}, "a statement begins with a word such as `move`, `do`, `ask` or `if`"),
+    ({"if", "leftmost"}, "expected a value, such as a name or a number"),
     ({"not", "any"}, "expected a condition"),
     ({"(", "leftmost"}, "expected a value, such as a name or a number"),
 )
@@ -85,12 +86,27 @@ class _Indentation(Indenter):
     tab_len = 4
 
 
+WORD_END = r"(?![\w'’-])"
+
+
 @cache
 def _parser() -> Lark:
     grammar = files("dsl").joinpath("grammar.lark").read_text("utf-8")
     return Lark(
-        grammar, parser="lalr", postlex=_Indentation(), propagate_positions=True, maybe_placeholders=True, cache=False
+        grammar,
+        parser="lalr",
+        postlex=_Indentation(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        edit_terminals=_end_words,
     )
+
+
+def _end_words(terminal: TerminalDef) -> None:
+    """Let a word of the language end where a name would: `movee` is no `move`."""
+    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(terminal.pattern.value + WORD_END)
+        terminal.priority = 1
 
 
 def parse(file: SourceFile, problems: Problems) -> list[Piece]:
@@ -265,5 +281,5 @@ def _spell(terminal: str) -> list[str]:
     pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
     if pattern is None or isinstance(pattern, PatternStr):
         return [pattern.value] if pattern else []
-    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value.removesuffix(WORD_END))
     return [word.replace("\\", "") for word in words.split("|")]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
@@ -172,7 +174,7 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
     ids = lowerer.kind(node.kind, scope.part)
     location = place(lowerer, node.place, scope)
     found = []
-    for spot in location.spots:
+    for spot in map(_from_left, location.spots):
         local = scope.routine.new()
         inner = scope.inner(exposing=None)
         variable = Variable(Value(p.Local(local), "card", spot.zone, spot.where), local)
@@ -185,6 +187,13 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
             lowerer.bounds.looked()
         found.append((spot, local, condition))
     return found
+
+
+def _from_left(spot: Spot) -> Spot:
+    """Cards of a line are looked through from the left, wherever they were cut off."""
+    if spot.shape == "line" and isinstance(spot.cards, p.Reversed):
+        return attrs.evolve(spot, cards=spot.cards.cards)
+    return spot
 
 
 def limit(lowerer: Expressions, spot: Spot) -> int:

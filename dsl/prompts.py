@@ -99,6 +99,8 @@ def _parameters(
 def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = lowerer.kind(node.kind, scope.part)
     location = places.place(lowerer, node.place, scope)
+    if node.by_position and any(spot.shape == "heap" for spot in location.spots):
+        lowerer.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
     zones = {spot.zone for spot in location.spots}
     where = union(spot.where for spot in location.spots)
     variable = scope.card_variable(node.variable.text, p.Int(0), where)

@@ -108,6 +108,8 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
     if len(location.spots) != 1:
         return lowerer.wrong(node, "this names more than one zone")
     whole = places.place(lowerer, node.place, scope).spots[0]
+    if not whole.whole:
+        return lowerer.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
     if location.end == "last":  # of equal cards the last one is meant anyway
         return Value(p.Element(whole.cards, p.Int(-1)), "card", whole.zone, whole.where)
     return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=p.Int(0))

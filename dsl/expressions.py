@@ -21,6 +21,9 @@ from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
 from dsl.values import WRONG, Routine, Scope, Value, Variable, spoken
 
+LARGEST = 1_000_000
+"""What a variable counts for at most where it is multiplied; numbers that are declared are smaller."""
+
 
 class Expressions:
     """Lowers expressions of one ruleset; collects the tables they need."""
@@ -359,6 +362,8 @@ class Expressions:
             if node.operator == "+" and left.most is not None and right.most is not None
             else None
         )
+        if node.operator == "*":
+            return Value(fold.binary("*", _within_bounds(left.expr), _within_bounds(right.expr)), "number")
         return Value(fold.binary(node.operator, left.expr, right.expr), "number", most=most)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
@@ -398,3 +403,17 @@ class Expressions:
         spans = [{problem.span for problem in found} for found in hopeless]
         problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
         return parts
+
+
+def _within_bounds(expr: p.Expr) -> p.Expr:
+    """A factor in which no variable counts for more than a million, lest a loop of products grows without end."""
+    match expr:
+        case p.Local():
+            above = p.If(p.Binary(">", expr, p.Int(LARGEST)), p.Int(LARGEST), expr)
+            return p.If(p.Binary("<", expr, p.Int(-LARGEST)), p.Int(-LARGEST), above)
+        case p.Binary("+" | "-" as operator, left, right):
+            return p.Binary(operator, _within_bounds(left), _within_bounds(right))
+        case p.If(condition, then, otherwise):
+            return p.If(condition, _within_bounds(then), _within_bounds(otherwise))
+        case _:
+            return expr

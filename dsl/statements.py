@@ -202,7 +202,7 @@ class Statements(Expressions):
             self.wrong(node.value, "this is no value that a variable can hold")
             return []
         local = scope.routine.new()
-        scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type, most=value.most), local)
+        scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type), local)
         return [Plain(p.SetLocal(local, value.expr, origin))]
 
     def _remember(self, variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:

@@ -401,6 +401,9 @@ class Weaver(Statements):
             else:
                 self.called.add(phase.text)
                 phases.append(Invoke(phase.text, (), (), origin))
+        setup = self.names.events["setup"][1]
+        if setup.parameters:
+            self.wrong(setup, "`setup` is about nothing")
         self.called.add("setup")
         loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
         scope = Scope(Routine(MAIN), part, origin=origin)

@@ -201,6 +201,8 @@ def test_conditions_that_never_hold() -> None:
 def test_conditions_that_can_hold() -> None:
     assert problems('lose when number of red one in spot is at least 2, "x"\n') == []
     assert problems('lose when number of red one in spot is at most 9, "x"\n') == []
+    count = "after play\n  let size: number of red one in spot\n  repeat 3 times\n    set size to size + 1\n"
+    assert problems(count + "  if size is at least 3\n    shuffle deck\n") == []
 
 
 def test_declarations_that_nobody_reads() -> None:
@@ -240,6 +242,12 @@ def test_cards_that_no_rule_touches() -> None:
         'zone attic: heap, public\ncard lamp is piece, 1 in attic\ntable\n  show "Attic": attic\n'
     )
     assert (code, line, words) == ("no-rule", 2, "lamp")
+
+
+def test_setup_and_phases_are_about_nothing() -> None:
+    for line in ("event setup\n", "event main\n"):
+        found = problems(TINY.replace(line, line.rstrip() + " <card>\n"))
+        assert [problem.code for problem in found] == ["type"]
 
 
 def test_a_game_that_nobody_can_win() -> None:

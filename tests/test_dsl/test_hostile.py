@@ -239,6 +239,16 @@ def test_what_is_just_allowed_can_be_played(text: str) -> None:
         assert game.outcome is None or game.outcome.status != "fault"
 
 
+@pytest.mark.parametrize("product", ["n * n", "(n + 1) * (0 - n)", "if n is 0 then n else n * n * n", "many * n"])
+def test_numbers_stay_small(product: str) -> None:
+    text = f"before main\n  let n: 3\n  repeat 9000 times\n    set n to {product}\n  set wind to n\n"
+    text += 'number wind: 0 to 9\nlose when wind is 5, "x"\ndefine many: number of card in deck + 1000\n'
+    for reference in (False, True):
+        with soon():
+            game = Game(compiled(text), seed=1, reference=reference)
+        assert game.decision
+
+
 def test_long_chains() -> None:
     many = names(3_000)
     chain = list(pairwise(many))

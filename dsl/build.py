@@ -422,6 +422,9 @@ class _Builder(Transformer[Token, Any]):
     def of(self, meta: Meta, name: m.Name, term: Any) -> m.Of:
         return m.Of(name, term, span=self.at(meta))
 
+    def call(self, meta: Meta, name: m.Name, *arguments: Any) -> m.Call:
+        return m.Call(name, arguments, span=self.at(meta))
+
     def count(self, meta: Meta, selection: m.Selection) -> m.Count:
         return m.Count(selection, span=self.at(meta))
 

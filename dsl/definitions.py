@@ -27,11 +27,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
         _circular(lowerer, name, scope.defining[scope.defining.index(name.text) :])
         return WRONG
     if len(arguments) != len(define.parameters):
-        return lowerer.wrong(
-            name,
-            f"`{name.text}` is about {len(define.parameters)} thing(s), and {len(arguments)} stand here",
-            f"say `{name.text} of …`",
-        )
+        return _wrong_number(lowerer, name, len(define.parameters), len(arguments))
     value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
     adjusts = lowerer.adjusts.get(name.text, [])
     if not adjusts or value.type == "wrong":
@@ -61,17 +57,41 @@ def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
     return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
 
 
-def given(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
-    """What a definition is used about."""
-    parameters = lowerer.names.defines[node.name.text][1].parameters
-    wanted = lowerer.parameter_type(parameters[0]) if len(parameters) == 1 else ""
+def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
+    """What a definition means for what stands behind its name: `colour of door`, `opens <key, door>`."""
+    if name.text not in lowerer.names.defines:
+        lowerer.names.say_unknown("definition", name, lowerer.names.defines)
+        return WRONG
+    parameters = lowerer.names.defines[name.text][1].parameters
+    if len(parameters) != len(terms):
+        return _wrong_number(lowerer, name, len(parameters), len(terms))
+    values = tuple(_given(lowerer, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
+    return defined(lowerer, name, values, scope)
+
+
+def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
+    """One of the things that a definition is used about."""
+    wanted = lowerer.parameter_type(parameter)
     if wanted == "card":
-        return lowerer.card(node.term, scope)
-    value = lowerer.value(node.term, scope)
-    if wanted and value.type not in (wanted, "wrong"):
-        message = f"`{node.name.text}` is about {spoken(wanted)}, and this is {spoken(value.type)}"
-        return lowerer.wrong(node.term, message)
+        return lowerer.card(term, scope)
+    value = lowerer.value(term, scope)
+    if value.type not in (wanted, "wrong") and not (value.type == "none" and wanted.startswith("enum ")):
+        message = f"`{parameter.name.text}` of `{name.text}` is {spoken(wanted)}, and this is {spoken(value.type)}"
+        return lowerer.wrong(term, message)
     return value
+
+
+def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -> Value:
+    """Report a definition that is used about too many or too few things."""
+    usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
+    message = (
+        f"`{name.text}` is about {_things(wanted)}, and {_things(given)} {'stands' if given == 1 else 'stand'} here"
+    )
+    return lowerer.wrong(name, message, f"say {usage}")
+
+
+def _things(number: int) -> str:
+    return {0: "nothing", 1: "one thing"}.get(number, f"{number} things")
 
 
 def inside(

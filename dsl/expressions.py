@@ -202,6 +202,8 @@ class Expressions:
                 return self._named(node, scope)
             case m.Of():
                 return self._of(node, scope)
+            case m.Call(name, arguments):
+                return definitions.called(self, name, arguments, scope)
             case m.Count():
                 return questions.count(self, node, scope)
             case m.Total(kind):
@@ -292,7 +294,7 @@ class Expressions:
     def _of(self, node: m.Of, scope: Scope) -> Value:
         text = node.name.text
         if text in self.names.defines:
-            return definitions.defined(self, node.name, (definitions.given(self, node, scope),), scope)
+            return definitions.called(self, node.name, (node.term,), scope)
         if text in self.names.numbers:
             owner = self.value(node.term, scope)
             if owner.type not in ("player", "wrong"):

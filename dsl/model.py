@@ -59,6 +59,14 @@ class Of(Node):
 
 
 @attrs.frozen
+class Call(Node):
+    """`opens <key, door>`: a definition about several things"""
+
+    name: Name
+    arguments: tuple[Expression, ...]
+
+
+@attrs.frozen
 class Selection(Node):
     """`gem in hand where colour is red`, `other: treasure in hand`, `gem by position in row`"""
 
@@ -193,6 +201,7 @@ Expression = (
     | Nothing
     | Named
     | Of
+    | Call
     | Count
     | Total
     | Room

@@ -12,13 +12,16 @@ from dsl.compiler import (
     rulesets,
     scenarios,
 )  # fmt: skip
+from dsl.contributions import Contribution
 from dsl.diagnostics import CompileError, Label, Problem
 from dsl.link import Wanted
+from dsl.linkreport import Meeting, Report, Site, report, rules_of
 from dsl.program import Program
 from dsl.scenario import Scenario
 from dsl.source import SourceFile, Span
 
 __all__ = [
-    "CompileError", "Label", "Problem", "Program", "Scenario", "SourceFile", "Span", "Wanted", "compile_ruleset",
-    "load", "modules_of", "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
+    "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",
+    "SourceFile", "Span", "Wanted", "compile_ruleset", "load", "modules_of", "report", "rules_of",
+    "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import measure
+from dsl.contributed import contributions
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
@@ -66,6 +67,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         items=items,
         help=help_,
         origins=tuple(weaver.origins),
+        contributions=contributions(weaver),
     )
     return _sealed(program), weaver
 

@@ -227,6 +227,7 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     if source is None or target is None or not lowerer.know_prompt(node.prompt):
         return []
     lowerer.asked.add(node.prompt.text)
+    lowerer.note("ask", node.prompt.text, scope.part, node)
     picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), lowerer.label()
     waiting = p.Slice(source.cards, p.Local(picked), None)
     parameter = p.Parameter(card, zone, (p.Source(waiting, source.zone),), fold.TRUE)

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import attrs
 
+from dsl.contributions import Contribution
 from dsl.source import Span
 
 NO_CARD = -1
@@ -731,7 +732,7 @@ class Program:
     never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `fingerprint` is a digest of everything that can change a game. `options` are the settings in force,
-    as (name, value).
+    as (name, value). `contributions` is what each module adds to what, for the link report; no executor reads it.
     """
 
     game: str
@@ -760,3 +761,4 @@ class Program:
     items: tuple[Item, ...]
     help: tuple[Help, ...]
     origins: tuple[Origin, ...]
+    contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)

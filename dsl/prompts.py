@@ -6,6 +6,7 @@ parameter with the zones that it is drawn from.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,6 +14,7 @@ import attrs
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
+from dsl.link import Part
 from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, union
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
             _option(lowerer, answer, scope, frame, [])
         return []
     lowerer.asked.add(node.prompt.text)
+    lowerer.note("offer" if node.window else "ask", node.prompt.text, scope.part, node)
     part, prompt = lowerer.names.prompts[node.prompt.text]
     lowerer.names.see(node.prompt, part, scope.part)
     origin, label = lowerer.at(scope, node), lowerer.label()
@@ -37,6 +40,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
         lowerer.forget(scope, [s for answer in node.answers for s in answer.body])
     scopes: list[Scope] = []
     options = [_option(lowerer, answer, scope, within, scopes) for answer in node.answers]
+    _note(lowerer, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
     options += _added(lowerer, node.prompt, scope, within, scopes)
     abilities = _abilities(lowerer, node.prompt, again, scope) if prompt.window else []
     quiet = 0
@@ -64,6 +68,7 @@ def _added(lowerer: Statements, prompt: m.Name, scope: Scope, frame: Frame, scop
     answers = lowerer.added.get(prompt.text, [])
     options = [_option(lowerer, answer, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
     lowerer.adding.pop()
+    _note(lowerer, "added option", prompt.text, answers, options)
     return options
 
 
@@ -133,7 +138,21 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
             where.extend([variable.value.where, None])
         body = (Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
         options.append(Alternative(words, condition, parameters, body, origin))
+        _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])
     return options
+
+
+def _note(
+    lowerer: Statements,
+    kind: str,
+    prompt: str,
+    rules: Sequence[tuple[Part, m.Answer | m.Ability]],
+    options: Sequence[Alternative],
+) -> None:
+    """Note the rules whose options can be there for the link report."""
+    for (part, rule), option in zip(rules, options, strict=True):
+        if option.condition != fold.FALSE:
+            lowerer.note(kind, prompt, part, rule)
 
 
 def ability_name(ability: m.Ability) -> str:

@@ -36,6 +36,16 @@ from dsl.values import (
 )
 
 
+@attrs.frozen
+class Noted:
+    """What a rule adds to a prompt: a kind of contribution, the prompt, and the rule."""
+
+    kind: str
+    prompt: str
+    part: Part
+    node: m.Node
+
+
 class Statements(Expressions):
     """Lowers statements of one ruleset; collects prompts, endings and origins."""
 
@@ -50,6 +60,7 @@ class Statements(Expressions):
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
         self.added: dict[str, list[tuple[Part, m.Answer]]] = {}
+        self.noted: list[Noted] = []
         self.abilities = [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)]
         for part, node in names.ruleset.all(m.AddedOption):
             assert isinstance(node, m.AddedOption)
@@ -67,6 +78,10 @@ class Statements(Expressions):
         here = self.origins[scope.origin]
         self.origins.append(p.Origin(here.module, here.rule, here.citations, node.span))
         return len(self.origins) - 1
+
+    def note(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
+        """Note for the link report what a rule adds to a prompt."""
+        self.noted.append(Noted(kind, prompt, part, node))
 
     def label(self) -> int:
         """A fresh label."""

@@ -89,7 +89,7 @@ def settle(weaver: Weaver) -> None:
 
 def _alternative(weaver: Weaver, index: int, trigger: Trigger, routine: Routine) -> Alternative:
     name = trigger.node.name.text
-    origin = weaver.origin(trigger.part, name, trigger.node.citations, trigger.node)
+    origin = weaver.origin(trigger.part, name, trigger.node.citations, trigger.condition)
     condition = weaver.truth(trigger.condition, Scope(routine, trigger.part, origin=origin))
     if condition == fold.FALSE:
         weaver.names.problems.add(

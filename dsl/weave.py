@@ -21,6 +21,7 @@ from dsl.link import Part
 from dsl.names import Names
 from dsl.order import in_order
 from dsl.prompts import ability_name
+from dsl.source import Span
 from dsl.statements import Statements
 from dsl.triggers import SETTLE
 from dsl.values import (
@@ -63,6 +64,7 @@ class Weaver(Statements):
     def __init__(self, names: Names) -> None:
         super().__init__(names)
         self.finished: dict[str, Finished] = {}
+        self.idle: set[Span] = set()
         self.woven: list[Woven] = []
         self.hooked: Counter[str] = Counter()
         self.hooks: dict[str, list[tuple[Part, m.Hook]]] = {}
@@ -163,7 +165,7 @@ class Weaver(Statements):
         origin = self.origin(part, name, event.citations, event)
         scope = self._start(part, name, event.parameters, origin)
         parameters = scope.routine.locals
-        replacements = [(q, h) for q, h in self._ordered(name, "instead of")]
+        replacements = [(q, h) for q, h in self.ordered(name, "instead of")]
         if not replacements:
             steps = self._forbidden(name, self._itself(event, scope), scope)
         else:
@@ -197,7 +199,7 @@ class Weaver(Statements):
 
     def _itself(self, event: m.Event, scope: Scope) -> list[Step]:
         name = event.name.text
-        joined = self._ordered(name, "together with")
+        joined = self.ordered(name, "together with")
         before = self._hooked(name, "before", scope, Frame())
         inner = scope.inner()
         if joined:
@@ -221,7 +223,7 @@ class Weaver(Statements):
 
     def _hooked(self, name: str, moment: str, scope: Scope, frame: Frame) -> list[Step]:
         steps: list[Step] = []
-        for part, hook in self._ordered(name, moment):
+        for part, hook in self.ordered(name, moment):
             origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
             condition = self._condition(hook, inner)
@@ -238,6 +240,8 @@ class Weaver(Statements):
         found = len(self.names.problems.found)
         condition = self.truth(rule.condition, scope)
         sound = len(self.names.problems.found) == found
+        if condition == fold.FALSE:
+            self.idle.add(rule.span)
         if condition == fold.FALSE and sound and not self.settled(rule.condition):
             self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", rule.span)
         return condition
@@ -245,7 +249,8 @@ class Weaver(Statements):
     def _first_card(self, scope: Scope) -> int:
         return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)
 
-    def _ordered(self, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
+    def ordered(self, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
+        """The hooks at one moment of an event, in the order in which they act."""
         rules = [(part, hook) for part, hook in self.hooks.get(name, []) if hook.moment == moment]
         return in_order(rules, self.names)
 
@@ -273,7 +278,9 @@ class Weaver(Statements):
             inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
             body = tuple(self.block(handler.body, inner, Frame()))
             inners.append(inner)
-            if ids:
+            if not ids:
+                self.idle.add(handler.span)
+            else:
                 steps = [
                     Branching(self.belongs(ids, handler.kind.text, p.Local(card.local)), body, tuple(steps), origin)
                 ]

@@ -58,7 +58,7 @@ def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
 
 
 def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
-    """What a definition means for what stands behind its name: `colour of door`, `opens <key, door>`."""
+    """What a definition means for what stands behind its name: `worth of gem`, `fits <gem, box>`."""
     if name.text not in lowerer.names.defines:
         lowerer.names.say_unknown("definition", name, lowerer.names.defines)
         return WRONG

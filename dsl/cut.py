@@ -281,7 +281,9 @@ class _Cutter:
                 p.Option(alternative.words, alternative.condition, alternative.parameters, start, alternative.origin)
             )
         self.current = block
-        self._end(p.Choose(step.prompt, step.player, tuple(options), join, step.must, step.quiet, step.origin))
+        self._end(
+            p.Choose(step.prompt, step.player, tuple(options), join, step.must, step.quiet, step.origin, step.rounds)
+        )
         self.current = join
 
 

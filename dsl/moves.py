@@ -243,6 +243,7 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
         False,
         0,
         origin,
+        (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards)),
     )
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
     placed = source.cards if node.on_top else p.Reversed(source.cards)

@@ -522,6 +522,8 @@ class Choose:
     Exactly one option is *forced*: taken without waiting, and recorded. If `must` is set, having no option is a rules
     fault. If `quiet` is set and every option offered is one of the last `quiet` of `options`, the prompt is skipped
     as if there were none: go on with `empty` (an open window in which no ability can be used).
+
+    `rounds`, for the player only: the round of the loop that asks this (from 1), and how many there are.
     """
 
     prompt: int
@@ -531,6 +533,7 @@ class Choose:
     must: bool
     quiet: int
     origin: int
+    rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
 
 
 Last = Jump | Fork | CallAndWait | Return | Choose

@@ -32,7 +32,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     part, prompt = lowerer.names.prompts[node.prompt.text]
     lowerer.names.see(node.prompt, part, scope.part)
     origin, label = lowerer.at(scope, node), lowerer.label()
-    within = attrs.evolve(frame, prompt=label)
+    within = attrs.evolve(frame, prompt=label, rounds=None)
     again = frame.loop if node.starting_over else label
     if node.starting_over and frame.loop < 0:
         lowerer.names.problems.add("misplaced", "`starting over` stands in a loop", node.span)
@@ -54,7 +54,16 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     lowerer.merge(scope, scopes)
     options = [option for option in options if option.condition != fold.FALSE]
     return [
-        Asking(label, lowerer.prompts[node.prompt.text], lowerer.actor(), tuple(options), prompt.must, quiet, origin)
+        Asking(
+            label,
+            lowerer.prompts[node.prompt.text],
+            lowerer.actor(),
+            tuple(options),
+            prompt.must,
+            quiet,
+            origin,
+            None if node.window else frame.rounds,
+        )
     ]
 
 

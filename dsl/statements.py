@@ -273,13 +273,14 @@ class Statements(Expressions):
         origin, label = self.at(scope, node), self.label()
         self.forget(scope, node.body)
         inner = scope.inner()
-        within = attrs.evolve(frame, loop=label)
+        within = attrs.evolve(frame, loop=label, rounds=None)
         if not node.times:
             condition = self.truth(node.expression, scope.inner(exposing=None))
             return [Looping(label, condition, tuple(self.block(node.body, inner, within)), origin)]
         times, done = scope.routine.new(), scope.routine.new()
         count = self.number(node.expression, scope)
         step = Plain(p.SetLocal(done, p.Binary("+", p.Local(done), p.Int(1)), origin))
+        within = attrs.evolve(within, rounds=(p.Local(done), p.Local(times)))
         return [
             Plain(p.SetLocal(times, count.expr, origin)),
             Plain(p.SetLocal(done, p.Int(0), origin)),
@@ -302,7 +303,7 @@ class Statements(Expressions):
             listed, position = scope.routine.new(), scope.routine.new()
             scope.routine.lists.add(listed)
             body: list[Step] = [Plain(p.SetLocal(variable.zone_local, spot.zone, origin))]
-            body.extend(self.block(node.body, inner, attrs.evolve(frame, loop=-1)))
+            body.extend(self.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
             steps.append(ForEach(variable.local, listed, position, cards, tuple(body), origin))
         return steps
 

@@ -187,7 +187,7 @@ class Alternative:
 
 @attrs.frozen
 class Asking:
-    """A prompt; `label` names its beginning."""
+    """A prompt; `label` names its beginning, `rounds` counts it (see `program.Choose`)."""
 
     label: int
     prompt: int
@@ -196,6 +196,7 @@ class Asking:
     must: bool
     quiet: int
     origin: int
+    rounds: tuple[p.Expr, p.Expr] | None = None
 
 
 @attrs.frozen
@@ -236,13 +237,14 @@ class Frame:
     """What surrounds a statement.
 
     `prompt` is what `ask again` goes back to, `loop` what `starting over` does, `rest` what `proceed` stands for;
-    `batch` collects the watches of a step taken as one.
+    `batch` collects the watches of a step taken as one; `rounds` tells the round of a loop, and how many there are.
     """
 
     prompt: int = -1
     loop: int = -1
     rest: tuple[Step, ...] | None = None
     batch: list[Watch] | None = None
+    rounds: tuple[p.Expr, p.Expr] | None = None
 
 
 @attrs.frozen

@@ -11,21 +11,34 @@ from dsl.spelling import nearest
 
 @attrs.frozen
 class Option:
-    """One way to answer: its words (`play red sun`), the module that offers it, the rules' numbers it is cited by."""
+    """One way to answer: its words (`play red sun`), the module that offers it, the rules' numbers it is cited by.
+
+    `form` is its words with `…` for the cards that it is about (`play …`); `note` says which cards those are that it
+    names by their place only.
+    """
 
     id: str
     module: str
     citations: tuple[str, ...]
+    form: str = ""
+    note: str = ""
 
 
 @attrs.frozen
 class Decision:
-    """What stands to be decided: the prompt's stable name, the question for a person, who decides ("A" or "B")."""
+    """What stands to be decided: the prompt's stable name, the question for a person, who decides ("A" or "B").
+
+    `passing` is the option that passes an open window, a prompt that is there for abilities only; "" elsewhere.
+    What a loop asks several times has a `round`, from 1, of `rounds`; else both are 0.
+    """
 
     prompt: str
     question: str
     player: str
     options: tuple[Option, ...]
+    passing: str = ""
+    round: int = 0
+    rounds: int = 0
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ the game is over.
 from __future__ import annotations
 
 from dsl.program import Program
-from interpreter.decisions import Answer, Decision, IllegalAnswer, Option, letter
+from interpreter.asking import decision_of
+from interpreter.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.evaluate import Evaluator
 from interpreter.events import Event
 from interpreter.faults import Outcome
@@ -79,7 +80,8 @@ class Game:
     def decision(self) -> Decision | None:
         """What stands to be decided, or None when the game is over."""
         if self._decision is None and self._now.picks:
-            self._decision = self._asked()
+            player = self._now.executor.player(self._now.s)
+            self._decision = decision_of(self.program, self._now.s, self._now.picks, player)
         return self._decision
 
     @property
@@ -147,16 +149,6 @@ class Game:
                     return pick
         decision = self.decision
         raise IllegalAnswer(answer, [option.id for option in decision.options] if decision else [])
-
-    def _asked(self) -> Decision:
-        words, block = words_of(self.program), self._now.s[FRAME][0]
-        choice = words.choices[block]
-        prompt = self.program.prompts[choice.prompt]
-        options = []
-        for pick in self._now.picks:
-            origin = self.program.origins[choice.options[pick[0]].origin]
-            options.append(Option(words.of(block, pick), origin.module, origin.citations))
-        return Decision(prompt.name, prompt.question, letter(self._now.executor.player(self._now.s)), tuple(options))
 
     def _answer(self, link: Link) -> Answer:
         words = words_of(self.program)

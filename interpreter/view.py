@@ -56,6 +56,11 @@ def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -
     return _Looking(program, s, player).view(decision)
 
 
+def sees(program: Program, s: Flat, player: int, zone: int) -> bool:
+    """Whether `player` sees the cards in a zone just now."""
+    return _Looking(program, s, player).sees(program.places[zone])
+
+
 class _Looking:
     def __init__(self, program: Program, s: Flat, player: int) -> None:
         self.program = program
@@ -87,12 +92,13 @@ class _Looking:
     def _cards(self, zone: int) -> tuple[str, ...] | None:
         """The names of a zone's cards, or None if the player may not see them."""
         place = self.program.places[zone]
-        if not self._sees(place):
+        if not self.sees(place):
             return None
         cards = from_top(place, self.s[self.layout.zones + zone])
         return tuple(marked(self.program, self.s, card) for card in cards)
 
-    def _sees(self, place: Place) -> bool:
+    def sees(self, place: Place) -> bool:
+        """Whether the player sees the cards of a zone."""
         looker = self._looker(place)
         if looker:
             return looker == self.player + 1

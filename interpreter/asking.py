@@ -1,0 +1,57 @@
+"""The picks at a choice → a decision, as a person reads it.
+
+An option's words and form come from the program; what else is told of it (which card it is that is named by its place,
+how often a loop asks) from the state, and only what the player who decides may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.program import Choose, Program
+from interpreter.decisions import Decision, Option, letter
+from interpreter.evaluate import Evaluator
+from interpreter.layout import FRAME, Flat
+from interpreter.options import Pick, words_of
+from interpreter.position import marked
+from interpreter.view import sees
+
+
+def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
+    """What `player` has to decide at the choice in which the top frame's block ends."""
+    words, block = words_of(program), s[FRAME][0]
+    choice = words.choices[block]
+    options = []
+    passing = ""
+    for pick in picks:
+        way = choice.options[pick[0]]
+        origin = program.origins[way.origin]
+        option = Option(
+            words.of(block, pick),
+            origin.module,
+            origin.citations,
+            words.form(block, pick[0]),
+            _note(program, s, choice, pick, player),
+        )
+        options.append(option)
+        if pick[0] >= len(choice.options) - choice.quiet:
+            passing = option.id
+    prompt = program.prompts[choice.prompt]
+    return Decision(prompt.name, prompt.question, letter(player), tuple(options), passing, *_rounds(program, s, choice))
+
+
+def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
+    """The cards that an option names by their place, as far as the player sees them."""
+    found = [
+        marked(program, s, pick[1 + 3 * number])
+        for number, parameter in enumerate(choice.options[pick[0]].parameters)
+        if parameter.by_position and sees(program, s, player, pick[2 + 3 * number])
+    ]
+    return ", ".join(found)
+
+
+def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:
+    if choice.rounds is None:
+        return 0, 0
+    values, local = Evaluator(program), list(s[FRAME][2:])
+    return values.number(choice.rounds[0], s, local), values.number(choice.rounds[1], s, local)

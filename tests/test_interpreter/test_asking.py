@@ -1,0 +1,59 @@
+"""What a decision tells beside its options: how to pass, how often a loop asks, which card lies at a place."""
+
+from __future__ import annotations
+
+import pytest
+
+import dsl
+from dsl.program import Program
+from interpreter import Decision, Game
+
+
+@pytest.fixture(scope="module")
+def book() -> Program:
+    return dsl.load("onirim", modules=["book"])
+
+
+def until(program: Program, prompt: str, *wanted: str) -> Decision:
+    """The first decision at a prompt, of a game in which the wanted answers are given wherever they are offered."""
+    game = Game(program, 11)
+    for _ in range(400):
+        decision = game.decision
+        assert decision is not None
+        if decision.prompt == prompt:
+            return decision
+        offered = [option.id for option in decision.options]
+        game.choose(next((answer for answer in wanted if answer in offered), offered[0]))
+    raise AssertionError(f"nothing is asked at {prompt}")
+
+
+def test_a_window_says_which_option_passes_it(book: Program) -> None:
+    window = until(book, "before draw")
+    assert window.passing == "continue"
+    assert window.options[-1].id == "continue"
+    assert until(book, "turn").passing == ""
+
+
+def test_options_have_a_form_that_names_no_card(book: Program) -> None:
+    turn = until(book, "turn")
+    assert {option.form for option in turn.options} <= {"play …", "discard …"}
+    assert [option.note for option in turn.options] == [""] * len(turn.options)
+
+
+def test_a_loop_says_how_often_it_asks(book: Program) -> None:
+    pay = until(book, "pay", "cast paradoxical prophecy")
+    assert (pay.round, pay.rounds) == (1, 5)
+    order = until(book, "paradox order", "cast paradoxical prophecy")
+    assert (order.round, order.rounds) == (1, 4)
+    turn = until(book, "turn")
+    assert (turn.round, turn.rounds) == (0, 0)
+
+
+def test_a_card_that_is_named_by_its_place_is_told(book: Program) -> None:
+    goals = until(book, "planning first", "cast parallel planning")
+    assert goals.options[0].id == "goal 1"
+    assert all(option.note.endswith(("goal", "goal (down)")) for option in goals.options)
+
+
+def test_what_is_only_shown_is_not_in_the_fingerprint(book: Program) -> None:
+    assert "rounds" not in repr(book)

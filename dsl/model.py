@@ -60,7 +60,7 @@ class Of(Node):
 
 @attrs.frozen
 class Call(Node):
-    """`opens <key, door>`: a definition about several things"""
+    """`fits <gem, box>`: a definition about several things"""
 
     name: Name
     arguments: tuple[Expression, ...]

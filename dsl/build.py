@@ -311,11 +311,11 @@ class _Builder(Transformer[Token, Any]):
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
 
-    def drawn(self, meta: Meta, selection: m.Selection) -> m.Selection:
-        return selection
+    def drawn(self, meta: Meta, chosen: m.Selection | m.Among) -> m.Selection | m.Among:
+        return chosen
 
-    def option_words(self, meta: Meta, *parts: Any) -> tuple[str | m.Selection, ...]:
-        return tuple(part if isinstance(part, m.Selection) else str(part) for part in parts)
+    def option_words(self, meta: Meta, *parts: Any) -> m.Words:
+        return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]
 
     def ask_again(self, meta: Meta, _word: Token) -> m.AskAgain:
         return m.AskAgain(span=self.at(meta))
@@ -454,6 +454,9 @@ class _Builder(Transformer[Token, Any]):
 
     def inner(self, meta: Meta, selection: m.Selection) -> m.Selection:
         return selection
+
+    def among(self, meta: Meta, variable: Any, domain: m.Name, where: Any) -> m.Among:
+        return m.Among(variable or domain, domain, where, span=self.at(meta))
 
     # the table that a player sees
 

@@ -136,7 +136,7 @@ def _prompts(weaver: Weaver) -> Iterator[_Rule]:
         yield _Rule("prompt", trigger.prompt, "trigger", trigger.part, when, trigger.condition, cited, steps)
 
 
-def _spoken(words: tuple[str | m.Selection, ...]) -> str:
+def _spoken(words: m.Words) -> str:
     return " ".join(word if isinstance(word, str) else "…" for word in words)
 
 

@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import comparisons, definitions, fold, questions
+from dsl import comparisons, definitions, domains, fold, questions
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
@@ -378,27 +378,25 @@ class Expressions:
         return Value(p.If(condition, then.expr, otherwise.expr), then.type)
 
     def _quantified(self, node: m.Quantified, scope: Scope) -> Value:
-        domain = node.domain.text
-        if domain == "player":
-            values = [Value(p.Int(index), "player") for index in range(self.players)]
-        elif domain in self.names.enums:
-            values = [Value(p.Int(bit), f"enum {domain}") for bit in self.names.enums[domain].values()]
-        else:
-            self.names.say_unknown("enum", node.domain, ["player", *self.names.enums])
+        domain = domains.domain(self, node.domain)
+        if domain is None:
             return WRONG
-        parts = self._for_each_value(node, values, scope)
+        values = [Value(p.Int(value), domain.type) for value in domain.values]
+        parts = self.for_each_value(node.variable, node.condition, values, scope)
         return Value(fold.conj(parts) if node.every else fold.disj(parts), "truth")
 
-    def _for_each_value(self, node: m.Quantified, values: list[Value], scope: Scope) -> list[p.Expr]:
+    def for_each_value(
+        self, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope
+    ) -> list[p.Expr]:
         """A condition for each value of its variable; what never holds is a slip only if it holds for none of them."""
         problems = self.names.problems
         parts: list[p.Expr] = []
         kept, hopeless = problems.found, list[list[Problem]]()
         for value in values:
             inner = scope.inner()
-            inner.variables[node.variable.text] = Variable(value, -1)
+            inner.variables[variable.text] = Variable(value, -1)
             problems.found = list(kept)
-            parts.append(self.truth(node.condition, inner))
+            parts.append(self.truth(condition, inner))
             new = [problem for problem in problems.found if problem not in kept]
             kept = kept + [problem for problem in new if problem.code != "never-holds"]
             hopeless.append([problem for problem in new if problem.code == "never-holds"])

@@ -78,6 +78,15 @@ class Selection(Node):
 
 
 @attrs.frozen
+class Among(Node):
+    """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option"""
+
+    variable: Name
+    domain: Name
+    where: Expression | None
+
+
+@attrs.frozen
 class Count(Node):
     """`number of gem in pile`"""
 
@@ -219,6 +228,9 @@ Expression = (
     | Quantified
 )
 
+Words = tuple[str | Selection | Among, ...]
+"""The words of an option: text, and what is chosen in it."""
+
 # Statements
 
 
@@ -293,9 +305,9 @@ class Let(Node):
 
 @attrs.frozen
 class Answer(Node):
-    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and selections"""
+    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and what is chosen"""
 
-    words: tuple[str | Selection, ...]
+    words: Words
     condition: Expression | None
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
@@ -690,7 +702,7 @@ class Ability(Node):
     The prompt is asked again after it.
     """
 
-    words: tuple[str | Selection, ...]
+    words: Words
     windows: tuple[Name, ...]
     condition: Expression | None
     citations: tuple[str, ...]

@@ -488,6 +488,9 @@ class Parameter:
     the source's list).
 
     With `place` (not -1; only with `by_position` and one source), the position, from 0, goes to that local.
+
+    With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
+    there are no sources, and local `zone` becomes 0.
     """
 
     card: int
@@ -496,6 +499,8 @@ class Parameter:
     condition: Expr
     by_position: bool = False
     place: int = -1
+    values: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, places
+from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.link import Part
@@ -95,14 +95,17 @@ def _option(lowerer: Statements, answer: m.Answer, scope: Scope, frame: Frame, s
 
 
 def _parameters(
-    lowerer: Statements, parts: tuple[str | m.Selection, ...], scope: Scope
+    lowerer: Statements, parts: m.Words, scope: Scope
 ) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
     words: list[str | int] = []
     parameters: list[p.Parameter] = []
     for part in parts:
-        if isinstance(part, m.Selection):
+        if not isinstance(part, str):
             words.append(len(parameters))
-            parameters.append(_parameter(lowerer, part, scope))
+            if isinstance(part, m.Among):
+                parameters.append(domains.chosen(lowerer, part, scope))
+            else:
+                parameters.append(_parameter(lowerer, part, scope))
         elif words and isinstance(words[-1], str):
             words[-1] += f" {part}"
         else:
@@ -143,8 +146,11 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
         for variable in list(inner.variables.values()):
-            arguments.extend([variable.value.expr, variable.value.zone or p.Int(0)])
-            where.extend([variable.value.where, None])
+            arguments.append(variable.value.expr)
+            where.append(variable.value.where)
+            if variable.zone_local >= 0:
+                arguments.append(variable.value.zone or p.Int(0))
+                where.append(None)
         body = (Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
         options.append(Alternative(words, condition, parameters, body, origin))
         _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])

@@ -335,7 +335,7 @@ class Weaver(Statements):
     def _ability(self, index: int, part: Part, ability: m.Ability) -> None:
         name = f"ability {index}"
         origin = self.origin(part, ability_name(ability), ability.citations, ability)
-        parameters = [m.Parameter(s.variable, None, span=s.span) for s in ability.words if isinstance(s, m.Selection)]
+        parameters = [_about(part) for part in ability.words if not isinstance(part, str)]
         scope = self._start(part, name, parameters, origin)
         count = scope.routine.locals
         for window in ability.windows:
@@ -415,3 +415,11 @@ class Weaver(Statements):
         loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
+
+
+def _about(chosen: m.Selection | m.Among) -> m.Parameter:
+    """What an ability is about: a card, or one of a domain."""
+    if isinstance(chosen, m.Selection):
+        return m.Parameter(chosen.variable, None, span=chosen.span)
+    type_ = m.Type("plain", chosen.domain.text, 0, 0, "", span=chosen.domain.span)
+    return m.Parameter(chosen.variable, type_, span=chosen.span)

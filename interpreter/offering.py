@@ -73,7 +73,7 @@ class Offerings:
         if not option.parameters:
             return True
         first, *more = option.parameters
-        if more or first.by_position:
+        if more or first.by_position or first.values:
             return False
         return not self._twinned(option) or all(
             self._expressions.told(part, first.card) for part in parts_of(first.condition)
@@ -84,7 +84,7 @@ class Offerings:
         return any(
             not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card)
             for parameter in option.parameters
-            if not parameter.by_position
+            if not parameter.by_position and not parameter.values
         )
 
     def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
@@ -133,8 +133,24 @@ class Offerings:
             self._write(f"o.append(({', '.join(pick)},))")
             return
         parameter = option.parameters[at]
+        for place, value in enumerate(parameter.values):
+            self._value(option, at, place, value, pick, env, twins)
         for number in range(len(parameter.sources)):
             self._source(option, at, number, pick, env, twins)
+
+    def _value(
+        self, option: Option, at: int, place: int, value: int, pick: Sequence[str], env: Env, twins: bool
+    ) -> None:
+        """Write the picks of an option for one of several values: there are few, and each is known."""
+        parameter = option.parameters[at]
+        inner = {**env, parameter.card: str(value), parameter.zone: "0"}
+        test = self._expressions.test(parameter.condition, inner)
+        picked = [*pick, str(value), "0", str(place)]
+        if test == "1":
+            self._nested(option, at + 1, picked, inner, twins)
+        elif test != "0":
+            with self._write.block(f"if {test}:"):
+                self._nested(option, at + 1, picked, inner, twins)
 
     def _source(self, option: Option, at: int, number: int, pick: Sequence[str], env: Env, twins: bool) -> None:
         parameter = option.parameters[at]

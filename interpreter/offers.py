@@ -43,6 +43,11 @@ class Offers:
             yield ()
             return
         parameter = option.parameters[number]
+        for place, value in enumerate(parameter.values):
+            local[parameter.card], local[parameter.zone] = value, 0
+            if self._values.number(parameter.condition, s, local):
+                for rest in self._nested(option, number + 1, s, local):
+                    yield (value, 0, place, *rest)
         for at, source in enumerate(parameter.sources):
             zone = self._values.number(source.zone, s, local)
             for card, place in self._cards(parameter, source, s, local):

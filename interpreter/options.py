@@ -3,7 +3,8 @@
 An executor lists what can be chosen as *picks*: tuples of integers, cheap to make and to keep. A pick is the
 option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
 which source the card was drawn and, for a parameter by position, at which place in it it lay:
-`place * number of sources + source`, with places counted from 0.
+`place * number of sources + source`, with places counted from 0. For a parameter that is one of several values it is
+the value's place among them.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Words:
     def _parameter(self, way: Way, number: int, pick: Pick) -> str:
         parameter = way.parameters[number]
         card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
+        if parameter.values:
+            return parameter.words[tag]
         place, source = divmod(tag, len(parameter.sources))
         name = str(place + 1) if parameter.by_position else self.names[card]
         drawn_from = parameter.sources[source]
@@ -73,6 +76,7 @@ def may_coincide(program: Program, choice: Choose) -> bool:
     `twins_of`). It may say yes too often.
     """
     names = {face.name for face in program.faces} | {str(place) for place in range(1, 256)}
+    names |= {word for way in choice.options for parameter in way.parameters for word in parameter.words}
     if any(_unclear(way, names) for way in choice.options):
         return True
     forms = [form for way in choice.options for form in _forms(way)]
@@ -109,6 +113,8 @@ def _unclear(way: Way, names: set[str]) -> bool:
         return True
     if any(len(way.parameters[number].sources) > 1 for number in named[1:]):
         return True
+    if any(len(set(parameter.words)) < len(parameter.words) for parameter in way.parameters):
+        return True
     between = [form.after for form in _forms(way) if form.more]
     return any(after and after in name for after in between for name in names)
 
@@ -121,6 +127,8 @@ def _forms(way: Way) -> list[_Form]:
     second = way.words.index(named[1]) if len(named) > 1 else len(way.words)
     before = "".join(str(part) for part in way.words[:first])
     after = "".join(str(part) for part in way.words[first + 1 : second])
+    if way.parameters[named[0]].values:
+        return [_Form(before, after, len(named) > 1)]
     return [
         _Form(
             before + (f"{source.prefix} " if source.prefix else ""),

@@ -62,6 +62,14 @@ def test_words_that_may_coincide_are_compared(options: tuple[Option, ...]) -> No
     assert coincide(*options)
 
 
+def test_values_of_one_parameter_need_no_comparing_if_their_words_differ() -> None:
+    ages = Parameter(0, 1, (), YES, values=(1, 2), words=("old", "new"))
+    assert not coincide(way("be ", 0, block=0, parameters=[ages]), way("stop", block=0))
+    assert coincide(way("be ", 0, block=0, parameters=[ages]), way("be new", block=0))
+    alike = Parameter(0, 1, (), YES, values=(1, 2), words=("old", "old"))
+    assert coincide(way("be ", 0, block=0, parameters=[alike]))
+
+
 def test_names_that_hold_the_words_between_are_compared() -> None:
     swap = way(
         "swap ", 0, " with ", 1, block=0, parameters=[taking(source(HAND)), Parameter(2, 3, (source(SHARED),), YES)]
@@ -76,9 +84,11 @@ def test_words_of_a_pick() -> None:
     b.zone("shared", "line")
     b.card("red sun", 1, 0)
     main, (block,) = b.declare(), b.block(1)
+    ages = Parameter(0, 1, (), YES, values=(2, 4), words=("old", "new"))
     options = (
         way("play ", 0, " now", block=block, parameters=[taking(source(HAND), source(SHARED, "shared", "of A"))]),
         way("goal ", 0, block=block, parameters=[taking(source(HAND), source(SHARED, "shared"), by_position=True)]),
+        way("be ", 0, block=block, parameters=[ages]),
     )
     b.waiting(main, "game", [(block, [], Choose(b.prompt("turn"), Int(0), options, block, False, 1, 0))])
     program = b.program(main, block)
@@ -86,7 +96,8 @@ def test_words_of_a_pick() -> None:
     assert words.of(block, (0, 0, 0, 0)) == "play red sun now"
     assert words.of(block, (0, 0, 1, 1)) == "play shared red sun of A now"
     assert words.of(block, (1, 0, 1, 2 * 2 + 1)) == "goal shared 3"
+    assert words.of(block, (2, 4, 0, 1)) == "be new"
     choice = words.choices[block]
     assert skipped(choice, [])
-    assert skipped(choice, [(1, 0, 0, 0)])
-    assert not skipped(choice, [(0, 0, 0, 0), (1, 0, 0, 0)])
+    assert skipped(choice, [(2, 2, 0, 0)])
+    assert not skipped(choice, [(0, 0, 0, 0), (2, 2, 0, 0)])

@@ -230,10 +230,12 @@ class _Builder(Transformer[Token, Any]):
     def order(self, meta: Meta, word: Token, modules: tuple[m.Name, ...]) -> m.Order:
         return m.Order(word == "before", modules, span=self.at(meta))
 
-    def hook(
-        self, meta: Meta, moment: Token, event: m.Name, condition: Any, order: Any, cites: Any, body: Any
-    ) -> m.Hook:
-        return m.Hook(str(moment), event, condition, order, cites or (), body, span=self.at(meta))
+    def hook(self, meta: Meta, moment: Token, hooked: Any, condition: Any, order: Any, cites: Any, body: Any) -> m.Hook:
+        change, event = hooked if isinstance(hooked, tuple) else ("", hooked)
+        return m.Hook(str(moment), event, condition, order, cites or (), body, change, span=self.at(meta))
+
+    def change(self, meta: Meta, word: Token, zone: m.Name) -> tuple[str, m.Name]:
+        return str(word), zone
 
     def handler(self, meta: Meta, event: m.Name, kind: m.Name, cites: Any, body: Any) -> m.Handler:
         return m.Handler(event, kind, cites or (), body, span=self.at(meta))

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import attrs
 
-from dsl import fold
+from dsl import changes, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -123,7 +123,7 @@ def never_called(weaver: Weaver) -> None:
                 "never-fires",
                 f"this rule can never fire: nothing does `{event}`",
                 rule.span,
-                related=[Label(names.events[event][1].span, "the event")],
+                related=[Label(names.events[event][1].span, "the event")] if event in names.events else (),
             )
 
 
@@ -299,4 +299,5 @@ CHECKS: tuple[Callable[[Weaver], None], ...] = (
     replacements,
     reactions,
     removed,
+    changes.undone,
 )

@@ -61,13 +61,13 @@ def cut(
 ) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
     """The procedures and blocks of all routines, and the block of each label."""
     index = {name: number for number, name in enumerate(finished)}
-    cutter = _Cutter(index, waiting(finished), _whereabouts(finished, zones), tests)
+    cutter = _Cutter(index, waiting(finished), whereabouts(finished, zones), tests)
     procedures = tuple(cutter.procedure(routine) for routine in finished.values())
     blocks = tuple(p.Block(d.procedure, d.name, tuple(d.body), d.last) for d in cutter.drafts)
     return procedures, blocks, cutter.labels
 
 
-def _whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
+def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
     """In which zones a card can lie, with every caller taken into account."""
     sites = _sites(finished)
     known: dict[tuple[str, int], frozenset[int]] = {key: frozenset() for key in sites}

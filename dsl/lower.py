@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl import fold, places
+from dsl import changes, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import measure
@@ -34,6 +34,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
     out_of_reach = tuple(_out_of_reach(weaver))
     help_ = tuple(_help(weaver))
     problems.stop_if_any()
+    changes.prune(weaver)
     measure(finished, problems)
     tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
     procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))

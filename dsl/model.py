@@ -659,7 +659,11 @@ class Order(Node):
 
 @attrs.frozen
 class Hook(Node):
-    """`after return [if …][, after curses]`; `moment` is "before", "after", "instead of" or "together with" it"""
+    """`after return [if …][, after curses]`; `moment` is "before", "after", "instead of" or "together with" it
+
+    With `change` ("leaving", "entering", "revealing in"; otherwise empty) `event` is the name of a zone:
+    `after leaving pile`.
+    """
 
     moment: str
     event: Name
@@ -667,6 +671,7 @@ class Hook(Node):
     order: Order | None
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
+    change: str = ""
 
 
 @attrs.frozen

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, places
+from dsl import changes, fold, places
 from dsl import model as m
 from dsl import program as p
+from dsl.changes import Passage
 from dsl.names import PLAYER
 from dsl.values import (
     Alternative,
@@ -47,7 +48,7 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
             for spot, local, c in chosen
             if c != fold.FALSE
         ]
-        return _move_lists(lowerer, lists, target, origin, frame, node)
+        return _move_lists(lowerer, lists, target, origin, scope, frame, node)
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
         return _move_card(lowerer, node, target, origin, scope, frame)
     if isinstance(node.moved, m.EndCards) and places.end_of(node.moved.side) == "first":
@@ -58,6 +59,7 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
             [(spot, spot.cards) for spot in places.place(lowerer, node.moved, scope).spots],
             target,
             origin,
+            scope,
             frame,
             node,
         )
@@ -65,16 +67,24 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
 
 
 def _move_lists(
-    lowerer: Statements, lists: list[tuple[Spot, p.Expr]], target: Location, origin: int, frame: Frame, node: m.Move
+    lowerer: Statements,
+    lists: list[tuple[Spot, p.Expr]],
+    target: Location,
+    origin: int,
+    scope: Scope,
+    frame: Frame,
+    node: m.Move,
 ) -> list[Step]:
     if len(target.spots) > 1:
         lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
     spot = target.spots[0]
     steps: list[Step] = []
+    passages: list[Passage] = []
     for source, cards in lists:
         steps.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
         steps.extend(lowerer.watch(source.where | spot.where, frame))
-    return steps
+        passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
+    return changes.around(lowerer, passages, steps, scope, origin)
 
 
 def _move_first(
@@ -85,6 +95,7 @@ def _move_first(
     location = places.place(lowerer, node, scope)  # exposes what is hidden, and checks the end
     count = lowerer.number(node.count, scope).expr
     steps: list[Step] = []
+    passages: list[Passage] = []
     for spot in location.spots:
         left = scope.routine.new()
         more = fold.conj([p.Binary(">", p.Local(left), p.Int(0)), p.Binary(">", p.Size(p.Zone(spot.zone)), p.Int(0))])
@@ -95,7 +106,8 @@ def _move_first(
         )
         steps += [Plain(p.SetLocal(left, count, origin)), Looping(lowerer.label(), more, body, origin)]
         steps += lowerer.watch(spot.where | target.spots[0].where, frame)
-    return steps
+        passages.append(Passage(spot.cards, spot.zone, spot.where, target.spots[0].zone, target.spots[0].where))
+    return changes.around(lowerer, passages, steps, scope, origin)
 
 
 def _move_card(
@@ -106,7 +118,7 @@ def _move_card(
     if card is None:
         return []
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
-    steps = _into(lowerer, card, target, origin, frame, variable)
+    steps = _into(lowerer, card, target, origin, scope, frame, variable)
     if variable is not None and variable.zone_local >= 0:
         where = union(spot.where for spot in target.spots)
         fixed = target.spots[0].zone if len(target.spots) == 1 else p.Local(variable.zone_local)
@@ -115,12 +127,19 @@ def _move_card(
 
 
 def _into(
-    lowerer: Statements, card: Value, target: Location, origin: int, frame: Frame, variable: Variable | None
+    lowerer: Statements,
+    card: Value,
+    target: Location,
+    origin: int,
+    scope: Scope,
+    frame: Frame,
+    variable: Variable | None,
 ) -> list[Step]:
     """Move a card to the first of several zones that has room."""
     assert card.zone is not None
     assert card.where is not None
     steps: list[Step] = []
+    rooms: list[p.Expr] = []
     for spot in reversed(target.spots):
         move: list[Step] = [
             Plain(p.Move(card.expr, card.zone, spot.zone, target.end, origin, card.position), card.where)
@@ -131,9 +150,14 @@ def _into(
             steps = move
         else:
             room = p.Binary("<", p.Size(spot.cards), p.Int(places.limit(lowerer, spot)))
+            rooms.insert(0, room)
             steps = [Branching(room, tuple(move), tuple(steps), origin)]
     where = union(spot.where for spot in target.spots)
-    return [*steps, *lowerer.watch(card.where | where, frame)]
+    steps += lowerer.watch(card.where | where, frame)
+    if not lowerer.hooked:
+        return steps
+    cards, zone = changes.one_card(card.expr, card.zone, card.position, scope), changes.first_with_room(target, rooms)
+    return changes.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, origin)
 
 
 def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
@@ -145,11 +169,14 @@ def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[
     if source.shape != "pile":
         lowerer.wrong(node.source, "one draws from a pile")
     variable = scope.card_variable(node.variable.text, target.zone, target.where)
-    return [
+    steps = [
         Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
         Plain(p.SetLocal(variable.zone_local, target.zone, origin)),
         *lowerer.watch(source.where | target.where, frame),
     ]
+    top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
+    drawn = Passage(top, source.zone, source.where, target.zone, target.where)
+    return changes.around(lowerer, [drawn], steps, scope, origin, exposes=True)
 
 
 def _one(lowerer: Statements, node: m.Expression, scope: Scope) -> Spot | None:
@@ -182,7 +209,10 @@ def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> l
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
     moves = _reveal_moves(spot, location.end, zone, origin)
-    return [*(here.exposing or []), looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
+    steps = [looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
+    passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
+    around = changes.around(lowerer, [passage], steps, scope, origin, reveals=not node.private)
+    return [*(here.exposing or []), *around]
 
 
 def _reveal_moves(spot: Spot, end: str, zone: p.Expr, origin: int) -> list[Step]:
@@ -211,10 +241,12 @@ def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) ->
     if into is None:
         return []
     steps: list[Step] = []
+    passages: list[Passage] = []
     for spot in places.place(lowerer, node.place, scope).spots:
         steps.append(Plain(p.MoveAll(spot.cards, spot.zone, into.zone, "last", origin)))
         steps.extend(lowerer.watch(spot.where | into.where, frame))
-    return [*steps, Plain(p.Shuffle(into.zone, origin))]
+        passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
+    return changes.around(lowerer, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, origin)
 
 
 def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
@@ -247,11 +279,15 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     )
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
     placed = source.cards if node.on_top else p.Reversed(source.cards)
+    move: list[Step] = [
+        Plain(p.MoveAll(placed, source.zone, target.zone, "last" if node.on_top else "first", origin)),
+        *lowerer.watch(source.where | target.where, frame),
+    ]
+    passage = Passage(placed, source.zone, source.where, target.zone, target.where)
     return [
         Plain(p.SetLocal(picked, p.Int(0), origin)),
         Looping(label, more, (asking,), origin),
-        Plain(p.MoveAll(placed, source.zone, target.zone, "last" if node.on_top else "first", origin)),
-        *lowerer.watch(source.where | target.where, frame),
+        *changes.around(lowerer, [passage], move, scope, origin),
     ]
 
 
@@ -276,6 +312,7 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
+    passages = changes.exchanged((first, second), scope) if lowerer.hooked else []
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )
@@ -285,7 +322,8 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
         if variable is not None and variable.zone_local >= 0:
             changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
             variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
-    return [Branching(there, tuple(changed), (), origin), *watch]
+    steps = [Branching(there, tuple(changed), (), origin), *watch]
+    return changes.around(lowerer, passages, steps, scope, origin)
 
 
 def _placed(lowerer: Statements, node: m.Expression, scope: Scope) -> Value | None:

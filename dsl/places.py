@@ -26,7 +26,7 @@ def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
         case m.EndCards():
             return True
         case m.Named(name) if name.text in scope.variables:
-            return scope.variables[name.text].value.type == "zone"
+            return scope.variables[name.text].value.type in ("zone", "cards")
         case m.Named(name):
             return name.text in lowerer.names.zones or name.text in lowerer.names.groups
         case m.Of(name, _):
@@ -40,6 +40,8 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
     match node:
         case m.Named(name) if name.text in scope.variables:
             variable = scope.variables[name.text].value
+            if variable.type == "cards" and variable.zone is not None and variable.where is not None:
+                return Location((Spot(variable.expr, variable.zone, variable.where, variable.text, False),))
             if variable.type == "zone":
                 return place(
                     lowerer, m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={})

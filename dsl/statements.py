@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import fold, moves, places, prompts
+from dsl import changes, fold, moves, places, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -59,6 +59,7 @@ class Statements(Expressions):
         self.called: set[str] = set()
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
+        self.hooked = changes.find(self)
         self.added: dict[str, list[tuple[Part, m.Answer]]] = {}
         self.noted: list[Noted] = []
         self.abilities = [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)]

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, places
+from dsl import changes, fold, places
 from dsl import model as m
 from dsl import program as p
+from dsl.changes import Passage
 from dsl.link import Part
 from dsl.values import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Scope, Spot, Step
 
@@ -97,9 +98,14 @@ def _alternative(weaver: Weaver, index: int, trigger: Trigger, routine: Routine)
         )
     present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
     scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
-    steps: list[Step] = [
-        Plain(p.Move(p.Int(trigger.card), trigger.zone.zone, trigger.target.zone, "last", origin)),
-        *weaver.watch(trigger.zone.where | trigger.target.where, Frame()),
+    zone, target = trigger.zone, trigger.target
+    move: list[Step] = [
+        Plain(p.Move(p.Int(trigger.card), zone.zone, target.zone, "last", origin)),
+        *weaver.watch(zone.where | target.where, Frame()),
+    ]
+    card = Passage(p.Cards(bytes([trigger.card])), zone.zone, zone.where, target.zone, target.where)
+    steps = [
+        *changes.around(weaver, [card], move, scope, origin),
         *weaver.block(trigger.body, scope, Frame()),
     ]
     weaver.finish(scope, name, steps, 0, trigger.node)

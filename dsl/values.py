@@ -18,6 +18,10 @@ from dsl.source import Span
 Whereabouts = frozenset[int | tuple[str, str, int]]
 
 
+Touching = tuple[Whereabouts, frozenset[int]]
+"""In which zones cards can lie, and in which they must be able to lie for something to make sense."""
+
+
 def union(places: Iterable[Whereabouts]) -> Whereabouts:
     """All of these zones."""
     return frozenset[int | tuple[str, str, int]]().union(*places)
@@ -28,7 +32,8 @@ class Value:
     """A value: its expression and its type.
 
     Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
-    of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`).
+    of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`), "cards" (a list of
+    cards in one zone, of the shape `text`).
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
     known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there.
     """
@@ -144,12 +149,13 @@ class Invoke:
 
 @attrs.frozen
 class Branching:
-    """if / else"""
+    """if / else; with `touching`, it is there only if cards can lie in those zones (see `changes`)"""
 
     condition: p.Expr
     then: tuple[Step, ...]
     otherwise: tuple[Step, ...]
     origin: int
+    touching: tuple[Touching, ...] | None = None
 
 
 @attrs.frozen
@@ -266,5 +272,6 @@ def spoken(type_: str) -> str:
     words = {
         "number": "a number", "truth": "a condition", "card": "a card", "player": "a player", "none": "none",
         "class": "a kind of cards", "word": "a value of an option", "zone": "a zone", "wrong": "unknown",
+        "cards": "several cards",
     }  # fmt: skip
     return words.get(type_) or f"a {type_.removeprefix('enum ')}"

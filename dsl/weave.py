@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import definitions, fold, triggers
+from dsl import changes, definitions, fold, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -66,7 +66,7 @@ class Weaver(Statements):
         self.finished: dict[str, Finished] = {}
         self.idle: set[Span] = set()
         self.woven: list[Woven] = []
-        self.hooked: Counter[str] = Counter()
+        self.acting: Counter[str] = Counter()
         self.hooks: dict[str, list[tuple[Part, m.Hook]]] = {}
         self.handlers: dict[str, list[tuple[Part, m.Handler]]] = {}
         self.forbids: dict[str, list[tuple[Part, m.Forbid]]] = {}
@@ -76,15 +76,14 @@ class Weaver(Statements):
         self.triggers = triggers.find(self)
 
     def _gather(self, part: Part, node: m.Hook | m.Handler | m.Forbid) -> None:
+        if isinstance(node, m.Hook) and node.change:
+            changes.gather(self, part, node)
+            return
         if node.event.text not in self.names.events:
             self.names.say_unknown("event", node.event, self.names.events)
             return
         self.names.see(node.event, self.names.events[node.event.text][0], part)
-        self.hooked[node.event.text] += 1
-        if self.hooked[node.event.text] > MOST_RULES:
-            message = f"more than {MOST_RULES} rules act on `{node.event.text}`"
-            self.names.problems.add("too-many", message, node.event.span)
-            self.names.problems.stop_if_any()
+        self.count(node.event.text, node)
         match node:
             case m.Hook():
                 self.hooks.setdefault(node.event.text, []).append((part, node))
@@ -92,6 +91,13 @@ class Weaver(Statements):
                 self.handlers.setdefault(node.event.text, []).append((part, node))
             case m.Forbid():
                 self.forbids.setdefault(node.event.text, []).append((part, node))
+
+    def count(self, event: str, node: m.Hook | m.Handler | m.Forbid) -> None:
+        """Count the rules that act on one event."""
+        self.acting[event] += 1
+        if self.acting[event] > MOST_RULES:
+            self.names.problems.add("too-many", f"more than {MOST_RULES} rules act on `{event}`", node.event.span)
+            self.names.problems.stop_if_any()
 
     @property
     def dirty(self) -> int:
@@ -104,6 +110,7 @@ class Weaver(Statements):
         """All routines by name."""
         for part, event in self.names.events.values():
             self._event(part, event)
+        changes.weave(self)
         for index, (part, ability) in enumerate(self.abilities):
             self._ability(index, part, ability)
         triggers.settle(self)
@@ -200,19 +207,19 @@ class Weaver(Statements):
     def _itself(self, event: m.Event, scope: Scope) -> list[Step]:
         name = event.name.text
         joined = self.ordered(name, "together with")
-        before = self._hooked(name, "before", scope, Frame())
+        before = self.react(name, "before", scope)
         inner = scope.inner()
         if joined:
             batch: list[Watch] = []
             body = self.block(event.body, inner, Frame(batch=batch))
             self.adopt(scope, inner)
-            body += self._hooked(name, "together with", scope, Frame(batch=batch))
+            body += self.react(name, "together with", scope, Frame(batch=batch))
             body += self.close(batch, Frame())
         else:
             body = self.block(event.body, inner, Frame())
             self.adopt(scope, inner)
         handled = self._handled(event, scope)
-        after = self._hooked(name, "after", scope, Frame())
+        after = self.react(name, "after", scope)
         return [*before, *body, *handled, *after, *(self._settling(scope.origin) if event.move else [])]
 
     def _settling(self, origin: int) -> list[Step]:
@@ -221,13 +228,14 @@ class Weaver(Statements):
         wake = p.Binary(">", p.Number(p.Int(self.dirty)), p.Int(0))
         return [Branching(wake, (Invoke(SETTLE, (), (), origin),), (), origin)]
 
-    def _hooked(self, name: str, moment: str, scope: Scope, frame: Frame) -> list[Step]:
+    def react(self, name: str, moment: str, scope: Scope, frame: Frame | None = None) -> list[Step]:
+        """What hooks this moment of an event."""
         steps: list[Step] = []
         for part, hook in self.ordered(name, moment):
             origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
             condition = self._condition(hook, inner)
-            body = tuple(self.block(hook.body, inner, frame))
+            body = tuple(self.block(hook.body, inner, frame or Frame()))
             self.merge(scope, [inner])
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
             steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])

@@ -1,0 +1,350 @@
+"""Hooks on changes of zones: cards leave one, enter one, or are revealed in one.
+
+Functions of the lowerer `Statements`. Around each statement that moves cards stands what its hooks need: the cards
+concerned are read before it, and the hooks run once for all of them. Which zones a card can lie in is known only when
+all rules are woven; `prune` then takes away what can't happen, so that other statements pay nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.cut import whereabouts
+from dsl.diagnostics import Label
+from dsl.link import Part
+from dsl.names import ZoneFamily
+from dsl.terms import children
+from dsl.values import (
+    Asking,
+    Branching,
+    ForEach,
+    Invoke,
+    Location,
+    Looping,
+    Plain,
+    Routine,
+    Scope,
+    Step,
+    Touching,
+    Value,
+    Variable,
+    Whereabouts,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from dsl.statements import Statements
+    from dsl.weave import Weaver
+
+LEAVING, ENTERING, REVEALING = "leaving", "entering", "revealing in"
+THOSE = "those"
+
+
+@attrs.frozen
+class Hooked:
+    """A change that some rule hooks: the moment, the change, the zone."""
+
+    moment: str
+    change: str
+    family: ZoneFamily
+
+    @property
+    def event(self) -> str:
+        """What the change is called where events are."""
+        return f"{self.change} {self.family.name}"
+
+    @property
+    def routine(self) -> str:
+        """The routine of its hooks; no event can be called so."""
+        return f"{self.event}, {self.moment}"
+
+    @property
+    def zones(self) -> frozenset[int]:
+        """The zones that are meant."""
+        return frozenset(range(self.family.first, self.family.first + self.family.count))
+
+
+@attrs.frozen
+class Passage:
+    """Cards that a statement takes from a zone to another; `cards` as the table stands before it."""
+
+    cards: p.Expr
+    source: p.Expr
+    sources: Whereabouts
+    target: p.Expr
+    targets: Whereabouts
+
+    def touching(self, hooked: Hooked) -> Touching:
+        """Where the cards can lie, and where they would have to lie for a hook."""
+        return (self.sources if hooked.change == LEAVING else self.targets), hooked.zones
+
+
+def find(lowerer: Statements) -> list[Hooked]:
+    """The changes that rules hook, each once."""
+    found: dict[str, Hooked] = {}
+    for _, hook in lowerer.names.ruleset.all(m.Hook):
+        assert isinstance(hook, m.Hook)
+        family = lowerer.names.zones.get(hook.event.text)
+        if hook.change and family is not None:
+            hooked = Hooked(hook.moment, hook.change, family)
+            found.setdefault(hooked.routine, hooked)
+    return list(found.values())
+
+
+def one_card(card: p.Expr, zone: p.Expr, position: p.Expr | None, scope: Scope) -> p.Expr:
+    """The list of a card, empty if it doesn't lie where it should."""
+    local = scope.routine.new()
+    same = p.Filter(p.Zone(zone), local, p.Binary("==", p.Local(local), card))
+    one = p.Slice(same, p.Int(0), p.Int(1))
+    if position is None:
+        return one
+    return p.If(p.Binary("==", p.Element(p.Zone(zone), position), card), one, p.Cards(b""))
+
+
+def first_with_room(targets: Location, rooms: Sequence[p.Expr]) -> p.Expr:
+    """The zone that a card goes to: the first that has room, or the last; `rooms`: whether those before it do."""
+    zone = targets.spots[-1].zone
+    for spot, room in zip(reversed(targets.spots[:-1]), reversed(rooms), strict=True):
+        zone = p.If(room, spot.zone, zone)
+    return zone
+
+
+def around(
+    lowerer: Statements,
+    passages: Sequence[Passage],
+    steps: Sequence[Step],
+    scope: Scope,
+    origin: int,
+    *,
+    reveals: bool = False,
+    exposes: bool = False,
+) -> list[Step]:
+    """The steps of a statement, with all that hooks what it does with cards; `exposes`: it takes a top card."""
+    before: list[Step] = []
+    after: list[Step] = []
+    for passage in passages:
+        hooks = [h for h in lowerer.hooked if _concerns(h, passage, reveals)]
+        if hooks:
+            _surround(passage, hooks, before, after, scope, origin, exposes)
+    return [*before, *steps, *after]
+
+
+def _concerns(hooked: Hooked, passage: Passage, reveals: bool) -> bool:
+    if hooked.change == REVEALING and not reveals:
+        return False
+    where, zones = passage.touching(hooked)
+    return any(not isinstance(zone, int) or zone in zones for zone in where)
+
+
+def _surround(
+    passage: Passage,
+    hooks: Sequence[Hooked],
+    before: list[Step],
+    after: list[Step],
+    scope: Scope,
+    origin: int,
+    exposes: bool,
+) -> None:
+    touching = tuple(passage.touching(hooked) for hooked in hooks)
+    those = scope.routine.new()
+    scope.routine.lists.add(those)
+    read: list[Step] = [Plain(p.Expose(passage.source, p.Int(1), origin))] if exposes else []
+    read.append(Plain(p.SetLocal(those, passage.cards, origin)))
+    zones: list[p.Expr] = []
+    for zone in (passage.source, passage.target):
+        kept: p.Expr = zone if isinstance(zone, p.Int) else p.Local(scope.routine.new())
+        if isinstance(kept, p.Local):
+            read.append(Plain(p.SetLocal(kept.index, zone, origin)))
+        zones.append(kept)
+    reading = Branching(fold.TRUE, tuple(read), (), origin, touching)
+    before.append(reading)
+    for hooked in hooks:
+        at = zones[0] if hooked.moment == "before" else zones[1]
+        where = passage.sources if hooked.moment == "before" else passage.targets
+        changed = fold.binary("!=", zones[0], zones[1])
+        there = _among(zones[0] if hooked.change == LEAVING else zones[1], hooked)
+        some = p.Binary(">", p.Size(p.Local(those)), p.Int(0))
+        run = Invoke(hooked.routine, (p.Local(those), at), (where, None), origin)
+        step = Branching(fold.conj([there, changed, some]), (run,), (), origin, (passage.touching(hooked),))
+        (before if hooked.moment == "before" else after).append(step)
+    if before[-1] is not reading:
+        before.append(reading)
+
+
+def _among(zone: p.Expr, hooked: Hooked) -> p.Expr:
+    """Whether a zone is one of those that are hooked."""
+    first, last = min(hooked.zones), max(hooked.zones)
+    if first == last:
+        return fold.binary("==", zone, p.Int(first))
+    return fold.conj([fold.binary(">=", zone, p.Int(first)), fold.binary("<=", zone, p.Int(last))])
+
+
+# the hooks and their routines
+
+
+def gather(weaver: Weaver, part: Part, hook: m.Hook) -> None:
+    """Put a hook on a change with the others, or report what is wrong with it."""
+    names, name = weaver.names, hook.event
+    if name.text not in names.zones:
+        names.say_unknown("zone", name, names.zones)
+        return
+    family = names.zones[name.text]
+    names.see(name, family.part, part)
+    weaver.use("zone", name.text)
+    moments = ("before", "after") if hook.change == LEAVING else ("after",)
+    event = f"{hook.change} {name.text}"
+    if hook.moment not in moments:
+        message = f"nothing happens {hook.moment} {hook.change} a zone"
+        names.problems.add("misplaced", message, hook.span, help=f"say `{moments[-1]} {event}`")
+    elif hook.change == REVEALING and not family.declared.for_looking:
+        advice = "declare it so: `zone …, for looking`"
+        names.problems.add("type", f"`{name.text}` is not for looking", name.span, help=advice)
+    elif event in names.events:
+        related = [Label(names.events[event][1].span, "the event")]
+        message = f"`{event}` is an event, and what cards do"
+        names.problems.add("declared-twice", message, name.span, related=related, help="give the event another name")
+    else:
+        weaver.count(event, hook)
+        weaver.hooks.setdefault(event, []).append((part, hook))
+
+
+def weave(weaver: Weaver) -> None:
+    """A routine for each change that is hooked: all its hooks, about `those`."""
+    for hooked in weaver.hooked:
+        if hooked.event not in weaver.hooks:
+            continue  # `gather` has said what is wrong
+        part, hook = weaver.hooks[hooked.event][0]
+        origin = weaver.origin(part, f"{hooked.moment} {hooked.event}", hook.citations, hook)
+        scope = Scope(Routine(hooked.routine), part, origin=origin)
+        those, zone = scope.routine.new(), scope.routine.new()
+        scope.routine.lists.add(those)
+        scope.variables[THOSE] = Variable(_those(hooked, those, zone), those)
+        steps = weaver.react(hooked.event, hooked.moment, scope)
+        weaver.finish(scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
+
+
+def _those(hooked: Hooked, those: int, zone: int) -> Value:
+    if hooked.change == LEAVING and hooked.moment == "after":
+        where: Whereabouts = frozenset([("argument", hooked.routine, those)])
+        return Value(p.Local(those), "cards", p.Local(zone), where, text="heap")
+    known = p.Int(hooked.family.first) if hooked.family.count == 1 else p.Local(zone)
+    return Value(p.Local(those), "cards", known, frozenset(hooked.zones), text=hooked.family.declared.shape)
+
+
+# what can't happen
+
+
+def prune(weaver: Weaver) -> None:
+    """Take away what is there for changes that can't happen, now that all rules are woven."""
+    if not weaver.hooked:
+        return
+    expand = whereabouts(weaver.finished, sum(family.count for family in weaver.names.zones.values()))
+
+    def possible(touching: Iterable[Touching]) -> bool:
+        return any(expand(where) & zones for where, zones in touching)
+
+    for name, routine in weaver.finished.items():
+        weaver.finished[name] = attrs.evolve(routine, body=tuple(_kept(routine.body, possible)))
+    weaver.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaver.woven]
+    for routine in weaver.finished.values():
+        done = {step.routine for step in walk(routine.body) if isinstance(step, Invoke)}
+        weaver.called |= {hooked.event for hooked in weaver.hooked if hooked.routine in done}
+
+
+def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool]) -> Iterator[Step]:
+    for step in steps:
+        match step:
+            case Branching(condition, then, _, _, touching) if touching is not None:
+                if possible(touching) and condition == fold.TRUE:
+                    yield from _kept(then, possible)
+                elif possible(touching):
+                    yield attrs.evolve(step, then=tuple(_kept(then, possible)), touching=None)
+            case Branching(_, then, otherwise):
+                yield attrs.evolve(step, then=tuple(_kept(then, possible)), otherwise=tuple(_kept(otherwise, possible)))
+            case Looping() | ForEach():
+                yield attrs.evolve(step, body=tuple(_kept(step.body, possible)))
+            case Asking(_, _, _, options):
+                yield attrs.evolve(
+                    step, options=tuple(attrs.evolve(o, body=tuple(_kept(o.body, possible))) for o in options)
+                )
+            case _:
+                yield step
+
+
+# checks
+
+
+def undone(weaver: Weaver) -> None:
+    """Hooks that put cards back where they came from, or that bring about what they come before."""
+    for hooked in weaver.hooked:
+        if hooked.change != LEAVING:
+            continue
+        for woven in weaver.woven:
+            if (woven.event, woven.moment) != (hooked.event, hooked.moment):
+                continue
+            name = hooked.family.name
+            if hooked.moment == "after" and _put_back(woven.steps, hooked.zones):
+                message = f"this puts back into `{name}` what has just left it"
+                weaver.names.problems.add("undone", message, woven.hook.span, help="forbid what takes them away")
+            elif hooked.moment == "before" and hooked.routine in _reached(woven.steps, weaver):
+                message = f"this comes before cards leave `{name}`, and makes cards leave it"
+                weaver.names.problems.add("undone", message, woven.hook.span, help="say `after leaving …`")
+
+
+def _put_back(steps: Iterable[Step], zones: frozenset[int]) -> bool:
+    """Whether cards of the list that hooks are about are moved to one of these zones."""
+    about = {0}
+    for step in walk(steps):
+        match step:
+            case Plain(p.Move(card, _, p.Int(target)) | p.MoveAll(card, _, p.Int(target))):
+                if target in zones and _mentions(card, about):
+                    return True
+            case Plain(p.SetLocal(local, value)) | ForEach(local, _, _, value):
+                about |= {local} if _mentions(value, about) else set()
+            case Asking(_, _, _, options):
+                chosen = (parameter for option in options for parameter in option.parameters)
+                about |= {q.card for q in chosen if any(_mentions(source.cards, about) for source in q.sources)}
+            case _:
+                pass
+    return False
+
+
+def _mentions(expr: p.Expr, locals_: Set[int]) -> bool:
+    if isinstance(expr, p.Local):
+        return expr.index in locals_
+    return any(_mentions(part, locals_) for part in children(expr))
+
+
+def _reached(steps: Iterable[Step], weaver: Weaver) -> set[str]:
+    """All routines that steps run, and that those run."""
+    found: set[str] = set()
+    todo = [tuple(steps)]
+    while todo:
+        for step in walk(todo.pop()):
+            if isinstance(step, Invoke) and step.routine not in found:
+                found.add(step.routine)
+                todo.append(weaver.finished[step.routine].body)
+    return found
+
+
+def exchanged(cards: tuple[Value, Value], scope: Scope) -> list[Passage]:
+    """What an exchange of two cards takes where."""
+    first, second = cards
+    assert first.zone is not None
+    assert second.zone is not None
+    one, two = first.where or frozenset(), second.where or frozenset()
+    here, there = (
+        one_card(card.expr, zone, card.position, scope) for card, zone in ((first, first.zone), (second, second.zone))
+    )
+    both = fold.conj([p.Binary(">", p.Size(here), p.Int(0)), p.Binary(">", p.Size(there), p.Int(0))])
+    nothing = p.Cards(b"")
+    return [
+        Passage(p.If(both, here, nothing), first.zone, one, second.zone, two),
+        Passage(p.If(both, there, nothing), second.zone, two, first.zone, one),
+    ]

@@ -102,6 +102,8 @@ def _events(weaver: Weaver) -> Iterator[_Rule]:
     for name, (part, event) in weaver.names.events.items():
         yield _Rule("event", name, "event", part, "", event, event.citations, event.body)
         yield from (rule for rule in _acting(weaver, name) if rule.node.span not in weaver.idle)
+    for change in (event for event in weaver.hooks if event not in weaver.names.events):
+        yield from (rule for rule in _acting(weaver, change) if rule.node.span not in weaver.idle)
     for part, turn in weaver.names.ruleset.all(m.Turn):
         assert isinstance(turn, m.Turn)
         for number, phase in enumerate(turn.phases, 1):

@@ -207,8 +207,10 @@ class _Builder(Transformer[Token, Any]):
 
     # what happens
 
-    def prompt(self, meta: Meta, name: m.Name, question: Token, *clauses: Any) -> m.Prompt:
-        return m.Prompt(name, _text(question), "window" in clauses, "must be answered" in clauses, span=self.at(meta))
+    def prompt(self, meta: Meta, name: m.Name, question: Token, *rest: Any) -> m.Prompt:
+        *clauses, cites = rest
+        must = "must be answered" in clauses
+        return m.Prompt(name, _text(question), "window" in clauses, must, cites or (), span=self.at(meta))
 
     def parameter(self, meta: Meta, name: m.Name, type_: m.Type | None) -> m.Parameter:
         return m.Parameter(name, type_, span=self.at(meta))

@@ -23,6 +23,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     part, define = lowerer.names.defines[name.text]
     lowerer.names.see(name, part, scope.part)
     lowerer.use("define", name.text)
+    lowerer.cite(scope, define.citations)
     if name.text in scope.defining:
         _circular(lowerer, name, scope.defining[scope.defining.index(name.text) :])
         return WRONG
@@ -37,6 +38,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
     for owner, adjust in adjusts:
+        lowerer.cite(scope, adjust.citations)
         within = inside(adjust, owner, arguments, name.text, scope, define)
         (widen if adjust.widens else narrow).append(lowerer.truth(adjust.condition, within))
     return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")

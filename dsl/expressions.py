@@ -41,7 +41,13 @@ class Expressions:
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
         self.making: set[str] = set()
         self.circles: set[str] = set()
+        self.through: dict[int, dict[str, None]] = {}
         self.choices = {c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)}
+        self.group_citations: dict[str, tuple[str, ...]] = {}
+        for _, group in names.ruleset.all(m.Group):
+            assert isinstance(group, m.Group)
+            known = self.group_citations.get(group.name.text, ())
+            self.group_citations[group.name.text] = (*known, *group.citations)
         self.adjusts: dict[str, list[tuple[Part, m.Adjust]]] = {}
         for part, adjust in names.ruleset.all(m.Adjust):
             assert isinstance(adjust, m.Adjust)
@@ -71,6 +77,11 @@ class Expressions:
     def use(self, what: str, name: str) -> None:
         """Note that something is read."""
         self.names.used.add((what, name))
+
+    def cite(self, scope: Scope, citations: tuple[str, ...]) -> None:
+        """Note that the rule at hand reads something that has these numbers."""
+        if citations:
+            self.through.setdefault(scope.origin, {}).update(dict.fromkeys(citations))
 
     def actor(self) -> p.Expr:
         """The acting player."""
@@ -257,6 +268,7 @@ class Expressions:
             return Value(p.Int(bit), f"enum {enum}")
         if text in self.choices:
             self.use("option", text)
+            self.cite(scope, self.choices[text].citations)
             setting = self.names.ruleset.settings[text]
             return (
                 Value(p.Int(int(setting)), "number", most=int(setting))
@@ -329,6 +341,7 @@ class Expressions:
         family = self.names.numbers[name.text]
         self.names.see(name, family.part, scope.part)
         self.use("number", name.text)
+        self.cite(scope, family.declared.citations)
         return Value(p.Number(self.family_index(family, player)), "number", most=family.declared.maximum)
 
     def settled(self, node: m.Node | None) -> bool:

@@ -33,6 +33,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
     invariants = tuple(_invariants(weaver))
     out_of_reach = tuple(_out_of_reach(weaver))
     help_ = tuple(_help(weaver))
+    setting = tuple(_setting(weaver))
     problems.stop_if_any()
     changes.prune(weaver)
     measure(finished, problems)
@@ -67,7 +68,8 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         invariants=invariants,
         items=items,
         help=help_,
-        origins=tuple(weaver.origins),
+        origins=weaver.cited(),
+        setting=setting,
         contributions=contributions(weaver),
     )
     return _sealed(program), weaver
@@ -75,7 +77,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
 
 def _sealed(program: p.Program) -> p.Program:
     """The program with its fingerprint: a digest of everything in it except places in files and what is only shown."""
-    shape = attrs.evolve(program, origins=(), items=(), help=())
+    shape = attrs.evolve(program, origins=(), setting=(), items=(), help=())
     digest = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
     return attrs.evolve(program, fingerprint=digest)
 
@@ -217,6 +219,24 @@ def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
         origin = weaver.origin(part, "out of reach", (), node)
         condition = weaver.truth(node.condition, Scope(routine, part, origin=origin))
         yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
+
+
+def _setting(weaver: Weaver) -> Iterator[int]:
+    """The origins of numbered declarations by which the game is laid out."""
+    for part, node in weaver.names.ruleset.all(m.Choice, m.Kind, m.Class, m.CardTable, m.Card, m.Zone, m.NumberOf):
+        match node:
+            case m.Choice(name):
+                said = f"option {name.text}: {weaver.names.ruleset.settings[name.text]}"
+            case m.Kind(name) | m.Class(name) | m.Zone(name) | m.NumberOf(name):
+                said = f"{type(node).__name__.removesuffix('Of').lower()} {name.text}"
+            case m.CardTable(kind, zone):
+                said = f"cards {kind.text} in {zone.text}" if kind else f"more cards in {zone.text}"
+            case m.Card(name, _, count, zone):
+                said = f"card {name.text}, {count} in {zone.text}"
+            case _:
+                continue
+        if node.citations:
+            yield weaver.origin(part, said, node.citations, node)
 
 
 def _help(weaver: Weaver) -> Iterator[p.Help]:

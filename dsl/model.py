@@ -628,6 +628,7 @@ class Prompt(Node):
     question: str
     window: bool
     must: bool
+    citations: tuple[str, ...]
 
 
 @attrs.frozen

@@ -74,6 +74,7 @@ def zone(lowerer: Expressions, name: m.Name, player: p.Expr, scope: Scope, suffi
     family = lowerer.names.zones[name.text]
     lowerer.names.see(name, family.part, scope.part)
     lowerer.use("zone", name.text)
+    lowerer.cite(scope, family.declared.citations)
     index = lowerer.family_index(family, player)
     where = (
         frozenset([index.value])
@@ -107,6 +108,7 @@ def _zone_of(lowerer: Expressions, name: m.Name, term: m.Expression, scope: Scop
 
 def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
     lowerer.use("group", name.text)
+    lowerer.cite(scope, lowerer.group_citations.get(name.text, ()))
     if name.text in scope.defining:
         lowerer.names.problems.add("circular", f"the group `{name.text}` holds itself", name.span)
         return Location(())

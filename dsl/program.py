@@ -249,7 +249,7 @@ class SetLocal:
 
     local: int
     value: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -258,7 +258,7 @@ class SetNumber:
 
     index: Expr
     value: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -268,7 +268,7 @@ class SetFact:
     fact: int
     card: Expr
     value: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -287,7 +287,7 @@ class Move:
     source: Expr
     target: Expr
     end: str
-    origin: int
+    origin: int = attrs.field(repr=False)
     position: Expr | None = None
 
 
@@ -299,7 +299,7 @@ class MoveAll:
     source: Expr
     target: Expr
     end: str
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -313,7 +313,7 @@ class Draw:
     local: int
     source: Expr
     target: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -326,7 +326,7 @@ class Expose:
 
     zone: Expr
     count: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -338,7 +338,7 @@ class Shuffle:
     """
 
     zone: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -353,7 +353,7 @@ class Exchange:
     zone: Expr
     other: Expr
     other_zone: Expr
-    origin: int
+    origin: int = attrs.field(repr=False)
     position: Expr | None = None
     other_position: Expr | None = None
 
@@ -365,7 +365,7 @@ class Branch:
     condition: Expr
     then: tuple[Instruction, ...]
     otherwise: tuple[Instruction, ...]
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -374,7 +374,7 @@ class While:
 
     condition: Expr
     body: tuple[Instruction, ...]
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -384,7 +384,7 @@ class ForEach:
     local: int
     cards: Expr
     body: tuple[Instruction, ...]
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -393,7 +393,7 @@ class Call:
 
     procedure: int
     arguments: tuple[Expr, ...]
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -401,7 +401,7 @@ class End:
     """The game is over, at once: `program.endings[ending]`."""
 
     ending: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 Instruction = (
@@ -448,7 +448,7 @@ class Fork:
     condition: Expr
     then: int
     otherwise: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -458,7 +458,7 @@ class CallAndWait:
     procedure: int
     arguments: tuple[Expr, ...]
     block: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -517,7 +517,7 @@ class Option:
     condition: Expr
     parameters: tuple[Parameter, ...]
     block: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -537,7 +537,7 @@ class Choose:
     empty: int
     must: bool
     quiet: int
-    origin: int
+    origin: int = attrs.field(repr=False)
     rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
 
 
@@ -573,17 +573,22 @@ class Procedure:
     entry: int
     body: tuple[Instruction, ...]
     shown: tuple[int, ...]
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
 class Origin:
-    """The rule for which something is in the program: module, a title in its words, the cited numbers, the place."""
+    """The rule for which something is in the program: module, a title in its words, the cited numbers, the place.
+
+    `through` are the numbers of what the rule reads as it stands in this link: definitions with all that modules add
+    to them, groups, zones, numbers, options.
+    """
 
     module: str
     rule: str
     citations: tuple[str, ...]
     span: Span = attrs.field(eq=False, repr=False)
+    through: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -677,7 +682,7 @@ class Ending:
 
     status: str
     sentence: str
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -687,7 +692,7 @@ class OutOfReach:
     condition: Expr
     sentence: str
     locals: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -697,7 +702,7 @@ class Invariant:
     name: str
     condition: Expr
     locals: int
-    origin: int
+    origin: int = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -739,8 +744,10 @@ class Program:
     `begin` holds what each zone contains before setup; `main` is the procedure that plays a whole game (it waits, and
     never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
-    `Shuffle`). `fingerprint` is a digest of everything that can change a game. `options` are the settings in force,
-    as (name, value). `contributions` is what each module adds to what, for the link report; no executor reads it.
+    `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
+    numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
+    force, as (name, value). `contributions` is what each module adds to what, for the link report; no executor reads
+    it.
     """
 
     game: str
@@ -769,4 +776,5 @@ class Program:
     items: tuple[Item, ...]
     help: tuple[Help, ...]
     origins: tuple[Origin, ...]
+    setting: tuple[int, ...] = ()
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)

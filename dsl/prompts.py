@@ -25,7 +25,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     """`ask …` and `offer …`, with the options of all modules."""
     if not lowerer.know_prompt(node.prompt):
         for answer in node.answers:  # what else is wrong in them is said too
-            _option(lowerer, answer, scope, frame, [])
+            _option(lowerer, answer, None, scope, frame, [])
         return []
     lowerer.asked.add(node.prompt.text)
     lowerer.note("offer" if node.window else "ask", node.prompt.text, scope.part, node)
@@ -39,7 +39,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     if any(isinstance(s, m.AskAgain) for answer in node.answers for s in answer.body):
         lowerer.forget(scope, [s for answer in node.answers for s in answer.body])
     scopes: list[Scope] = []
-    options = [_option(lowerer, answer, scope, within, scopes) for answer in node.answers]
+    options = [_option(lowerer, answer, prompt, scope, within, scopes) for answer in node.answers]
     _note(lowerer, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
     options += _added(lowerer, node.prompt, scope, within, scopes)
     abilities = _abilities(lowerer, node.prompt, again, scope) if prompt.window else []
@@ -47,7 +47,8 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     if node.window:
         if not abilities and not options:
             return []
-        options = [*options, *abilities, Alternative(("continue",), fold.TRUE, (), (), origin)]
+        passing = lowerer.origin(part, prompt.name.text, prompt.citations, node)
+        options = [*options, *abilities, Alternative(("continue",), fold.TRUE, (), (), passing)]
         quiet = 1
     else:
         options = [*options, *abilities]
@@ -75,18 +76,24 @@ def _added(lowerer: Statements, prompt: m.Name, scope: Scope, frame: Frame, scop
         return []
     lowerer.adding.append(prompt.text)
     answers = lowerer.added.get(prompt.text, [])
-    options = [_option(lowerer, answer, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
+    declared = lowerer.names.prompts[prompt.text][1]
+    options = [_option(lowerer, answer, declared, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
     lowerer.adding.pop()
     _note(lowerer, "added option", prompt.text, answers, options)
     return options
 
 
-def _option(lowerer: Statements, answer: m.Answer, scope: Scope, frame: Frame, scopes: list[Scope]) -> Alternative:
+def _option(
+    lowerer: Statements, answer: m.Answer, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
+) -> Alternative:
     origin = lowerer.at(scope, answer)
     here = lowerer.origins[origin]
     citations = answer.citations or (here.citations if here.module == scope.part.module else ())
     lowerer.origins[origin] = p.Origin(scope.part.module, here.rule, citations, here.span)
-    condition = lowerer.truth(answer.condition, scope.inner(exposing=None)) if answer.condition else fold.TRUE
+    del lowerer.rule_of[origin]
+    lowerer.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
+    outer = scope.inner(origin=origin, exposing=None)
+    condition = lowerer.truth(answer.condition, outer) if answer.condition else fold.TRUE
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(lowerer, answer.words, inner)
     body = lowerer.block(answer.body, inner, frame)
@@ -141,6 +148,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
             continue
         origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
+        lowerer.cite(inner, lowerer.names.prompts[prompt.text][1].citations)
         condition = lowerer.truth(ability.condition, inner) if ability.condition else fold.TRUE
         words, parameters = _parameters(lowerer, ability.words, inner)
         arguments: list[p.Expr] = []

@@ -55,6 +55,7 @@ class Statements(Expressions):
         self.prompts = {name: index for index, name in enumerate(names.prompts)}
         self.endings: list[p.Ending] = []
         self.origins: list[p.Origin] = []
+        self.rule_of: dict[int, int] = {}
         self.asked: set[str] = set()
         self.called: set[str] = set()
         self.lookers: dict[str, int] = {}
@@ -78,11 +79,20 @@ class Statements(Expressions):
         """The origin of a statement of the rule at hand."""
         here = self.origins[scope.origin]
         self.origins.append(p.Origin(here.module, here.rule, here.citations, node.span))
+        self.rule_of[len(self.origins) - 1] = scope.origin
         return len(self.origins) - 1
 
     def note(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
         """Note for the link report what a rule adds to a prompt."""
         self.noted.append(Noted(kind, prompt, part, node))
+
+    def cited(self) -> tuple[p.Origin, ...]:
+        """All origins, each with the numbers of what its rule reads."""
+        found = []
+        for index, origin in enumerate(self.origins):
+            read = self.through.get(self.rule_of.get(index, index), {})
+            found.append(attrs.evolve(origin, through=tuple(c for c in read if c not in origin.citations)))
+        return tuple(found)
 
     def label(self) -> int:
         """A fresh label."""

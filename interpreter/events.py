@@ -10,9 +10,10 @@ class Event:
     """One thing that happened.
 
     `name` says of what kind it is: an event of the rules by its own name, or "move", "draw", "shuffle", "exchange",
-    "number", "fact", "answer", "end". `text` says it in words. `cause` is the index of the event in which it
-    happened (None: in none), `depth` how many such events lie around it. `rule`, `citations` and `module` say
-    whose rule it was, `place` where that is written (`file:line`).
+    "number", "fact", "answer", "end", and at the beginning "laid out". `text` says it in words. `cause` is the index
+    of the event in which it happened (None: in none), `depth` how many such events lie around it. `rule`, `citations`
+    and `module` say whose rule it was, `through` which numbered rules that one reads, `place` where it is written
+    (`file:line`).
     """
 
     index: int
@@ -24,3 +25,4 @@ class Event:
     module: str
     place: str
     depth: int
+    through: tuple[str, ...] = ()

@@ -93,6 +93,8 @@ class Reference:
         self.trace.match_frames(s)
         if len(self.trace.under_way) == 1:
             self.trace.under_way.clear()
+            if s[FRAME][0] == self.program.procedures[self.program.main].entry:
+                self.trace.lay_out()
             procedure = self.program.blocks[s[FRAME][0]].procedure
             self.trace.enter(self.program.procedures[procedure], list(s[FRAME][2:]))
 

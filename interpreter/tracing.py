@@ -38,6 +38,11 @@ class Trace:
             self.under_way.insert(0, None)
         del self.under_way[depth:]
 
+    def lay_out(self) -> None:
+        """Note by which numbered declarations the game is laid out."""
+        for origin in self.program.setting:
+            self.add("laid out", self.program.origins[origin].rule, origin)
+
     def enter(self, procedure: Procedure, local: Locals) -> None:
         """A procedure begins."""
         cause = self.cause
@@ -68,6 +73,7 @@ class Trace:
                 cause=cause,
                 rule=said.rule,
                 citations=said.citations,
+                through=said.through,
                 module=said.module,
                 place=line_of(said),
                 depth=0 if cause is None else self.events[cause].depth + 1,

@@ -519,6 +519,11 @@ class Option:
     block: int
     origin: int = attrs.field(repr=False)
 
+    @property
+    def form(self) -> str:
+        """The words with `…` for each parameter (`play …`)."""
+        return "".join(part if isinstance(part, str) else "…" for part in self.words)
+
 
 @attrs.frozen
 class Choose:

@@ -30,7 +30,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
             words.of(block, pick),
             origin.module,
             origin.citations,
-            words.form(block, pick[0]),
+            way.form,
             _note(program, s, choice, pick, player),
         )
         options.append(option)

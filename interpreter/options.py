@@ -33,10 +33,6 @@ class Words:
         way = self.choices[block].options[pick[0]]
         return "".join(part if isinstance(part, str) else self._parameter(way, part, pick) for part in way.words)
 
-    def form(self, block: int, option: int) -> str:
-        """The words of an option, with `…` for each parameter (`play …`)."""
-        return "".join(part if isinstance(part, str) else "…" for part in self.choices[block].options[option].words)
-
     def merged(self, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of an earlier one."""
         first: dict[str, Pick] = {}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 HIDDEN_ANSWER = "(an answer that only {player} knows)"
 FORCED = " (the only answer)"
+PASSED = " (passed for you)"
 
 
 class Account:
@@ -40,7 +41,7 @@ class Account:
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not closed(self._program):
             return tuple(line for number in numbers for line in self._story(number))
-        answers = [line for number in numbers for line in self.answers(number)]
+        answers = [line for number in numbers for line in self.answers(number)[self._passed(number) :]]
         before, after = self._timeline.moment(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer))
         return (*_counted(answers), *seen)
@@ -49,7 +50,8 @@ class Account:
         """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
         given, events = self._timeline.answers(number), self._events(number)
         places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
-        return tuple(self._answer(answer, events[place:]) for answer, place in zip(given, places, strict=True))
+        lines = [self._answer(answer, events[place:]) for answer, place in zip(given, places, strict=True)]
+        return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
 
     def reasons(self, number: int) -> tuple[str, ...]:
         """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on."""
@@ -59,16 +61,24 @@ class Account:
         told = (witness.told(event, events[place:]) for place, event in enumerate(events, 1))
         return tuple(_reason(event, words, event.depth - least) for event, words in zip(events, told, strict=True))
 
+    def _passed(self, number: int) -> bool:
+        """Whether answer `number` passed a window in the player's name: told elsewhere, and in few words."""
+        return number > 0 and self._timeline.moves[number - 1].passed
+
     def _story(self, number: int) -> Iterator[str]:
         """What followed from an answer, told by the trace."""
         answers = iter(self.answers(number))
+        passed = self._passed(number)
         ways: list[_Way] = []
         for event in self._events(number):
             if found := way(event):
                 self._add(ways, *found)
             elif event.name == "answer":
                 yield from _told(ways)
-                yield next(answers)
+                line = next(answers)
+                if not passed:
+                    yield line
+                passed = False
             elif event.name in ("shuffle", "exchange"):
                 yield from _told(ways)
                 yield event.text

@@ -13,6 +13,7 @@ from repl.cli_common import FOUND, game_options, json_option, print_json, recipe
 
 if TYPE_CHECKING:
     from repl.events import Event
+    from repl.preferences import Attention
     from repl.replay import Replayed
     from repl.session import Session
     from repl.store import Save
@@ -46,10 +47,11 @@ def play(
     with refusing(as_json=chosen == "json"):
         if ruleset:
             engine = Engine()
-            session = Session(deal(recipe(ruleset, modules, players, options, seed), engine), engine, not ephemeral)
+            dealt = deal(recipe(ruleset, modules, players, options, seed), engine)
+            session = Session(dealt, engine, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
-            session, opening = _resumed()
+            session, opening = _resumed(chosen)
     try:
         code = _driven(chosen, session, opening)
     finally:
@@ -63,7 +65,15 @@ def _which() -> str:
     return f"name a ruleset to play ({', '.join(dsl.rulesets())}), or say --resume"
 
 
-def _resumed() -> tuple[Session, list[Event]]:
+def _attention(chosen: str) -> Attention:
+    """When to ask in open windows: a person is asked as they wish, a program or a script always."""
+    from repl.attention import ALWAYS, NEW
+    from repl.preferences import Attention
+
+    return Attention(NEW if chosen == "terminal" else ALWAYS, kept=chosen != "json" and sys.stdin.isatty())
+
+
+def _resumed(chosen: str) -> tuple[Session, list[Event]]:
     from repl import store
     from repl.games import Engine
     from repl.replay import replay
@@ -74,7 +84,7 @@ def _resumed() -> tuple[Session, list[Event]]:
         refuse("There is no game to go on with: `reverie play RULESET` begins one.")
     engine = Engine()
     found = replay(save, engine)
-    session = Session(found, engine)
+    session = Session(found, engine, attention=_attention(chosen))
     return session, session.go_on(found, save, same_file=True)
 
 

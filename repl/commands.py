@@ -14,7 +14,7 @@ import attrs
 
 from dsl.diagnostics import CompileError
 from dsl.spelling import nearest
-from repl import rulebook, store
+from repl import attention, rulebook, store
 from repl.account import Account
 from repl.events import Closed, Event, Listing, Refused, Said
 from repl.problems import in_lines
@@ -112,10 +112,14 @@ def _rules(session: Session, argument: str) -> list[Event]:
 
 
 def _undo(session: Session, argument: str) -> list[Event]:
-    given = len(session.timeline.moves)
-    count = _count(argument, given, "be taken back")
+    count = _count(argument, session.timeline.given, "be taken back")
     if isinstance(count, Refused):
         return [count]
+    return _take_back(session, session.timeline.back(count))
+
+
+def _take_back(session: Session, count: int) -> list[Event]:
+    given = len(session.timeline.moves)
     account = Account(session.program, session.timeline, session.viewer, goes_on=True)
     taken = [line for number in range(given, given - count, -1) for line in account.answers(number)[:1]]
     session.timeline.undo(count)
@@ -123,10 +127,11 @@ def _undo(session: Session, argument: str) -> list[Event]:
 
 
 def _redo(session: Session, argument: str) -> list[Event]:
-    count = _count(argument, session.timeline.ahead, "be given again")
+    count = _count(argument, session.timeline.to_be_given, "be given again")
     if isinstance(count, Refused):
         return [count]
     before = len(session.timeline.moves)
+    count = session.timeline.forth(count)
     session.timeline.redo(count)
     return [*session.record([Redone(count)]), *session.news(before), *session.scene()]
 
@@ -156,9 +161,10 @@ def _seed(session: Session, _argument: str) -> list[Event]:
 
 def _log(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    count = _count(argument, given, "be shown") if argument and given else given
-    if isinstance(count, Refused):
-        return [count]
+    wanted = _count(argument, session.timeline.given, "be shown") if argument and given else given
+    if isinstance(wanted, Refused):
+        return [wanted]
+    count = session.timeline.back(wanted)
     first = given - count + 1
     lines = [
         _numbered(number, line, index)
@@ -175,9 +181,10 @@ def _numbered(number: int, line: str, index: int) -> str:
 
 def _why(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    count = _count(argument, given, "be explained") if given else 0
-    if isinstance(count, Refused):
-        return [count]
+    wanted = _count(argument, session.timeline.given, "be explained") if given else 0
+    if isinstance(wanted, Refused):
+        return [wanted]
+    count = session.timeline.back(wanted) if given else 0
     lines = [line for number in range(given - count + 1, given + 1) for line in session.account.reasons(number)]
     if not given:
         lines = list(session.account.reasons(0))
@@ -217,6 +224,38 @@ def _load(session: Session, argument: str) -> list[Event]:
         return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
 
 
+def _ask(session: Session, argument: str) -> list[Event]:
+    words = " ".join(argument.casefold().split())
+    for_now = words.endswith(FOR_NOW)
+    words = words.removesuffix(FOR_NOW).strip()
+    try:
+        match words:
+            case "":
+                return [Listing("When you are asked", tuple(attention.told(session.attention.wishes, session.program)))]
+            case "back":
+                return _ask_back(session)
+            case "reset":
+                session.attention.change(None, for_now)
+            case _:
+                wishes = session.attention.wishes
+                for wish in attention.read(words, session.program):
+                    wishes = wishes.having(wish)
+                session.attention.change(wishes, for_now)
+    except attention.Puzzled as puzzled:
+        return [Refused(str(puzzled), puzzled.help)]
+    except StoreError as error:
+        return [Refused(f"this holds until you leave: {error}")]
+    return [Said(f"In windows you are asked {attention.in_words(session.attention.wishes)}.")]
+
+
+def _ask_back(session: Session) -> list[Event]:
+    """Go back to the window that was passed last, and be asked there."""
+    moves = session.timeline.moves
+    if not moves or not moves[-1].passed:
+        return [Refused("no window was passed since your last answer", "`undo` goes back further")]
+    return _take_back(session, 1)
+
+
 def _quit(session: Session, _argument: str) -> list[Event]:
     kept = session.kept
     session.close()
@@ -235,6 +274,8 @@ def _count(argument: str, most: int, what: str) -> int | Refused:
     return count if 1 <= count <= most else Refused(f"{count} answers can't {what}", f"1 to {most}, or `all`")
 
 
+FOR_NOW = "for now"
+
 QUIT = Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"))
 
 ANSWERING = (
@@ -251,6 +292,7 @@ COMMANDS = (
     Command("redo", "[N|all]", "give answers again that were taken back", _redo),
     Command("log", "[N]", "what was answered so far, or the last N answers", _log),
     Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
+    Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask),
     Command("save", "NAME", "save the game under a name, or as a file", _save),
     Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
     Command("restart", "", "the same deal from its beginning", _restart),

@@ -38,11 +38,20 @@ class Row:
 
 @attrs.frozen
 class Choice:
-    """A numbered way to answer: `number` from 1, the option's own words, the module that offers it."""
+    """A numbered way to answer: `number` from 1, the option's own words, the module that offers it.
+
+    `note` says which card it is about, where its words tell only the place.
+    """
 
     number: int
     words: str
     module: str
+    note: str = ""
+
+    @property
+    def text(self) -> str:
+        """The words with the note, as a person reads them."""
+        return f"{self.words} ({self.note})" if self.note else self.words
 
 
 @attrs.frozen
@@ -68,6 +77,14 @@ class Happened:
 
 
 @attrs.frozen
+class Passed:
+    """Windows that were passed in the player's name: their prompts, and what could have been done there."""
+
+    windows: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+@attrs.frozen
 class Table:
     """The table as `player` sees it: as rows to be shown, and as the zones and numbers behind them."""
 
@@ -79,13 +96,35 @@ class Table:
 
 @attrs.frozen
 class Asked:
-    """The game waits for an answer of `player`; `named` says that there are several players."""
+    """The game waits for an answer of `player`; `named` says that there are several players.
+
+    What a loop asks several times has a `round`, from 1, of `rounds` (else 0), and what was answered `so_far`.
+    `passing` is the answer that does nothing in an open window; "" elsewhere.
+    """
 
     prompt: str
     question: str
     player: str
     choices: tuple[Choice, ...]
     named: bool = False
+    round: int = 0
+    rounds: int = 0
+    so_far: tuple[str, ...] = ()
+    passing: str = ""
+
+    @property
+    def text(self) -> str:
+        """The question as a person reads it: who is asked, what, and which round it is."""
+        who = f"Player {self.player}: " if self.named else ""
+        rounds = f" ({self.round} of {self.rounds})" if self.rounds > 1 else ""
+        return f"{who}{self.question}{rounds}"
+
+    @property
+    def before(self) -> str:
+        """What was answered so far, or ""; the word with which all of it begins is left out."""
+        heads = {words.partition(" ")[0] for words in self.so_far}
+        shared = f"{next(iter(heads))} " if len(heads) == 1 else ""
+        return ", ".join(words.removeprefix(shared) for words in self.so_far)
 
 
 @attrs.frozen
@@ -119,4 +158,4 @@ class Closed:
     """The session is over."""
 
 
-Event = Said | Refused | Happened | Table | Asked | HandOver | Ended | Listing | Closed
+Event = Said | Refused | Happened | Passed | Table | Asked | HandOver | Ended | Listing | Closed

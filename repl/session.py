@@ -15,14 +15,16 @@ from dsl.spelling import nearest
 from repl import answers, commands, view
 from repl.account import Account
 from repl.answers import Puzzling, Understood
-from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Refused, Said, Table
+from repl.attention import ALWAYS, answer
+from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.games import Workshop
 from repl.knowledge import closed
+from repl.preferences import Attention
 from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
 from repl.store import Journal, Save, StoreError
-from repl.timeline import Reading, Unfit, literally
+from repl.timeline import Move, Reading, Unfit, literally
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -31,13 +33,16 @@ if TYPE_CHECKING:
 class Session:
     """One person, or two who pass the seat, at one game.
 
-    `dealt` is the game to begin with; `keep` says whether it is kept on disk. `refusals` counts the lines that were
-    refused.
+    `dealt` is the game to begin with; `keep` says whether it is kept on disk; `attention` knows when the player wants
+    to be asked in open windows (without it: always). `refusals` counts the lines that were refused.
     """
 
-    def __init__(self, dealt: Replayed, workshop: Workshop, keep: bool = True) -> None:
+    def __init__(
+        self, dealt: Replayed, workshop: Workshop, keep: bool = True, attention: Attention | None = None
+    ) -> None:
         self.workshop = workshop
         self.keep = keep
+        self.attention = attention or Attention(ALWAYS, kept=False)
         self.closed = False
         self.refusals = 0
         self._journal: Journal | None = None
@@ -48,6 +53,8 @@ class Session:
         if self._journal:
             self._journal.close()
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
+        self.attention.sit_down(self.program.game)
+        self.timeline.passing = lambda moments, moves: answer(self.attention.wishes, moments, moves)
         self._journal, self._past = journal, tuple(past)
         self._seat = "" if closed(self.program) else "A"
         self._known = {"A": len(self.timeline.moves), "B": len(self.timeline.moves)}
@@ -178,7 +185,18 @@ class Session:
                 return stopped
         moves = self.timeline.moves[before:]
         kept = self.record([Played(move.prompt, move.answer, move.player) for move in moves])
-        return [*kept, *self.news(before), *stopped, *self.scene()]
+        return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene()]
+
+    def _passed(self, moves: Sequence[Move]) -> list[Event]:
+        """Which windows were passed without asking, and what could have been done there."""
+        before = len(self.timeline.moves) - len(moves)
+        prompts, options = dict[str, None](), dict[str, None]()
+        for number, move in enumerate(moves, before):
+            decision = self.timeline.moment(number).decision
+            if move.passed and decision:
+                prompts[move.prompt] = None
+                options |= {option.form: None for option in decision.options if option.id != decision.passing}
+        return [Passed(tuple(prompts), tuple(options))] if prompts else []
 
     def _stopped(self, unfit: Unfit) -> Refused:
         after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
@@ -267,9 +285,24 @@ class Session:
         decision = self.game.decision
         if decision is None:
             return []
-        choices = tuple(Choice(number, option.id, option.module) for number, option in enumerate(decision.options, 1))
+        choices = tuple(
+            Choice(number, option.id, option.module, option.note) for number, option in enumerate(decision.options, 1)
+        )
         named = self.program.players > 1
-        return [Asked(decision.prompt, decision.question, decision.player, choices, named)]
+        return [
+            Asked(
+                decision.prompt, decision.question, decision.player, choices, named,
+                decision.round, decision.rounds, self._so_far(), decision.passing,
+            )
+        ]  # fmt: skip
+
+    def _so_far(self) -> tuple[str, ...]:
+        """What the player has answered in the earlier rounds of a loop that asks."""
+        decision = self.game.decision
+        if decision is None or decision.round < 2:
+            return ()
+        rounds = [given for given in self.game.history if given.prompt == decision.prompt][1 - decision.round :]
+        return tuple(given.option for given in rounds if given.player == decision.player)
 
     def _over(self) -> list[Event]:
         outcome = self.game.outcome

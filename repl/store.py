@@ -81,7 +81,12 @@ def read(path: Path) -> Save:
 def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
     """Write a save in one go: afterwards the file is the new one or, after a failure, still the old one."""
     text = "".join(records.written(record) for record in (header, *lines))
-    _guarded(path, lambda: _replace(path, text.encode()))
+    replace(path, text.encode())
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Put a file there whole or not at all; raises `StoreError`."""
+    _guarded(path, lambda: _replace(path, data))
 
 
 def save_path(name: str) -> Path:

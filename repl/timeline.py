@@ -7,8 +7,8 @@ one. Knows no words and no files; `session` says what happened here, `store` kee
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 import attrs
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Move:
-    """An answer that a player gave."""
+    """An answer that a player gave; `passed`: to a window that was passed in the player's name, without asking."""
 
     prompt: str
     answer: str
     player: str
+    passed: bool = False
 
 
 class Unfit(Exception):
@@ -42,15 +43,23 @@ Reading = Callable[[str, Sequence[str]], str | None]
 """Which of some options an answer means, if any."""
 
 
+Passing = Callable[[Sequence["Game"], Sequence[Move]], str]
+"""The answer with which the decision of the last moment is passed without asking, or ""; told all moments and moves."""
+
+
 def literally(word: str, options: Sequence[str]) -> str | None:
     """An answer that means only the option of exactly these words."""
     return word if word in options else None
 
 
 class Timeline:
-    """The moments of one game; `game` is the one that stands now."""
+    """The moments of one game; `game` is the one that stands now.
+
+    After an answer, windows are passed as `passing` says.
+    """
 
     def __init__(self, game: Game) -> None:
+        self.passing: Passing = lambda _moments, _moves: ""
         self._moments = [game]
         self._moves: list[Move] = []
         self._now = 0
@@ -86,36 +95,58 @@ class Timeline:
         An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
         only that player's answers can be given.
         """
-        moments, moves = [self.game], list[Move]()
-        forced: list[str] = []
+        run = _Run(self._moments[: self._now + 1], self._moves[: self._now], seat, self.passing)
         for word in words:
-            if foreseen := read(word, forced):
-                del forced[: forced.index(foreseen) + 1]
-                continue
-            moved = _after(moments[-1], word, read, seat)
-            if moved is None:
-                raise self._stopped(word, moments, moves, seat)
-            game, move = moved
-            following = game.history[len(moments[-1].history) + 1 :]
-            forced = [answer.option for answer in following if not seat or answer.player == seat]
-            moments.append(game)
-            moves.append(move)
-        self._add(moments, moves)
-        return tuple(moves)
+            if foreseen := read(word, run.forced):
+                del run.forced[: run.forced.index(foreseen) + 1]
+            elif not run.answer(word, read):
+                raise self._stopped(word, run)
+        while run.pass_by():
+            pass
+        return self._add(run)
 
-    def _add(self, moments: list[Game], moves: list[Move]) -> None:
-        del self._moments[self._now + 1 :], self._moves[self._now :]
-        self._moments += moments[1:]
-        self._moves += moves
-        self._now += len(moves)
+    def _add(self, run: _Run) -> tuple[Move, ...]:
+        moves = tuple(run.moves[self._now :])
+        self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)
+        return moves
 
-    def _stopped(self, word: str, moments: list[Game], moves: list[Move], seat: str) -> Unfit:
-        stand = any(_revealed(before, after) for before, after in pairwise(moments))
+    def _stopped(self, word: str, run: _Run) -> Unfit:
+        given = tuple(move.answer for move in run.moves[self._now :] if not move.passed)
+        stand = any(_revealed(before, after) for before, after in pairwise(run.moments[self._now :]))
         if stand:
-            self._add(moments, moves)
-        decision = moments[-1].decision
-        turn = decision.player if decision and seat and decision.player != seat else ""
-        return Unfit(word, tuple(move.answer for move in moves), stand, over=decision is None, turn=turn)
+            self._add(run)
+        decision = run.moments[-1].decision
+        turn = decision.player if decision and run.seat and decision.player != run.seat else ""
+        return Unfit(word, given, stand, over=decision is None, turn=turn)
+
+    @property
+    def given(self) -> int:
+        """How many answers stand that a player gave."""
+        return sum(not move.passed for move in self.moves)
+
+    @property
+    def to_be_given(self) -> int:
+        """How many answers that a player gave were taken back and can be given again."""
+        return sum(not move.passed for move in self._moves[self._now :])
+
+    def back(self, count: int) -> int:
+        """With how many answers a player's last `count` are taken back, windows passed after them included."""
+        return self._reaching(reversed(self.moves), count)
+
+    def forth(self, count: int) -> int:
+        """With how many answers a player's next `count` are given again, windows passed after them included."""
+        ahead = self._moves[self._now :]
+        least = self._reaching(ahead, count)
+        return least + _leading(ahead[least:])
+
+    @staticmethod
+    def _reaching(moves: Iterable[Move], count: int) -> int:
+        found = 0
+        for move in moves:
+            if count <= 0:
+                break
+            found, count = found + 1, count - (not move.passed)
+        return found
 
     def undo(self, count: int) -> None:
         """Take back `count` answers, at most as many as were given."""
@@ -128,16 +159,45 @@ class Timeline:
         self._now += min(count, self.ahead)
 
 
-def _after(game: Game, word: str, read: Reading, seat: str) -> tuple[Game, Move] | None:
-    decision = game.decision
-    if decision is None or (seat and decision.player != seat):
-        return None
-    answer = read(word, [option.id for option in decision.options])
-    if answer is None:
-        return None
-    following = game.copy()
-    following.choose(answer)
-    return following, Move(decision.prompt, answer, decision.player)
+def _leading(moves: Iterable[Move]) -> int:
+    return len(list(takewhile(lambda move: move.passed, moves)))
+
+
+class _Run:
+    """A game that runs on from its present, before it is known whether that will stand."""
+
+    def __init__(self, moments: list[Game], moves: list[Move], seat: str, passing: Passing) -> None:
+        self.moments, self.moves, self.seat, self._passing = moments, moves, seat, passing
+        self.forced: list[str] = []
+        self._begun = len(moves)
+
+    def answer(self, word: str, read: Reading) -> bool:
+        """Give an answer, after windows that are passed anyway where need be; whether it fits."""
+        while not self._give(lambda options: read(word, options)):
+            if not self.pass_by():
+                return False
+        return True
+
+    def pass_by(self) -> bool:
+        """Pass the window that stands, if it was come to just now and is passed without asking."""
+        word = self._passing(self.moments, self.moves) if len(self.moves) > self._begun else ""
+        return bool(word) and self._give(lambda _options: word, passed=True)
+
+    def _give(self, meant: Callable[[Sequence[str]], str | None], passed: bool = False) -> bool:
+        game = self.moments[-1]
+        decision = game.decision
+        if decision is None or (self.seat and decision.player != self.seat):
+            return False
+        answer = meant([option.id for option in decision.options])
+        if answer is None:
+            return False
+        following = game.copy()
+        following.choose(answer)
+        taken = following.history[len(game.history) + 1 :]
+        self.forced = [each.option for each in taken if not self.seat or each.player == self.seat]
+        self.moments.append(following)
+        self.moves.append(Move(decision.prompt, answer, decision.player, passed))
+        return True
 
 
 def _revealed(before: Game, after: Game) -> bool:

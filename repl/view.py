@@ -48,19 +48,27 @@ def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str]
     """
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
-        groups.setdefault(choice.words.partition(" ")[0], []).append(choice)
+        groups.setdefault(_head(choice.words), []).append(choice)
     alone = [head for head, group in groups.items() if len(group) == 1]
     longer = [head for head in alone if " " in groups[head][0].words]
     if len(longer) > MOST_ALONE or len(alone) == len(groups):
         longer = []
-    headed = [(head, group) for head, group in groups.items() if head not in alone or head in longer]
-    rest = tuple((groups[head][0].number, groups[head][0].words) for head in alone if head not in longer)
-    found = [(head, tuple(_under(head, choice) for choice in group)) for head, group in headed]
+    headed = [head for head in groups if head and (head not in alone or head in longer)]
+    found = [(head, tuple(_under(head, choice) for choice in groups[head])) for head in headed]
+    rest = tuple(
+        (choice.number, choice.text) for head, group in groups.items() if head not in headed for choice in group
+    )
     return (*found, *([("", rest)] if rest else []))
 
 
+def _head(words: str) -> str:
+    """The word under which an answer is listed; "" if what follows it is a number, which would be read as another."""
+    head, _, rest = words.partition(" ")
+    return "" if rest[:1].isdigit() else head
+
+
 def _under(head: str, choice: Choice) -> tuple[int, str]:
-    return choice.number, choice.words.removeprefix(head).strip() or head
+    return choice.number, choice.text.removeprefix(head).strip() or head
 
 
 def _row(item: ItemView) -> Row:

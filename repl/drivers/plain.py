@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TextIO, assert_never
 
 from dsl.render import visible
-from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Said, Table
+from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Passed, Refused, Said, Table
 from repl.session import Session
 
 OUT_OF_SIGHT = 60
@@ -40,7 +40,7 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     return 1 if session.refusals and not person else 0
 
 
-def lines(event: Event) -> tuple[str, ...]:
+def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
     """An event as lines of plain text."""
     match event:
         case Said(text):
@@ -49,6 +49,8 @@ def lines(event: Event) -> tuple[str, ...]:
             return (f"Not possible: {text}.", *([f"{help[:1].upper()}{help[1:]}"] if help else []))
         case Happened(found):
             return found
+        case Passed(windows, options):
+            return (passed(windows, options),)
         case Table(_, rows):
             return tuple(f"{row.label}: {row.text}" for row in rows)
         case Asked():
@@ -65,6 +67,11 @@ def lines(event: Event) -> tuple[str, ...]:
             assert_never(event)
 
 
+def passed(windows: Iterable[str], options: Iterable[str]) -> str:
+    """That windows were passed in the player's name."""
+    return f"Passed {', '.join(windows)}: {', '.join(options)}. (`ask back` asks after all; `ask` changes when.)"
+
+
 def ended(event: Ended) -> tuple[str, ...]:
     """How a game ended, in words."""
     verdict = {"won": "Won", "lost": "Lost"}.get(event.status, "The game can't go on")
@@ -78,8 +85,8 @@ def ended(event: Ended) -> tuple[str, ...]:
 
 
 def _asked(event: Asked) -> tuple[str, ...]:
-    who = f"Player {event.player}: " if event.named else ""
-    return (f"{who}{event.question}", *(f"{choice.number}. {choice.words}" for choice in event.choices))
+    before = [f"So far: {event.before}"] if event.so_far else []
+    return (event.text, *before, *(f"{choice.number}. {choice.text}" for choice in event.choices))
 
 
 def _typed(source: TextIO, out: TextIO) -> str | None:

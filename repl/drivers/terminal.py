@@ -22,7 +22,7 @@ from rich.text import Text
 
 from dsl.render import visible
 from repl.drivers import plain
-from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Row, Said, Table
+from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Passed, Refused, Row, Said, Table
 from repl.session import Session
 from repl.view import BETWEEN, grouped, tint
 
@@ -124,6 +124,8 @@ class Painter:
                 yield from self._headed(event)
             case Happened(lines):
                 yield from self._told(lines)
+            case Passed(windows, options):
+                yield from self._quietly(plain.passed(windows, options))
             case Table(_, rows):
                 yield from self._table(rows)
             case Asked():
@@ -154,6 +156,11 @@ class Painter:
         indent = len(line) - len(words)
         yield from _flowing(Text(), pieces, indent, self._width)
 
+    def _quietly(self, line: str) -> Iterator[Text]:
+        """A line that a player may pass over."""
+        pieces = [_text(f"{word} ", "dim") for word in line.split()]
+        yield from _flowing(Text(), pieces, 2, self._width)
+
     def _told(self, lines: Iterable[str]) -> Iterator[Text]:
         pieces = [_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
         yield from _flowing(_text("*", "bold"), pieces, 2, self._width)
@@ -169,8 +176,9 @@ class Painter:
         yield from _flowing(Text(), short, 0, self._width) if short else ()
 
     def _asked(self, event: Asked) -> Iterator[Text]:
-        who = f"Player {event.player}: " if event.named else ""
-        yield _text(f"{who}{event.question}", "bold")
+        yield _text(event.text, "bold")
+        if event.so_far:
+            yield from self._quietly(f"So far: {event.before}")
         groups = grouped(event.choices)
         indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
         column = max(len(f"{number} {words}") for _, group in groups for number, words in group) + 2

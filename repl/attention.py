@@ -1,0 +1,177 @@
+"""When a player wants to be asked in open windows.
+
+A window is a prompt that is there for abilities only, and can be passed. Asked at each of them, a player who never
+wants to do anything there would press the same key over and over. So windows are passed in the player's name, as
+`Wishes` say: a window passed is an answer like any other, and the rules know nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.program import Choose, Program
+
+if TYPE_CHECKING:
+    from interpreter import Decision, Game
+    from repl.timeline import Move
+
+ALWAYS, NEW, NEVER = "always", "new", "never"
+WHEN = {
+    ALWAYS: "whenever there is something to do",
+    NEW: "when there is something to do that wasn't offered yet in the turn",
+    NEVER: "not at all",
+}
+MOST_AT_ONCE = 100
+"""Windows that are passed one after the other; then the player is asked, lest a game run on by itself."""
+
+
+@attrs.frozen
+class Wish:
+    """When to be asked about the options of a form (`what`; "": about any) at a prompt (`at`; "": at any)."""
+
+    when: str
+    what: str = ""
+    at: str = ""
+
+    @property
+    def words(self) -> str:
+        """The wish as it is typed."""
+        return " ".join(filter(None, [self.when, self.what, self.at and f"at {self.at}"]))
+
+
+@attrs.frozen
+class Wishes:
+    """A player's wishes: `usual` holds where none of the `special` ones does."""
+
+    usual: str = ALWAYS
+    special: tuple[Wish, ...] = ()
+
+    def when(self, form: str, prompt: str) -> str:
+        """When to be asked about an option at a prompt: by the wish that says most, an option before a prompt."""
+        fits = [wish for wish in self.special if wish.what in ("", form) and wish.at in ("", prompt)]
+        best = max(fits, key=lambda wish: (bool(wish.what), bool(wish.at)), default=None)
+        return best.when if best else self.usual
+
+    def having(self, wish: Wish) -> Wishes:
+        """These wishes with one more, in place of those that it overrules."""
+        if not wish.what and not wish.at:
+            return Wishes(wish.when)
+        kept = [each for each in self.special if not _covers(wish, each)]
+        return attrs.evolve(self, special=(*kept, wish))
+
+    def pass_by(self, decision: Decision, seen: frozenset[str]) -> bool:
+        """Whether a decision is to be passed; `seen` are the forms that were offered before."""
+        if not decision.passing:
+            return False
+        asked = (
+            self.when(option.form, decision.prompt) for option in decision.options if option.id != decision.passing
+        )
+        forms = (option.form for option in decision.options if option.id != decision.passing)
+        return all(when == NEVER or (when == NEW and form in seen) for when, form in zip(asked, forms, strict=True))
+
+
+def _covers(wish: Wish, other: Wish) -> bool:
+    return wish.what in ("", other.what) and wish.at in ("", other.at)
+
+
+def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Move]) -> str:
+    """The answer that passes the decision of the last of `moments`, or "" if the player is to be asked.
+
+    `moves` are the answers that lead from one moment to the next.
+    """
+    decision = moments[-1].decision
+    if decision is None or not decision.passing or _in_a_row(moves) >= MOST_AT_ONCE:
+        return ""
+    return decision.passing if wishes.pass_by(decision, _seen(decision.player, moments, moves)) else ""
+
+
+def _in_a_row(moves: Sequence[Move]) -> int:
+    count = 0
+    for move in reversed(moves):
+        if not move.passed:
+            break
+        count += 1
+    return count
+
+
+def _seen(player: str, moments: Sequence[Game], moves: Sequence[Move]) -> frozenset[str]:
+    """The forms of the options between which a player has chosen in this turn."""
+    turn, found = moments[-1].turns, set[str]()
+    for moment, move in zip(reversed(moments[:-1]), reversed(moves), strict=False):
+        if moment.turns != turn:
+            break
+        if not move.passed and move.player == player and moment.decision:
+            found |= {option.form for option in moment.decision.options}
+    return frozenset(found)
+
+
+def windows(program: Program) -> Mapping[str, tuple[str, ...]]:
+    """The windows of a game by their prompts, with the forms of what may be offered there."""
+    found: dict[str, dict[str, None]] = {}
+    for block in program.blocks:
+        if isinstance(block.last, Choose) and block.last.quiet:
+            forms = found.setdefault(program.prompts[block.last.prompt].name, {})
+            forms.update(dict.fromkeys(option.form for option in block.last.options[: -block.last.quiet]))
+    return {name: tuple(forms) for name, forms in found.items()}
+
+
+def forms(program: Program) -> tuple[str, ...]:
+    """The forms of everything that may be offered in a window."""
+    return tuple(dict.fromkeys(form for found in windows(program).values() for form in found))
+
+
+class Puzzled(Exception):
+    """A wish that can't be made out; the message says why, for the player."""
+
+    def __init__(self, text: str, help: str = "") -> None:
+        self.help = help
+        super().__init__(text)
+
+
+def read(text: str, program: Program) -> tuple[Wish, ...]:
+    """The wishes that a player typed (`never cast … at …`), one for each name that is meant; raises `Puzzled`."""
+    when, _, rest = text.partition(" ")
+    if when not in WHEN:
+        raise Puzzled(f"`{when}` doesn't say when to be asked", f"say {_listed(WHEN)}")
+    what, _, at = f" {rest.strip()} ".partition(" at ")
+    abilities = _meant(what.strip(), forms(program), "ability")
+    prompts = _meant(at.strip(), tuple(windows(program)), "window")
+    return tuple(Wish(when, form, prompt) for form in abilities for prompt in prompts)
+
+
+def _meant(typed: str, names: Sequence[str], kind: str) -> list[str]:
+    """The name that was typed, or all that begin with it; "" for nothing."""
+    plain = typed.casefold().rstrip("…").strip()
+    if not plain:
+        return [""]
+    exact = [name for name in names if name.casefold().rstrip("… ") == plain]
+    fits = exact or [name for name in names if name.casefold().startswith(plain)]
+    if not fits:
+        raise Puzzled(f"no {kind} here is called `{typed}`", f"there are {_listed(names)}" if names else "")
+    return fits
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def told(wishes: Wishes, program: Program) -> Iterator[str]:
+    """The wishes in words, and to what they may apply."""
+    known = windows(program)
+    if not known:
+        yield "This game has no windows: whatever it asks, you are asked."
+        return
+    yield f"In a window, where only abilities are offered, you are asked {in_words(wishes)}."
+    yield from (f"  {prompt}: {', '.join(found)}" for prompt, found in known.items())
+    yield "`ask always|new|never [ABILITY] [at WINDOW]` changes this, for now only with `for now` behind it:"
+    yield f"`new` means {WHEN[NEW]}."
+    yield "`ask back` asks you after all where a window was just passed; `ask reset` forgets your wishes."
+
+
+def in_words(wishes: Wishes) -> str:
+    """When the player wants to be asked, as the end of a sentence."""
+    special = f"; but {', '.join(wish.words for wish in wishes.special)}" if wishes.special else ""
+    return f"{WHEN[wishes.usual]}{special}"

@@ -84,6 +84,18 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     )
 
 
+def offered(files: Sequence[m.File], wanted: Wanted) -> dict[str, tuple[str, ...]]:
+    """The options of a set of modules, refused or not: their values by name. What is wrong with them is not told."""
+    problems = Problems()
+    modules, base = _modules(files, problems), _base(files, problems)
+    chosen = _chosen(wanted.modules, modules, base, problems)
+    opener = _Opener(chosen, wanted, frozenset(modules), problems)
+    for file in (base, *(modules[name] for name in chosen)):
+        for _ in opener.open(file):
+            pass
+    return {name: choice.values for name, choice in opener.declared.items()}
+
+
 def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
     """The files of modules by the modules' names."""
     modules: dict[str, m.File] = {}
@@ -227,17 +239,18 @@ def _asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:
     """The options that the conditions of sections read, whether the sections are opened or not."""
     for declaration in declarations:
         if isinstance(declaration, m.Section):
-            yield from _options(declaration.condition)
+            yield from options_in(declaration.condition)
             yield from _asked(declaration.declarations)
 
 
-def _options(condition: m.Expression) -> Iterator[str]:
+def options_in(condition: m.Expression) -> Iterator[str]:
+    """The options (and `players`) that the condition of a section asks for."""
     match condition:
         case m.All(parts) | m.Either(parts):
             for part in parts:
-                yield from _options(part)
+                yield from options_in(part)
         case m.Negation(part):
-            yield from _options(part)
+            yield from options_in(part)
         case m.Compare("==" | "!=", m.Named(name), _):
             yield name.text
         case _:

@@ -18,13 +18,20 @@ class Checks:
         self._values = Evaluator(program)
         self._invariants = program.invariants
         self._faces = tuple((face.name, face.total) for face in program.faces)
+        self._cards = b"".join(bytes([card]) * face.total for card, face in enumerate(program.faces))
 
     def inspect(self, s: Flat) -> None:
-        """Raise a fault if a state breaks something."""
+        """Raise a fault if a state at a decision breaks something."""
         for invariant in self._invariants:
             if not self._values.number(invariant.condition, s, [0] * invariant.locals):
                 raise Fault("invariant", f"what must always hold doesn't: {invariant.name}", invariant.origin)
+        self.count(s)
+
+    def count(self, s: Flat) -> None:
+        """Raise a fault if a state holds more or fewer cards than the game has."""
         everything = b"".join(s[self._zones])
+        if bytes(sorted(everything)) == self._cards:
+            return
         for card, (name, total) in enumerate(self._faces):
             if everything.count(card) != total:
                 raise Fault("cards", f"there should be {total} of `{name}`, and there are {everything.count(card)}")

@@ -6,34 +6,45 @@ generator of its own, never from the one in the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from dsl.program import Program
+from dsl.program import Choose, Jump, Option, Program
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 from interpreter.options import Pick, words_of
 
-Chooser = Callable[[int, Sequence[Pick]], int]
+Chooser = Callable[[int, list[Pick]], int]
 """Given the block of the choice that stands and its picks, the index of the one to take."""
+
+Uses = dict[tuple[int, int], int]
+"""How often each option (the block of its choice, its number there) was taken."""
 
 POLICIES = ("random", "eager")
 
+CARELESS = 8
+"""One of so many answers of an eager player is any of those offered."""
 
-def chooser(program: Program, policy: str, seed: int) -> Chooser:
-    """A policy by name: "random" takes any option, "eager" one of a module's own where there is one.
+FAVOUR = 4
+"""So many times as often as an option of the base game may one of a module be taken before the other comes first."""
 
-    Raises `ValueError` for any other name.
+
+def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) -> Chooser:
+    """A policy by name.
+
+    "random" takes any option. "eager" takes what it is offered: rather something than nothing, rather what a module
+    offers, and of such options the one it has taken least. `uses` counts what it has taken, for several games
+    together if they are given the same. Raises `ValueError` for any other name.
     """
     if policy == "random":
         return _random(seed)
     if policy == "eager":
-        return _eager(program, seed)
+        return _eager(program, seed, {} if uses is None else uses)
     raise ValueError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
 
 
 def _random(seed: int) -> Chooser:
     x = seeded(~seed)
 
-    def choose(_: int, picks: Sequence[Pick]) -> int:  # what `Generator.below` does, written out: it is done most
+    def choose(_: int, picks: list[Pick]) -> int:  # what `Generator.below` does, written out: it is done most
         nonlocal x
         x = (x * MULTIPLIER + INCREMENT) & MASK
         return ((x >> 32) * len(picks)) >> 32
@@ -41,17 +52,38 @@ def _random(seed: int) -> Chooser:
     return choose
 
 
-def _eager(program: Program, seed: int) -> Chooser:
+def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
     below = Generator(~seed).below
-    base = program.origins[program.procedures[program.main].origin].module
-    modules = {
-        block: tuple(program.origins[option.origin].module != base for option in choice.options)
+    weights = {
+        block: tuple(_weight(program, choice, option) for option in choice.options)
         for block, choice in words_of(program).choices.items()
     }
 
-    def choose(block: int, picks: Sequence[Pick]) -> int:
-        own = modules[block]
-        preferred = [index for index, pick in enumerate(picks) if own[pick[0]]]
-        return preferred[below(len(preferred))] if preferred else below(len(picks))
+    def choose(block: int, picks: list[Pick]) -> int:
+        weight = weights[block]
+        if below(CARELESS):
+            costs = [(weight[pick[0]] * uses.get((block, pick[0]), 0) + weight[pick[0]], pick[0]) for pick in picks]
+            least = min(costs)[0]
+            likely = [index for index, (cost, _) in enumerate(costs) if cost == least]
+            index = likely[below(len(likely))]
+        else:
+            index = below(len(picks))
+        taken = block, picks[index][0]
+        uses[taken] = uses.get(taken, 0) + 1
+        return index
 
     return choose
+
+
+def _weight(program: Program, choice: Choose, option: Option) -> int:
+    """What taking an option costs an eager player: a module's own is cheap, one that does nothing dear."""
+    if _idle(program, choice, option):
+        return FAVOUR * FAVOUR
+    base = program.origins[program.procedures[program.main].origin].module
+    return 1 if program.origins[option.origin].module != base else FAVOUR
+
+
+def _idle(program: Program, choice: Choose, option: Option) -> bool:
+    """Whether an option does nothing but let the game go on."""
+    block = program.blocks[option.block]
+    return block.last == Jump(choice.empty) and not block.body

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from dsl.diagnostics import CompileError, Problem, Problems
+from dsl.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.program import Place, Program
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
 from dsl.source import Span
@@ -32,12 +32,6 @@ from interpreter.position import (
     zone_names,
 )
 from interpreter.state import State, StateError
-
-REFUSALS = frozenset({"refused", "requires", "excludes", "bad-value", "unknown-option"})
-"""Codes of the problems with which a game is refused because it can't be put together.
-
-Any other problem, a misspelt module say, is a mistake in the scenario or in the rules.
-"""
 
 MOST_NAMED = 12
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.diagnostics import CompileError, Problem
+from dsl.diagnostics import REFUSALS, CompileError, Problem
 from dsl.scenario import Scenario
-from interpreter.scenario import REFUSALS
 from interpreter.scenario import check as check_scenario
 from repl.rulesfiles import Deal, belonging, deals, rules_below
 from repl.scenarios import loader

@@ -22,14 +22,32 @@ if TYPE_CHECKING:
 @click.argument("ruleset")
 @game_options
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
-@click.option("--policy", default="random", show_default=True, help="How answers are chosen: random or eager.")
+@click.option(
+    "--policy",
+    default="random",
+    show_default=True,
+    help="How answers are chosen: random, or eager (takes whatever it is offered, what it has taken least first).",
+)
+@click.option(
+    "--all-sets",
+    is_flag=True,
+    help="Spread the games over every set of modules, number of players and edition, with variants drawn for each;"
+    " every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
+)
+@click.option(
+    "--faults",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("reverie-faults"),
+    show_default=True,
+    help="With --all-sets: the folder for records of games that went wrong; `reverie replay` plays them again.",
+)
 @seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
 @click.option("--processes", type=click.IntRange(1), help="How many play at once; it changes nothing in the table.")
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
 @json_option("Say it as one JSON object.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int, games: int, policy: str,
-    seed: int | None, processes: int | None, rows: Path | None, as_json: bool,
+    all_sets: bool, faults: Path, seed: int | None, processes: int | None, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play RULESET many times without a person, and show how the games ended.
 
@@ -38,12 +56,20 @@ def simulate(
     import dsl
     from interpreter import simulate as play_games
     from interpreter.policies import POLICIES
+    from repl.cli_sweep import Asked, run_sweep
     from repl.drivers.progress import bar
     from repl.odds import odds
 
     if policy not in POLICIES:
         raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
     first = 0 if seed is None else seed
+    if all_sets:
+        if modules or rows or _given("players"):
+            raise click.UsageError(
+                "--all-sets plays every set of modules, for any number of players: leave out --with,"
+                " --players and --rows"
+            )
+        run_sweep(Asked(ruleset, options, games, policy, first, processes or processors(), faults, as_json))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     if rows:
@@ -61,6 +87,12 @@ def simulate(
     else:
         click.echo(_table(program.title, program.modules, players, first, policy, found))
     raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+
+
+def _given(parameter: str) -> bool:
+    """Whether somebody gave this parameter on the command line."""
+    source = click.get_current_context().get_parameter_source(parameter)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:

@@ -13,12 +13,11 @@ from functools import cache, lru_cache
 import attrs
 
 import dsl
-from dsl import model
-from dsl.compiler import read
-from dsl.diagnostics import CompileError, Problems
+from dsl import shapes
+from dsl.diagnostics import REFUSALS, CompileError
+from dsl.shapes import Shape
 from interpreter.engine import Game
 from interpreter.generator import Generator
-from interpreter.scenario import REFUSALS
 from tests.support.keen import keenly
 from tests.support.telling import telling
 
@@ -26,15 +25,6 @@ MOST = 5_000
 """Decisions after which a game has gone on for too long."""
 
 PLAYERS = ("careless", "eager", "keen")
-
-
-@attrs.frozen
-class Shape:
-    """What games a ruleset can be put together to: modules, numbers of players, values by option."""
-
-    modules: tuple[str, ...]
-    players: tuple[int, ...]
-    options: dict[str, tuple[str, ...]]
 
 
 @attrs.frozen
@@ -115,16 +105,7 @@ def _answer(game: Game, player: str, generator: Generator) -> int:
 @cache
 def shape_of(ruleset: str) -> Shape:
     """What can be asked of a ruleset."""
-    options: dict[str, tuple[str, ...]] = {}
-    players: tuple[int, ...] = (1,)
-    for source in dsl.ruleset_sources(ruleset):
-        for declaration in _opened(read(source, Problems()).declarations):
-            if isinstance(declaration, model.Choice):
-                name = declaration.name.text
-                options[name] = tuple(dict.fromkeys([*options.get(name, ()), *declaration.values]))
-            elif isinstance(declaration, model.Players):
-                players = tuple(range(declaration.fewest, declaration.most + 1))
-    return Shape(tuple(sorted(dsl.modules_of(ruleset))), players, options)
+    return shapes.shape_of(ruleset)
 
 
 def recipe_of(below: Callable[[int], int], players: int | None = None) -> Recipe | None:
@@ -152,14 +133,6 @@ def refused(recipe: Recipe) -> bool:
             return True
         raise
     return False
-
-
-def _opened(declarations: tuple[model.Declaration, ...]) -> Iterator[model.Declaration]:
-    for declaration in declarations:
-        if isinstance(declaration, model.Section):
-            yield from _opened(declaration.declarations)
-        else:
-            yield declaration
 
 
 @lru_cache(maxsize=512)

@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import attrs
 import pytest
 
+import dsl
+from dsl.program import Jump
 from interpreter.compiled import compiled
 from interpreter.engine import Game
-from interpreter.options import words_of
-from interpreter.policies import chooser
+from interpreter.options import Pick, words_of
+from interpreter.policies import Uses, chooser
 from interpreter.simulate import CHUNK, play, simulate
 from tests.support.labyrinth import labyrinth
+from tests.support.pairs import write_game
 
 
 def test_a_row_says_how_a_game_went() -> None:
@@ -45,9 +51,33 @@ def test_progress_is_reported() -> None:
 def test_an_eager_player_takes_what_modules_offer() -> None:
     program = labyrinth()
     turn = next(block for block, choice in words_of(program).choices.items() if choice.prompt == 0)
+    takes = [0, 0]
     choose = chooser(program, "eager", 0)
-    assert {choose(turn, [(0, 1, 1, 0), (0, 2, 1, 0), (1, 1, 1, 0)]) for _ in range(20)} == {2}
+    for _ in range(200):
+        takes[choose(turn, [(0, 1, 1, 0), (0, 2, 1, 0), (1, 1, 1, 0)]) == 2] += 1
+    assert takes[1] > 2 * takes[0] > 0
     assert {choose(turn, [(0, 1, 1, 0), (0, 2, 1, 0)]) for _ in range(50)} == {0, 1}
+
+
+def test_an_eager_player_rather_does_something_than_nothing(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    choice = next(iter(words_of(program).choices.values()))
+    idle = attrs.evolve(program.blocks[choice.options[1].block], body=(), last=Jump(choice.empty))
+    blocks = [idle if at == choice.options[1].block else block for at, block in enumerate(program.blocks)]
+    changed = attrs.evolve(program, blocks=tuple(blocks))
+    choose, block = chooser(changed, "eager", 0), next(iter(words_of(changed).choices))
+    takes = [choose(block, [(0, 1, 1, 0), (1, 1, 1, 0)]) for _ in range(200)]
+    assert 10 < sum(takes) < 50
+
+
+def test_what_was_taken_counts_in_later_games_too() -> None:
+    program, uses = labyrinth(), Uses()
+    turn = next(block for block, choice in words_of(program).choices.items() if choice.prompt == 0)
+    picks: list[Pick] = [(0, 1, 1, 0), (1, 1, 1, 0)]
+    for seed in range(40):
+        chooser(program, "eager", seed, uses)(turn, picks)
+    assert sum(uses.values()) == 40
+    assert 2 * uses[turn, 0] < uses[turn, 1] < 40
 
 
 def test_there_must_be_such_a_policy() -> None:

@@ -15,6 +15,7 @@ from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import store
 from repl.cli import cli
+from tests.support.pairs import write_game
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = "onirim"
@@ -327,3 +328,32 @@ def test_a_reader_that_leaves_early_gets_no_traceback() -> None:
     process.stderr.close()
     assert "Traceback" not in told
     assert "went wrong" not in told
+
+
+def test_all_sets_are_swept(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    result = run("simulate", "--all-sets", str(folder), "--games", "7", "--processes", "1", "--policy", "eager")
+    assert result.exit_code == 0
+    assert "7 games in 2 links of 2 sets" in result.stdout
+    found = data(run("simulate", "--all-sets", str(folder), "--games", "7", "--processes", "2", "--json"))
+    assert (found["games"], found["faults"], found["broken"]) == (7, 0, [])
+
+
+def test_what_a_sweep_finds_is_kept_for_replay(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "few are kept": number of card in kept is at most 1\n')
+    result = run("simulate", "--all-sets", str(folder), "--games", "30", "--processes", "1", "--faults", "found")
+    assert result.exit_code == 1
+    assert "few are kept" in result.stderr
+    records = sorted(Path("found").iterdir())
+    assert records
+    again = run("replay", str(records[0]), "--json")
+    assert again.exit_code in {0, 1}
+    assert "Traceback" not in again.output
+
+
+def test_a_sweep_is_for_every_set() -> None:
+    assert run("simulate", "--all-sets", GAME, "--with", "book").exit_code == 2
+    assert run("simulate", "--all-sets", GAME, "--players", "2").exit_code == 2
+    assert run("simulate", "--all-sets", GAME, "--option", "edition=forth").exit_code == 1

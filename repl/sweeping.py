@@ -1,0 +1,137 @@
+"""`reverie simulate --all-sets`: which links are played, and what was found, as words and as data.
+
+Games are spread evenly over every set of modules, number of players and value of the options on which it hangs what
+the rules allow; the other options are drawn for each link.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+import dsl
+from dsl.program import Program
+from dsl.shapes import Fitting, Refused, every_combination
+from interpreter.generator import Generator
+from interpreter.sweep import Link, Swept
+
+DEALS = 200
+"""Games of one link; of a combination that is played more often, further links have options drawn anew."""
+
+
+@attrs.frozen
+class Plan:
+    """The links of a sweep, and the combinations that the rules refuse."""
+
+    links: tuple[Link, ...]
+    refused: tuple[Refused, ...]
+
+
+def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
+    """Spread games over everything that a ruleset allows; `given` fixes options."""
+    found = list(every_combination(ruleset, given))
+    fitting = [each for each in found if isinstance(each, Fitting)]
+    links: list[Link] = []
+    first = seed
+    for number, each in enumerate(fitting):
+        share = games * (number + 1) // len(fitting) - games * number // len(fitting)
+        while share > 0:
+            links.append(_drawn(each, first, min(share, DEALS)))
+            first, share = first + links[-1].games, share - links[-1].games
+    return Plan(tuple(links), tuple(each for each in found if isinstance(each, Refused)))
+
+
+def _drawn(what: Fitting, seed: int, games: int) -> Link:
+    below = Generator(seed).below
+    drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
+    wanted = what.combination
+    return Link(wanted.modules, wanted.players, (*wanted.options, *drawn), seed, games)
+
+
+def load(ruleset: str, link: Link) -> Program:
+    """Link one of them; raises `CompileError`."""
+    return dsl.load(ruleset, link.modules, link.players, dict(link.options))
+
+
+@attrs.frozen
+class Total:
+    """What a sweep found, all links together."""
+
+    links: int
+    combinations: int
+    refused: int
+    games: int
+    won: int
+    lost: int
+    decisions: int
+    turns: int
+    faults: int
+    problems: int
+
+
+def total(swept: Sequence[Swept], refused: Sequence[Refused]) -> Total:
+    """Add up what became of the links; `refused` are the combinations that were none."""
+    played = [each for each in swept if not each.refused]
+    return Total(
+        links=len(played),
+        combinations=len({(each.link.modules, each.link.players) for each in played}),
+        refused=len(refused) + len(swept) - len(played),
+        games=sum(each.games for each in played),
+        won=sum(each.won for each in played),
+        lost=sum(each.lost for each in played),
+        decisions=sum(each.decisions for each in played),
+        turns=sum(each.turns for each in played),
+        faults=sum(len(each.faults) for each in played),
+        problems=sum(bool(each.problem) for each in played),
+    )
+
+
+def in_words(title: str, what: Total, refused: Iterable[Refused], settings: Iterable[Swept], seconds: float) -> str:
+    """What a sweep found, for people."""
+    lines = [
+        f"{title}: {what.games:,} games in {what.links:,} links of {what.combinations:,} sets (modules and players)",
+        "",
+        f"  won           {what.won:>12,}",
+        f"  lost          {what.lost:>12,}",
+        f"  rules faults  {what.faults:>12,}",
+        f"  decisions     {what.decisions:>12,}",
+        f"  turns         {what.turns:>12,}",
+        f"  time          {seconds:>11,.0f} s",
+    ]
+    lines += ["", *_shares(settings)]
+    reasons = Counter(each.reason for each in refused)
+    lines += [f"Refused by the rules, {count} times: {reason}" for reason, count in sorted(reasons.items())]
+    return "\n".join(lines)
+
+
+def _shares(swept: Iterable[Swept]) -> list[str]:
+    games: Counter[tuple[str, str]] = Counter()
+    for each in swept:
+        for option in each.link.options:
+            games[option] += each.games
+    return [f"  {name} {value}: {count:,} games" for (name, value), count in sorted(games.items())]
+
+
+def as_data(
+    ruleset: str, seed: int, policy: str, what: Total, swept: Iterable[Swept], refused: Iterable[Refused],
+    records: Mapping[int, Path],
+) -> dict[str, object]:  # fmt: skip
+    """What a sweep found, for programs. It says nothing of time, so that the same sweep says the same."""
+    faults = [
+        {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": str(records[fault.seed])}
+        for each in swept for fault in each.faults
+    ]  # fmt: skip
+    reasons = Counter(each.reason for each in refused)
+    return {
+        "ruleset": ruleset, "seed": seed, "policy": policy, **attrs.asdict(what),
+        "faulty": faults,
+        "broken": [{**_link_data(each.link), "problem": each.problem} for each in swept if each.problem],
+        "reasons": dict(sorted(reasons.items())),
+    }  # fmt: skip
+
+
+def _link_data(link: Link) -> dict[str, object]:
+    return {"modules": link.modules, "players": link.players, "options": dict(link.options)}

@@ -28,6 +28,7 @@ from dsl.values import (
     Step,
     Value,
     Variable,
+    held,
     union,
 )
 
@@ -78,13 +79,20 @@ def _move_lists(
     if len(target.spots) > 1:
         lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
     spot = target.spots[0]
-    steps: list[Step] = []
+    reading: list[Step] = []
+    moving: list[Step] = []
     passages: list[Passage] = []
-    for source, cards in lists:
-        steps.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
-        steps.extend(lowerer.watch(source.where | spot.where, frame))
+    for number, (source, cards) in enumerate(lists):
+        if number and source.where & spot.where:  # the cards moved before it are no part of this list
+            kept = scope.routine.new()
+            scope.routine.lists.add(kept)
+            reading.append(Plain(p.SetLocal(kept, cards, origin)))
+            cards = p.Local(kept)
+        moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
-    return changes.around(lowerer, passages, steps, scope, origin)
+    writes = spot.where | union(source.where for source, _ in lists)
+    watch = lowerer.watch(writes, frame) if lists else []
+    return [*reading, *changes.around(lowerer, passages, [*moving, *watch], scope, origin)]
 
 
 def _move_first(
@@ -121,7 +129,8 @@ def _move_card(
     steps = _into(lowerer, card, target, origin, scope, frame, variable)
     if variable is not None and variable.zone_local >= 0:
         where = union(spot.where for spot in target.spots)
-        fixed = target.spots[0].zone if len(target.spots) == 1 else p.Local(variable.zone_local)
+        known = held(target.spots[0].zone, variable.zone_local)
+        fixed = known if len(target.spots) == 1 else p.Local(variable.zone_local)
         variable.value = attrs.evolve(variable.value, zone=fixed, where=where, position=None)
     return steps
 

@@ -15,7 +15,7 @@ from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.link import Part
-from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, union
+from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, held, union
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -128,7 +128,7 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
     zones = {spot.zone for spot in location.spots}
     where = union(spot.where for spot in location.spots)
     variable = scope.card_variable(node.variable.text, p.Int(0), where)
-    fixed = next(iter(zones)) if len(zones) == 1 else p.Local(variable.zone_local)
+    fixed = held(next(iter(zones)), variable.zone_local) if len(zones) == 1 else p.Local(variable.zone_local)
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
     variable.value = attrs.evolve(variable.value, zone=fixed, position=position)

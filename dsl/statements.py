@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, fold, moves, places, prompts
+from dsl import changes, loops, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -20,7 +20,6 @@ from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.values import (
     Branching,
-    ForEach,
     Frame,
     GoTo,
     Invoke,
@@ -143,7 +142,7 @@ class Statements(Expressions):
             case m.Repeat():
                 return self._repeat(node, scope, frame)
             case m.Each():
-                return self._each(node, scope, frame)
+                return loops.each(self, node, scope, frame)
             case m.Together():
                 return self._together(node, scope, frame)
             case m.Lose(sentence):
@@ -302,21 +301,6 @@ class Statements(Expressions):
                 origin,
             ),
         ]
-
-    def _each(self, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
-        origin = self.at(scope, node)
-        self.forget(scope, node.body)
-        steps: list[Step] = []
-        for spot, local, condition in places.selection(self, node.selection, scope):
-            inner = scope.inner()
-            variable = inner.card_variable(node.selection.variable.text, spot.zone, spot.where)
-            cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
-            listed, position = scope.routine.new(), scope.routine.new()
-            scope.routine.lists.add(listed)
-            body: list[Step] = [Plain(p.SetLocal(variable.zone_local, spot.zone, origin))]
-            body.extend(self.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
-            steps.append(ForEach(variable.local, listed, position, cards, tuple(body), origin))
-        return steps
 
     def _together(self, node: m.Together, scope: Scope, frame: Frame) -> list[Step]:
         batch: list[Watch] = []

@@ -122,8 +122,14 @@ class Scope:
     def card_variable(self, name: str, zone: p.Expr, where: Whereabouts) -> Variable:
         """A new variable for a card that lies in `zone`."""
         local, zone_local = self.routine.new(), self.routine.new()
-        self.variables[name] = Variable(Value(p.Local(local), "card", zone, where), local, zone_local)
+        value = Value(p.Local(local), "card", held(zone, zone_local), where)
+        self.variables[name] = Variable(value, local, zone_local)
         return self.variables[name]
+
+
+def held(zone: p.Expr, zone_local: int) -> p.Expr:
+    """The zone of a card, as long as it lies there: kept in a local if it hangs on whose turn it is."""
+    return zone if isinstance(zone, p.Int) else p.Local(zone_local)
 
 
 # Structured statements

@@ -1,0 +1,71 @@
+"""`for each` → structured steps.
+
+A function of the lowerer `Statements`. The cards are read once, before the first round, from all zones of the
+selection; which zone a card was found in is told by how many have been visited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl import fold, places
+from dsl import model as m
+from dsl import program as p
+from dsl.values import ForEach, Frame, Plain, Scope, Spot, Step, union
+
+if TYPE_CHECKING:
+    from dsl.statements import Statements
+
+Found = Sequence[tuple[Spot, int, p.Expr]]
+
+
+def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
+    """`for each … in …`: a round for every card that was in the selection at its beginning."""
+    origin = lowerer.at(scope, node)
+    lowerer.forget(scope, node.body)
+    found = places.selection(lowerer, node.selection, scope)
+    if not found:
+        return []
+    kept, zones = _kept(found, scope, origin)
+    reading, cards, visiting, zone = _list(found, zones, scope, origin)
+    inner = scope.inner()
+    variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found))
+    listed, position = scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]
+    body.extend(lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
+    return [*kept, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
+
+
+def _kept(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:
+    """The zones of a selection, for all rounds: whose they are may change meanwhile."""
+    steps: list[Step] = []
+    zones: list[p.Expr] = []
+    for spot, _, _ in found:
+        zones.append(spot.zone if isinstance(spot.zone, p.Int) else p.Local(scope.routine.new()))
+        if isinstance(zones[-1], p.Local):
+            steps.append(Plain(p.SetLocal(zones[-1].index, spot.zone, origin)))
+    return steps, zones
+
+
+def _list(
+    found: Found, zones: Sequence[p.Expr], scope: Scope, origin: int
+) -> tuple[list[Step], p.Expr, list[Step], p.Expr]:
+    """Steps that read the cards, their list, steps of each round, and the zone of the card at hand (before those)."""
+    lists = [spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c) for spot, local, c in found]
+    if len(lists) == 1:
+        return [], lists[0], [], zones[0]
+    listed, visited = scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    steps: list[Step] = [Plain(p.SetLocal(visited, p.Int(0), origin)), Plain(p.SetLocal(listed, lists[0], origin))]
+    zone = zones[0]
+    for cards, later in zip(lists[1:], zones[1:], strict=True):
+        end = scope.routine.new()
+        steps.append(Plain(p.SetLocal(end, p.Size(p.Local(listed)), origin)))
+        steps.append(Plain(p.SetLocal(listed, p.Binary("++", p.Local(listed), cards), origin)))
+        zone = p.If(p.Binary("<", p.Local(visited), p.Local(end)), zone, later)
+    visiting: list[Step] = [Plain(p.SetLocal(visited, p.Binary("+", p.Local(visited), p.Int(1)), origin))]
+    return steps, p.Local(listed), visiting, zone

@@ -201,9 +201,11 @@ class _Builder(Transformer[Token, Any]):
         return m.Group(name, (member,), True, cites or (), span=self.at(meta))
 
     def number(
-        self, meta: Meta, name: m.Name, per: Any, low: Token, high: Token, initial: Any, cites: Any
+        self, meta: Meta, name: m.Name, per: Any, during: Any, low: Token, high: Token, initial: Any, cites: Any
     ) -> m.NumberOf:
-        return m.NumberOf(name, per is not None, int(low), int(high), initial, cites or (), span=self.at(meta))
+        return m.NumberOf(
+            name, per is not None, int(low), int(high), initial, cites or (), during or (), span=self.at(meta)
+        )
 
     # what happens
 
@@ -367,6 +369,9 @@ class _Builder(Transformer[Token, Any]):
 
     def not_(self, meta: Meta, part: Any) -> m.Negation:
         return m.Negation(part, span=self.at(meta))
+
+    def during(self, meta: Meta, event: m.Name) -> m.During:
+        return m.During(event, span=self.at(meta))
 
     def any_(self, meta: Meta, selection: m.Selection) -> m.AnyOf:
         return m.AnyOf(selection, True, span=self.at(meta))

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import attrs
 
-from dsl import changes, fold
+from dsl import changes, fold, lasting
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -300,4 +300,5 @@ CHECKS: tuple[Callable[[Weaver], None], ...] = (
     reactions,
     removed,
     changes.undone,
+    lasting.written_outside,
 )

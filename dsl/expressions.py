@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import comparisons, definitions, domains, fold, questions
+from dsl import comparisons, definitions, domains, fold, lasting, questions
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
@@ -42,6 +42,7 @@ class Expressions:
         self.making: set[str] = set()
         self.circles: set[str] = set()
         self.through: dict[int, dict[str, None]] = {}
+        self.lasting: dict[str, int] = {}
         self.choices = {c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)}
         self.group_citations: dict[str, tuple[str, ...]] = {}
         for _, group in names.ruleset.all(m.Group):
@@ -66,6 +67,16 @@ class Expressions:
         if given not in (0, wanted):
             self.wrong(name, f"`{name.text}` is about {wanted} thing(s), and {given} stand here")
         return given in (0, wanted)
+
+    @property
+    def dirty(self) -> int:
+        """The number that says that triggers may hold."""
+        return self.names.numbered.stop + len(self.names.looking)
+
+    @property
+    def first_hidden(self) -> int:
+        """The first number of those for events that conditions ask about (see `lasting`)."""
+        return self.dirty + 1
 
     # problems
 
@@ -241,6 +252,8 @@ class Expressions:
                 return Value(fold.disj([self.truth(part, scope) for part in parts]), "truth")
             case m.Negation(part):
                 return Value(fold.neg(self.truth(part, scope)), "truth")
+            case m.During():
+                return lasting.during(self, node, scope)
             case m.Conditional():
                 return self._conditional(node, scope)
             case m.Quantified():

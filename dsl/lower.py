@@ -8,11 +8,11 @@ there were any.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dsl import changes, fold, places
+from dsl import changes, fold, lasting, places
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import measure
@@ -35,7 +35,10 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
     help_ = tuple(_help(weaver))
     setting = tuple(_setting(weaver))
     problems.stop_if_any()
+    firsts = {name: _initial(family.declared, family.part, weaver) for name, family in names.numbers.items()}
+    lasting.wrap(weaver, firsts)
     changes.prune(weaver)
+    problems.stop_if_any()
     measure(finished, problems)
     tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
     procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))
@@ -52,7 +55,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
         faces=tuple(_faces(names)),
         places=tuple(_places(names, weaver)),
-        counters=tuple(_counters(names, weaver)),
+        counters=tuple(_counters(names, weaver, firsts)),
         facts=tuple(_facts(names)),
         tables=tuple(weaver.tables),
         begin=tuple(_begin(names)),
@@ -125,19 +128,20 @@ def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
     return initial or 0
 
 
-def _counters(names: Names, weaver: Weaver) -> Iterator[p.Counter]:
+def _counters(names: Names, weaver: Weaver, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
     players, zones = names.ruleset.players, sum(family.count for family in names.zones.values())
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
     for family in names.numbers.values():
         number = family.declared
-        initial = _initial(number, family.part, weaver)
         for owner, name in _owned(family, names):
-            yield p.Counter(name, family.name, owner, initial, number.minimum, number.maximum)
+            yield p.Counter(name, family.name, owner, firsts[family.name], number.minimum, number.maximum)
     for zone in names.looking:
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
-    if weaver.triggers:
+    if weaver.triggers or weaver.lasting:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
+    for event in weaver.lasting:
+        yield p.Counter(f"during {event}", f"during {event}", -1, 0, 0, 1, hidden=True)
 
 
 def _owned(family: ZoneFamily | NumberFamily, names: Names) -> Iterator[tuple[int, str]]:

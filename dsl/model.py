@@ -187,6 +187,13 @@ class Negation(Node):
 
 
 @attrs.frozen
+class During(Node):
+    """`during harvest`: such an event has begun and not ended yet"""
+
+    event: Name
+
+
+@attrs.frozen
 class Conditional(Node):
     """`if a then b else c`"""
 
@@ -224,6 +231,7 @@ Expression = (
     | All
     | Either
     | Negation
+    | During
     | Conditional
     | Quantified
 )
@@ -610,7 +618,10 @@ class Group(Node):
 
 @attrs.frozen
 class NumberOf(Node):
-    """`number row used per player: 0 to 60, starts at 0`"""
+    """`number row used per player: 0 to 60, starts at 0`
+
+    With `during` it lasts as long as one of these events: `number tries during harvest: 0 to 3`.
+    """
 
     name: Name
     per_player: bool
@@ -618,6 +629,7 @@ class NumberOf(Node):
     maximum: int
     initial: Expression | None
     citations: tuple[str, ...]
+    during: tuple[Name, ...] = ()
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, triggers
+from dsl import changes, definitions, fold, lasting, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -99,11 +99,6 @@ class Weaver(Statements):
             self.names.problems.add("too-many", f"more than {MOST_RULES} rules act on `{event}`", node.event.span)
             self.names.problems.stop_if_any()
 
-    @property
-    def dirty(self) -> int:
-        """The number that says that triggers may hold."""
-        return self.names.numbered.stop + len(self.names.looking)
-
     # events
 
     def weave(self) -> dict[str, Finished]:
@@ -111,6 +106,7 @@ class Weaver(Statements):
         for part, event in self.names.events.values():
             self._event(part, event)
         changes.weave(self)
+        lasting.know(self)
         for index, (part, ability) in enumerate(self.abilities):
             self._ability(index, part, ability)
         triggers.settle(self)

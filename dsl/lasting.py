@@ -1,0 +1,113 @@
+"""Numbers that last as long as an event, and whether an event is under way.
+
+Functions of `Weaver`. When such an event begins, the number gets its first value; when the event ends, it gets back
+what it was before, so that events within events are right. An event that some condition asks about (`during
+event`) has a hidden number of this sort, which is 1 while it lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl import fold
+from dsl import model as m
+from dsl import program as p
+from dsl.diagnostics import Label
+from dsl.names import NumberFamily
+from dsl.values import Frame, Invoke, Plain, Scope, Step, Value, walk
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+    from dsl.weave import Weaver
+
+
+def during(lowerer: Expressions, node: m.During, scope: Scope) -> Value:
+    """Whether an event is under way."""
+    name = node.event.text
+    if name not in lowerer.names.events:
+        lowerer.names.say_unknown("event", node.event, lowerer.names.events)
+        return Value(fold.FALSE, "truth")
+    lowerer.names.see(node.event, lowerer.names.events[name][0], scope.part)
+    number = lowerer.lasting.setdefault(name, lowerer.first_hidden + len(lowerer.lasting))
+    return Value(p.Binary(">", p.Number(p.Int(number)), p.Int(0)), "truth", most=1)
+
+
+def know(weaver: Weaver) -> None:
+    """Report events of numbers that nobody declared."""
+    for family in weaver.names.numbers.values():
+        for event in family.declared.during:
+            if event.text not in weaver.names.events:
+                weaver.names.say_unknown("event", event, weaver.names.events)
+            else:
+                weaver.names.see(event, weaver.names.events[event.text][0], family.part)
+
+
+def wrap(weaver: Weaver, firsts: Mapping[str, int]) -> None:
+    """Let numbers begin and end with their events; `firsts` are the first values of all numbers."""
+    for family in weaver.names.numbers.values():
+        for event in family.declared.during:
+            for index in range(family.first, family.first + family.count):
+                _wrap(weaver, event.text, index, firsts[family.name])
+    for name, index in weaver.lasting.items():
+        _wrap(weaver, name, index, 1)
+
+
+def _wrap(weaver: Weaver, event: str, index: int, first: int) -> None:
+    finished = weaver.finished[event]
+    before, number, origin = finished.routine.new(), p.Int(index), finished.origin
+    watch = weaver.watch(frozenset(), Frame(), frozenset([index]))
+    body: tuple[Step, ...] = (
+        Plain(p.SetLocal(before, p.Number(number), origin)),
+        Plain(p.SetNumber(number, p.Int(first), origin)),
+        *watch,
+        *finished.body,
+        Plain(p.SetNumber(number, p.Local(before), origin)),
+        *watch,
+    )
+    weaver.finished[event] = attrs.evolve(finished, body=body)
+
+
+def written_outside(weaver: Weaver) -> None:
+    """Rules that give such a number a value while none of its events may be under way."""
+    for family in weaver.names.numbers.values():
+        if not family.declared.during:
+            continue
+        events = [event.text for event in family.declared.during]
+        for name in _outside(weaver, [list(weaver.finished)[-1]], {*events, *(f"{event} itself" for event in events)}):
+            for origin in _written(weaver.finished[name].body, family):
+                within = " or ".join(f"`{event}`" for event in events)
+                weaver.names.problems.add(
+                    "outside",
+                    f"`{family.name}` lasts as long as {within}, and this may also happen at other times",
+                    weaver.origins[origin].span,
+                    related=[Label(family.declared.span, "the number")],
+                    help="set it only in what those events do",
+                )
+
+
+def _outside(weaver: Weaver, start: Iterable[str], within: set[str]) -> list[str]:
+    """The routines that can be reached from the game without passing through these."""
+    found = dict.fromkeys(start)
+    todo = list(found)
+    while todo:
+        for step in walk(weaver.finished[todo.pop()].body):
+            if isinstance(step, Invoke) and step.routine not in found and step.routine not in within:
+                found[step.routine] = None
+                todo.append(step.routine)
+    return list(found)
+
+
+def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:
+    """The origins of the statements that set a number of a family."""
+    indices = set(range(family.first, family.first + family.count))
+    for step in walk(steps):
+        match step:
+            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in indices:
+                yield origin
+            case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == family.first:
+                yield origin
+            case _:
+                pass

@@ -379,6 +379,15 @@ class _Builder(Transformer[Token, Any]):
     def none_of(self, meta: Meta, selection: m.Selection) -> m.AnyOf:
         return m.AnyOf(selection, False, span=self.at(meta))
 
+    def any_run(self, meta: Meta, run: m.AnyRun) -> m.AnyRun:
+        return run
+
+    def no_run(self, meta: Meta, run: m.AnyRun) -> m.AnyRun:
+        return m.AnyRun(run.size, run.place, run.variable, run.where, False, span=run.span)
+
+    def run(self, meta: Meta, _word: Token, size: Token, place: Any, variable: m.Name, where: Any) -> m.AnyRun:
+        return m.AnyRun(int(size), place, variable, where, True, span=self.at(meta))
+
     def quantified(self, meta: Meta, word: Token, domain: m.Name, name: m.Name, condition: Any) -> m.Quantified:
         return m.Quantified(word == "every", domain, name, condition, span=self.at(meta))
 
@@ -402,6 +411,9 @@ class _Builder(Transformer[Token, Any]):
 
     def in_(self, meta: Meta, left: Any, right: Any) -> m.Compare:
         return m.Compare("in", left, right, span=self.at(meta))
+
+    def meets(self, meta: Meta, left: Any, right: Any) -> m.Compare:
+        return m.Compare("meets", left, right, span=self.at(meta))
 
     def sum(self, meta: Meta, left: Any, *rest: Any) -> m.Arithmetic:
         for sign, right in zip(rest[::2], rest[1::2], strict=True):

@@ -17,9 +17,13 @@ from dsl.values import WRONG, Scope, Value, spoken
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
 
+SHARE = "`… meets …` asks whether two sets share a value"
+
 
 def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     """Whether a comparison holds."""
+    if node.operator == "meets":
+        return _meets(lowerer, node, scope)
     if node.operator in ("in", "not in"):
         result = _within(lowerer, node, scope)
         return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
@@ -86,4 +90,18 @@ def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
         return fold.FALSE
     if left.type != right.type or not left.type.startswith("enum "):
         return lowerer.wrong(node, f"{spoken(left.type)} can't lie in {spoken(right.type)}").expr
+    if left.several:
+        return lowerer.wrong(node, "a set doesn't lie in another", SHARE).expr
     return fold.binary("&", left.expr, right.expr)
+
+
+def _meets(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+    left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
+    if "wrong" in (left.type, right.type):
+        return WRONG
+    for value, side in ((left, node.left), (right, node.right)):
+        if not value.several:
+            return lowerer.wrong(side, f"this is {spoken(value.type)}, not a set", "`… in …` asks for one value")
+    if left.type != right.type:
+        return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
+    return Value(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), "truth")

@@ -181,6 +181,11 @@ class Expressions:
         faces = {self.names.ids[card].name for card in ids}
         return sum(count for name in faces for _, count, _ in self.names.faces[name].starts)
 
+    def sole(self, ids: frozenset[int]) -> bool:
+        """Whether of each of these cards the game has only one."""
+        faces = [self.names.ids[card] for card in ids]
+        return all(sum(count for _, count, _ in face.starts) == len(face.ids) for face in faces)
+
     # values
 
     def truth(self, node: m.Expression, scope: Scope) -> p.Expr:
@@ -236,6 +241,8 @@ class Expressions:
                 return questions.some(self, node, scope)
             case m.AnyOf():
                 return questions.anything(self, node, scope)
+            case m.AnyRun():
+                return questions.run(self, node, scope)
             case m.Common():
                 return questions.common(self, node, scope)
             case m.EndCards():
@@ -344,7 +351,7 @@ class Expressions:
             return Value(p.Fact(index, card.expr), "truth" if fact.maximum == 1 else "number", most=fact.maximum)
         attribute = self.names.attributes[name.text]
         type_ = f"enum {attribute.enumeration}" if attribute.enumeration else "number"
-        return Value(p.Attribute(self.table_of[name.text], card.expr), type_)
+        return Value(p.Attribute(self.table_of[name.text], card.expr), type_, several=attribute.several)
 
     def family_index(self, family: ZoneFamily | NumberFamily, player: p.Expr) -> p.Expr:
         """The index of a player's zone or number."""
@@ -401,7 +408,8 @@ class Expressions:
             return self.wrong(node, f"the two values differ: {spoken(then.type)} and {spoken(otherwise.type)}")
         if isinstance(condition, p.Int):
             return then if condition.value else otherwise
-        return Value(p.If(condition, then.expr, otherwise.expr), then.type)
+        several = then.several or otherwise.several
+        return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several)
 
     def _quantified(self, node: m.Quantified, scope: Scope) -> Value:
         domain = domains.domain(self, node.domain)

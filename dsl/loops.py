@@ -32,7 +32,8 @@ def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[
     kept, zones = _kept(found, scope, origin)
     reading, cards, visiting, zone = _list(found, zones, scope, origin)
     inner = scope.inner()
-    variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found))
+    sole = lowerer.sole(lowerer.kind(node.selection.kind, scope.part))
+    variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found), sole)
     listed, position = scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]

@@ -123,6 +123,17 @@ class AnyOf(Node):
 
 
 @attrs.frozen
+class AnyRun(Node):
+    """`any run of 3 in row as three where …`, `no run of 3 in row as three` (`wanted` False): neighbours in a line"""
+
+    size: int
+    place: Expression
+    variable: Name
+    where: Expression | None
+    wanted: bool
+
+
+@attrs.frozen
 class Common(Node):
     """`common colours of rightmost 3 of row`: what they all share"""
 
@@ -158,7 +169,10 @@ class Arithmetic(Node):
 
 @attrs.frozen
 class Compare(Node):
-    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`; `operator` as in Python"""
+    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`
+
+    `operator` as in Python, or "meets".
+    """
 
     operator: str
     left: Expression
@@ -223,6 +237,7 @@ Expression = (
     | Room
     | Some
     | AnyOf
+    | AnyRun
     | Common
     | EndCards
     | Nth

@@ -21,6 +21,9 @@ LETTERS = "ABCDEFGH"
 PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
 
+SIDES = frozenset({"top", "bottom", "left", "right", "leftmost", "rightmost"})
+"""Words for the ends of zones, which may begin names, too."""
+
 MOST_PLACES = 3
 """Places of one unknown name that are shown besides the first."""
 
@@ -130,7 +133,10 @@ class Names:
             return
         close = nearest(name.text, known) if len(self.unknown) < MOST_GUESSES else None
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
+        side, _, count = name.text.partition(" ")
         help_ = f"did you mean `{close}`?" if close else ""
+        if count and side in SIDES and what in ("attribute", "zone"):
+            help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         self.problems.add(f"unknown-{what}", message, name.span, help=help_)
         self.unknown[name.text] = self.problems.found[-1]
 

@@ -7,6 +7,7 @@ declaration never hides the next. Lark's exceptions become problems here and go 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -41,8 +42,14 @@ NO_TEXT = re.compile(
 
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
+GOING_ON = frozenset({"AND", "OR", "COMMA"})
+"""Terminals at the end of a line that goes on in the next one, if that is indented deeper."""
+
+GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
+"""The end of such a line."""
+
 BETWEEN_NAMES = frozenset(
-    "and or is in of to from into as at if then else where when with while times under on top by per".split()  # noqa: SIM905
+    "and or is in of to from into as at if then else where when with while times under on top by per meets".split()  # noqa: SIM905
 )
 
 OPENINGS = {
@@ -84,6 +91,22 @@ class _Indentation(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens with those for blocks, without the ends of lines that go on in the next one."""
+        joined: Iterator[Token] = super().process(self._joined(stream))  # type: ignore[no-untyped-call]
+        return joined
+
+    def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
+        before = ""
+        for token in stream:
+            if token.type == self.NL_type and before in GOING_ON and self._deeper(token):
+                continue
+            before = token.type
+            yield token
+
+    def _deeper(self, end: Token) -> bool:
+        return _indent(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
 
 
 WORD_END = r"(?![\w'’-])"
@@ -205,10 +228,10 @@ def _indent(line: str) -> int:
 
 def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
     """Report the line that begins under none of those that are open above it."""
-    blocks = [0]
+    blocks, open_end = [0], False
     for line in text.split("\n"):
-        if line.strip() and not line.lstrip().startswith("#"):
-            indent = _indent(line)
+        indent, written = _indent(line), line.strip() and not line.lstrip().startswith("#")
+        if written and not (open_end and indent > blocks[-1]):
             within = [open_ for open_ in blocks if open_ <= indent]
             if len(within) < len(blocks) and within[-1] != indent:
                 begin = start + len(line) - len(line.lstrip())
@@ -216,6 +239,8 @@ def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
                 problems.add("indentation", "this line begins under none of those above it", at, help=ALIKE)
                 return
             blocks = within if within[-1] == indent else [*within, indent]
+        if written:
+            open_end = GOES_ON.search(line) is not None
         start += len(line) + 1
 
 
@@ -245,6 +270,8 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
         message = "an indented block is missing here"
         line = "this line" if kind in ENDS else "the line above"
         problems.add("indentation", message, span, help=f"indent what belongs to {line} by two blanks")
+    elif kind == "_NL" and GOES_ON.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
+        problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
     else:
         problems.add("syntax", "the line ends too early", span, help=_list(expected))
 

@@ -178,10 +178,10 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
     ids = lowerer.kind(node.kind, scope.part)
     location = place(lowerer, node.place, scope)
     found = []
-    for spot in map(_from_left, location.spots):
+    for spot in map(from_left, location.spots):
         local = scope.routine.new()
         inner = scope.inner(exposing=None)
-        variable = Variable(Value(p.Local(local), "card", spot.zone, spot.where), local)
+        variable = Variable(Value(p.Local(local), "card", spot.zone, spot.where, sole=lowerer.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable
         condition = lowerer.belongs(ids, node.kind.text, p.Local(local))
@@ -193,7 +193,7 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
     return found
 
 
-def _from_left(spot: Spot) -> Spot:
+def from_left(spot: Spot) -> Spot:
     """Cards of a line are looked through from the left, wherever they were cut off."""
     if spot.shape == "line" and isinstance(spot.cards, p.Reversed):
         return attrs.evolve(spot, cards=spot.cards.cards)

@@ -182,6 +182,16 @@ class Exists:
 
 
 @attrs.frozen
+class ExistsRun:
+    """1 if some `size` neighbours in a list satisfy `condition`, with the list of them in turn in local `local`."""
+
+    cards: Expr
+    size: int
+    local: int
+    condition: Expr
+
+
+@attrs.frozen
 class Find:
     """The first card of a list that satisfies `condition` (as in `Filter`), or `NO_CARD`."""
 
@@ -234,6 +244,7 @@ Expr = (
     | Filter
     | Count
     | Exists
+    | ExistsRun
     | Find
     | Sum
     | Common

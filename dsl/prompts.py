@@ -127,7 +127,7 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
         lowerer.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
     zones = {spot.zone for spot in location.spots}
     where = union(spot.where for spot in location.spots)
-    variable = scope.card_variable(node.variable.text, p.Int(0), where)
+    variable = scope.card_variable(node.variable.text, p.Int(0), where, lowerer.sole(ids))
     fixed = held(next(iter(zones)), variable.zone_local) if len(zones) == 1 else p.Local(variable.zone_local)
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import WRONG, Location, Scope, Value
+from dsl.values import WRONG, Location, Scope, Value, Variable, Whereabouts
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -77,6 +77,24 @@ def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
     return Value(result if node.wanted else fold.neg(result), "truth")
 
 
+def run(lowerer: Expressions, node: m.AnyRun, scope: Scope) -> Value:
+    """Whether so many neighbours in a line satisfy a condition, or none do."""
+    location = places.place(lowerer, node.place, scope)
+    if len(location.spots) != 1 or location.spots[0].shape != "line":
+        return lowerer.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
+    spot = location.spots[0]
+    local = scope.routine.new()
+    scope.routine.lists.add(local)
+    inner = scope.inner(exposing=None)
+    value = Value(p.Local(local), "cards", spot.zone, spot.where, text=spot.shape)
+    inner.variables[node.variable.text] = Variable(value, local)
+    lowerer.bounds.look(node)
+    condition = lowerer.truth(node.where, inner) if node.where is not None else fold.TRUE
+    lowerer.bounds.looked()
+    found = p.ExistsRun(places.from_left(spot).cards, node.size, local, condition)
+    return Value(found if node.wanted else fold.neg(found), "truth")
+
+
 def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
     """What all cards of a place have in common."""
     name = node.attribute.text
@@ -85,9 +103,8 @@ def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
         return WRONG
     location = places.place(lowerer, node.cards, scope)
     lowerer.use("attribute", name)
-    return Value(
-        p.Common(lowerer.table_of[name], _joined(location)), f"enum {lowerer.names.attributes[name].enumeration}"
-    )
+    shared = p.Common(lowerer.table_of[name], _joined(location))
+    return Value(shared, f"enum {lowerer.names.attributes[name].enumeration}", several=True)
 
 
 def _joined(location: Location) -> p.Expr:
@@ -108,11 +125,12 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
     if len(location.spots) != 1:
         return lowerer.wrong(node, "this names more than one zone")
     whole = places.place(lowerer, node.place, scope).spots[0]
-    if not whole.whole:
+    if isinstance(node.place, m.EndCards):
         return lowerer.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
     if location.end == "last":  # of equal cards the last one is meant anyway
         return Value(p.Element(whole.cards, p.Int(-1)), "card", whole.zone, whole.where)
-    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=p.Int(0))
+    first = p.Int(0) if whole.whole else None
+    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=first)
 
 
 def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
@@ -121,11 +139,11 @@ def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
     number = lowerer.number(node.number, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
         return lowerer.wrong(node.place, "places are counted in one line") if location.spots else WRONG
-    spot = location.spots[0]
+    spot = places.from_left(location.spots[0])
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))
     card = fold.choose(there, p.Element(spot.cards, position), p.Int(p.NO_CARD))
-    return Value(card, "card", spot.zone, spot.where, position=position)
+    return Value(card, "card", spot.zone, spot.where, position=position if spot.whole else None)
 
 
 def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
@@ -133,10 +151,20 @@ def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     card = lowerer.card(node.term, scope)
     if card.type == "wrong":
         return WRONG
-    if card.position is None:
+    place = card.position
+    if place is None and card.sole and card.zone is not None and _in_lines(lowerer, card.where):
+        place = p.Position(p.Zone(card.zone), card.expr)
+    if place is None:
         return lowerer.wrong(
             node.term,
             "it isn't known at which place this card lies",
             "draw it `by position`, or name it `place 1 of …`",
         )
-    return Value(fold.binary("+", card.position, p.Int(1)), "number")
+    return Value(fold.binary("+", place, p.Int(1)), "number")
+
+
+def _in_lines(lowerer: Expressions, where: Whereabouts | None) -> bool:
+    """Whether all these zones are lines."""
+    families = lowerer.names.zones.values()
+    lines = {f.first + n for f in families if f.declared.shape == "line" for n in range(f.count)}
+    return where is not None and where <= lines

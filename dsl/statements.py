@@ -210,24 +210,26 @@ class Statements(Expressions):
         if zone is None or where is None:
             self.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
             return []
-        variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where, position=None)
+        variable.value = attrs.evolve(
+            variable.value, zone=p.Local(variable.zone_local), where=where, position=None, sole=value.sole
+        )
         return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
     def _let(self, node: m.Let, scope: Scope) -> list[Step]:
         origin = self.at(scope, node)
         value = self.value(node.value, scope)
         if value.type == "card" and value.zone is not None and value.where is not None:
-            variable = scope.card_variable(node.variable.text, value.zone, value.where)
+            variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
             return [
                 Plain(p.SetLocal(variable.local, value.expr, origin)),
                 Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
                 *self._remember(variable, value, scope, origin),
             ]
-        if value.type in ("class", "word", "none"):
+        if value.type in ("class", "word", "none", "cards"):
             self.wrong(node.value, "this is no value that a variable can hold")
             return []
         local = scope.routine.new()
-        scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type), local)
+        scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type, several=value.several), local)
         return [Plain(p.SetLocal(local, value.expr, origin))]
 
     def _remember(self, variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:

@@ -18,6 +18,7 @@ from dsl.program import (
     Count,
     Element,
     Exists,
+    ExistsRun,
     Expr,
     Fact,
     Filter,
@@ -92,7 +93,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (cards, start) if stop is None else (cards, start, stop)
         case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):
             yield from (cards, inner)
-        case Sum(cards, _, inner):
+        case ExistsRun(cards, _, _, inner) | Sum(cards, _, inner):
             yield from (cards, inner)
         case _:
             assert_never(expr)

@@ -33,9 +33,10 @@ class Value:
 
     Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
     of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`), "cards" (a list of
-    cards in one zone, of the shape `text`).
+    cards in one zone, of the shape `text`). `several`: it is a set of members.
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
-    known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there.
+    known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`: there is no
+    other card like it in the game.
     """
 
     expr: p.Expr
@@ -45,6 +46,8 @@ class Value:
     text: str = ""
     most: int | None = None
     position: p.Expr | None = None
+    several: bool = False
+    sole: bool = False
 
 
 WRONG = Value(p.Int(0), "wrong")
@@ -119,10 +122,10 @@ class Scope:
             setattr(new, key, value)
         return new
 
-    def card_variable(self, name: str, zone: p.Expr, where: Whereabouts) -> Variable:
+    def card_variable(self, name: str, zone: p.Expr, where: Whereabouts, sole: bool = False) -> Variable:
         """A new variable for a card that lies in `zone`."""
         local, zone_local = self.routine.new(), self.routine.new()
-        value = Value(p.Local(local), "card", held(zone, zone_local), where)
+        value = Value(p.Local(local), "card", held(zone, zone_local), where, sole=sole)
         self.variables[name] = Variable(value, local, zone_local)
         return self.variables[name]
 

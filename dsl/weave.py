@@ -137,7 +137,8 @@ class Weaver(Statements):
         for parameter in parameters:
             type_ = self.parameter_type(parameter)
             local = routine.new()
-            value = Value(p.Local(local), type_)
+            several = parameter.type is not None and parameter.type.form == "set"
+            value = Value(p.Local(local), type_, several=several)
             zone_local = -1
             if type_ == "card":
                 zone_local = routine.new()

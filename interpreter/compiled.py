@@ -24,7 +24,7 @@ from interpreter.memo import once_per_program
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
-from interpreter.runtime import ONE, changes_of, common, element, first_place, inside
+from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs
 
 Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]
@@ -226,6 +226,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "exchange": changes.exchange,
         "expose": changes.expose,
         "first_place": first_place,
+        "runs": runs,
         "inside": inside,
         "merged": words.merged,
         "move": changes.move,

@@ -7,8 +7,8 @@ and its kin go through are given back as they were.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never, cast
+from collections.abc import Iterable, Iterator
+from typing import TypeVar, assert_never, cast
 
 from dsl.program import (
     And,
@@ -19,6 +19,7 @@ from dsl.program import (
     Count,
     Element,
     Exists,
+    ExistsRun,
     Expr,
     Fact,
     Filter,
@@ -39,10 +40,11 @@ from dsl.program import (
 )
 from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
-from interpreter.runtime import common, element, first_place, inside
+from interpreter.runtime import common, element, first_place, inside, runs
 
 Value = int | bytes
 Locals = list[Value]
+Each = TypeVar("Each", int, bytes)
 
 
 class Evaluator:
@@ -101,10 +103,12 @@ class Evaluator:
                 return len(list(self._serving(cards, index, condition, s, local)))
             case Exists(cards, index, condition):
                 return int(bool(list(self._serving(cards, index, condition, s, local))))
+            case ExistsRun(cards, size, index, condition):
+                return self._any_run(runs(self.cards(cards, s, local), size), index, condition, s, local)
             case Find(cards, index, condition):
                 return next(iter(list(self._serving(cards, index, condition, s, local))), -1)
             case Sum(cards, index, value):
-                return sum(self.number(value, s, local) for _ in self._each(cards, index, s, local))
+                return sum(self.number(value, s, local) for _ in self._each(self.cards(cards, s, local), index, local))
             case Common(table, cards):
                 return common(self.tables[table], self.cards(cards, s, local))
             case Reversed(cards):
@@ -124,12 +128,17 @@ class Evaluator:
         return self.cards(expr.cards, s, local)[self.number(expr.start, s, local) : stop]
 
     def _serving(self, cards: Expr, index: int, condition: Expr, s: Flat, local: Locals) -> Iterator[int]:
-        return (card for card in self._each(cards, index, s, local) if self.number(condition, s, local))
-
-    def _each(self, cards: Expr, index: int, s: Flat, local: Locals) -> Iterator[int]:
         listed = self.cards(cards, s, local)
+        return (card for card in self._each(listed, index, local) if self.number(condition, s, local))
+
+    def _any_run(self, listed: list[bytes], index: int, condition: Expr, s: Flat, local: Locals) -> int:
+        serving = [each for each in self._each(listed, index, local) if self.number(condition, s, local)]
+        return int(bool(serving))
+
+    def _each(self, listed: Iterable[Each], index: int, local: Locals) -> Iterator[Each]:
+        """Each value in turn, in a local that is given back as it was."""
         before = local[index]
-        for card in listed:
-            local[index] = card
-            yield card
+        for each in listed:
+            local[index] = each
+            yield each
         local[index] = before

@@ -18,6 +18,7 @@ from dsl.program import (
     Count,
     Element,
     Exists,
+    ExistsRun,
     Expr,
     Fact,
     Filter,
@@ -84,7 +85,7 @@ class Expressions:
                 return f"s[{self.layout.facts + fact}][{self.value(card, env)}]"
             case Binary():
                 return self._binary(expr, env)
-            case And() | Or() | Not() | Exists():
+            case And() | Or() | Not() | Exists() | ExistsRun():
                 return self._truth(self.test(expr, env))
             case If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, env)
@@ -124,6 +125,10 @@ class Expressions:
                 return {"1": "0", "0": "1"}.get(inner, f"(not {inner})")
             case Exists(cards, local, condition):
                 return self._filter(cards, local, condition, env, listed=True)
+            case ExistsRun(cards, size, local, condition):
+                name = self.fresh("g")
+                test = self.test(condition, {**env, local: name})
+                return f"[{name} for {name} in runs({self.value(cards, env)}, {size}) if {test}]"
             case Binary(operator, left, right) if operator == "in":
                 return self._in(left, right, env)
             case Binary(operator) if operator in COMPARISONS:

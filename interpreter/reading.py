@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.program import Count, Exists, Expr, Fact, Filter, Find, Local, Number, Sum, Zone
+from dsl.program import Count, Exists, ExistsRun, Expr, Fact, Filter, Find, Local, Number, Sum, Zone
 from dsl.terms import children
 
 
@@ -39,7 +39,7 @@ def reads(expr: Expr) -> Reads:
             | Find(cards, local, inner)
         ):
             return _bound(cards, local, inner)
-        case Sum(cards, local, inner):
+        case ExistsRun(cards, _, local, inner) | Sum(cards, local, inner):
             return _bound(cards, local, inner)
         case _:
             return _all(children(expr))

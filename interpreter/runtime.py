@@ -55,6 +55,11 @@ def element(cards: bytes, position: int) -> int:
     return cards[position] if -len(cards) <= position < len(cards) else -1
 
 
+def runs(cards: bytes, size: int) -> list[bytes]:
+    """All lists of so many neighbours, in order."""
+    return [cards[start : start + size] for start in range(len(cards) - size + 1)]
+
+
 class Changes:
     """The changes that a program's states can undergo; holds tables of the program, no state."""
 

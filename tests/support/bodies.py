@@ -19,6 +19,7 @@ from dsl.program import (
     Element,
     Exchange,
     Exists,
+    ExistsRun,
     Expose,
     Expr,
     Fact,
@@ -107,7 +108,15 @@ simple: st.SearchStrategy[Expr] = (
 conditions: st.SearchStrategy[Expr] = st.recursive(
     st.builds(Binary, st.sampled_from(["==", "!=", "<", ">=", "&"]), simple, simple)
     | st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Local(BOUND), Int(-1), Int(2)]), list_leaves)
-    | st.builds(Exists, list_leaves, st.just(BOUND), st.builds(Attribute, st.just(0), st.just(Local(BOUND)))),
+    | st.builds(Exists, list_leaves, st.just(BOUND), st.builds(Attribute, st.just(0), st.just(Local(BOUND))))
+    | st.builds(
+        ExistsRun,
+        list_leaves,
+        st.integers(0, 4),
+        st.just(LIST),
+        st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Int(2)]), st.just(Local(LIST)))
+        | st.builds(Common, st.integers(0, 1), st.just(Local(LIST))),
+    ),
     lambda inner: (
         st.lists(inner, max_size=3).map(lambda parts: And(tuple(parts)))
         | st.lists(inner, max_size=3).map(lambda parts: Or(tuple(parts)))

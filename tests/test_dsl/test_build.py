@@ -90,6 +90,14 @@ VALUES: dict[str, m.Expression] = {
     "a in b": same("in", named("a"), named("b")),
     "a is in b": same("in", named("a"), named("b")),
     "a is not in b": same("not in", named("a"), named("b")),
+    "a meets b": same("meets", named("a"), named("b")),
+    "no run of 3 in row as three": m.AnyRun(3, named("row"), name("three"), None, False, span=NOWHERE),
+    "any run of 2 in row as two where a": m.AnyRun(2, named("row"), name("two"), named("a"), True, span=NOWHERE),
+    "left": named("left"),
+    "left edge of leftmost of row": m.Of(
+        name("left edge"), m.EndCards("leftmost", None, named("row"), span=NOWHERE), span=NOWHERE
+    ),
+    "top (size) of deck": m.EndCards("top", named("size"), named("deck"), span=NOWHERE),
     "not a is b": m.Negation(same("==", named("a"), named("b")), span=NOWHERE),
     "a or b and c": m.Either((named("a"), m.All((named("b"), named("c")), span=NOWHERE)), span=NOWHERE),
     "(a or b) and c": m.All((m.Either((named("a"), named("b")), span=NOWHERE), named("c")), span=NOWHERE),

@@ -148,6 +148,26 @@ def test_indentation(text: str, told: tuple[str, int, str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "event a\n  if b and\n      c or   # as well\n\n     d\n    do e\n  do f\n",
+        "zone a: pile,\n  public\n",
+        "event a\n\tif b and\n\t\t\tc\n\t\tdo e\n",
+        "define a: b or\n  c",
+    ],
+)
+def test_a_line_that_goes_on(text: str) -> None:
+    pieces, problems = parsed(text)
+    assert (len(pieces), problems) == (1, [])
+
+
+@pytest.mark.parametrize("text", ["define a: b and\n", "event a\n  if b or  # c\n  do d\n", "zone a: pile,\n"])
+def test_a_line_that_goes_on_nowhere(text: str) -> None:
+    (_, message, _, _, help_), *_ = wrong(text)
+    assert (message, help_) == ("the line ends too early", "indent the line in which it goes on deeper")
+
+
+@pytest.mark.parametrize(
     "char", ["\0", "\x1b", "\x9b", "\x85", "\xa0", "\u200b", "\u2028", "\u202e", "\ufeff", "\ud800"]
 )
 def test_characters_that_are_no_text(char: str) -> None:

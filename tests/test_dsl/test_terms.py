@@ -29,6 +29,7 @@ def test_arithmetic_has_an_answer_for_everything(operator: str, left: int, right
         (p.Slice(ONE, TWO, None), [ONE, TWO]),
         (p.Slice(ONE, TWO, THREE), [ONE, TWO, THREE]),
         (p.Count(ONE, 5, TWO), [ONE, TWO]),
+        (p.ExistsRun(ONE, 3, 5, TWO), [ONE, TWO]),
     ],
 )
 def test_children_stand_in_order(expr: p.Expr, inside: list[p.Expr]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, lasting, triggers
+from dsl import changes, definitions, fold, handling, lasting, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -270,7 +270,7 @@ class Weaver(Statements):
         if card is None:
             self.wrong(handlers[0][1], f"`{name}` is about no card")
             return []
-        chosen = self._dispatch(name, handlers)
+        chosen = handling.chosen(self, name, handlers)
         self._complete(event, chosen)
         steps: list[Step] = []
         inners: list[Scope] = []
@@ -291,33 +291,6 @@ class Weaver(Statements):
                 ]
         self.merge(scope, inners)
         return steps
-
-    def _dispatch(self, name: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:
-        """For each handler the cards that it serves: those for which none is more special."""
-        reach = [self.kind(handler.kind, part) for part, handler in handlers]
-        chosen: dict[int, set[int]] = {}
-        clashes: set[frozenset[int]] = set()
-        for card in sorted(frozenset[int]().union(*reach)):
-            able = [i for i, ids in enumerate(reach) if card in ids]
-            best = min(able, key=lambda i: len(reach[i]))
-            for rival in able:
-                if rival != best and not reach[best] < reach[rival] and frozenset([best, rival]) not in clashes:
-                    clashes.add(frozenset([best, rival]))
-                    self._clash(name, handlers[best], handlers[rival], card)
-            chosen.setdefault(best, set()).add(card)
-        for index, (_, handler) in enumerate(handlers):
-            if not reach[index] and self.class_name(handler.kind.text):
-                self.names.problems.add(
-                    "never-fires", f"this rule can never fire: no card is `{handler.kind.text}`", handler.kind.span
-                )
-        return {index: frozenset(ids) for index, ids in chosen.items()}
-
-    def _clash(self, name: str, first: tuple[Part, m.Handler], second: tuple[Part, m.Handler], card: int) -> None:
-        face = self.names.ids[card].name
-        self.names.problems.add(
-            "unordered", f"two rules say what `{name}` does with `{face}`, and neither is more special", second[1].span,
-            related=[Label(first[1].span, "the other rule")], help="make one of them about fewer cards",
-        )  # fmt: skip
 
     def _complete(self, event: m.Event, chosen: dict[int, frozenset[int]]) -> None:
         """An event that does nothing of its own must know what to do with every card like those that it serves."""

@@ -182,11 +182,10 @@ def _exclusive(first: Woven, second: Woven, weaver: Weaver) -> bool:
     """Whether what is printed on a card rules out that both conditions hold for it."""
     if first.card < 0:
         return False
-    printed = weaver.printed
+    cards, printed = len(weaver.names.ids), weaver.printed
+    held = fold.by_card(first.condition, first.card, cards, printed)
     return all(
-        fold.known(first.condition, {first.card: card}, printed) == 0
-        or fold.known(second.condition, {second.card: card}, printed) == 0
-        for card in range(len(weaver.names.ids))
+        0 in pair for pair in zip(held, fold.by_card(second.condition, second.card, cards, printed), strict=True)
     )
 
 

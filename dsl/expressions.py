@@ -138,10 +138,10 @@ class Expressions:
         variable = Variable(Value(p.Local(local), "card"), local)
         scope = Scope(routine, part, {node.kind.text: variable}, variable)
         condition = self.truth(node.where, scope)
-        values = {card: fold.known(condition, {local: card}, self.printed) for card in base}
-        if None in values.values():
+        values = fold.by_card(condition, local, len(self.names.ids), self.printed)
+        if any(values[card] is None for card in base):
             self.names.problems.add("not-fixed", f"which cards are `{name}` must be printed on them", node.where.span)
-        return frozenset(card for card, value in values.items() if value)
+        return frozenset(card for card in base if values[card])
 
     @property
     def printed(self) -> list[tuple[int, ...]]:

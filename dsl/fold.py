@@ -6,7 +6,7 @@ at run time, and so that `check` can tell what can never hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from dsl import program as p
 from dsl.terms import OPERATORS
@@ -101,6 +101,69 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
             return None if a is None or b is None else compute(operator, a, b)
         case _:
             return None
+
+
+Column = int | Sequence[int | None] | None
+"""A value for each card: one for all of them, a list by card, or unknown for all."""
+
+
+def by_card(expr: p.Expr, local: int, cards: int, tables: Sequence[Sequence[int]]) -> Sequence[int | None]:
+    """What `known` says of an expression for each of the first `cards` cards in `local`, all at once."""
+    column = _column(expr, local, range(cards), tables)
+    return column if isinstance(column, Sequence) else [column] * cards
+
+
+def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[int]]) -> Column:
+    match expr:
+        case p.Int(value):
+            return value
+        case p.Local(index):
+            return cards if index == local else None
+        case p.Attribute(table, card):
+            at = _column(card, local, cards, tables)
+            return _each(lambda one: tables[table][one], at)
+        case p.Not(part):
+            return _each(lambda one: int(not one), _column(part, local, cards, tables))
+        case p.And(parts):
+            return _joint([_column(part, local, cards, tables) for part in parts], deciding=False)
+        case p.Or(parts):
+            return _joint([_column(part, local, cards, tables) for part in parts], deciding=True)
+        case p.Binary(operator, left, right) if operator not in ("++", "in"):
+            return _computed(operator, _column(left, local, cards, tables), _column(right, local, cards, tables))
+        case _:
+            return None
+
+
+def _each(change: Callable[[int], int], column: Column) -> Column:
+    if isinstance(column, Sequence):
+        return [None if one is None else change(one) for one in column]
+    return None if column is None else change(column)
+
+
+def _joint(columns: Sequence[Column], deciding: bool) -> Column:
+    """What holds of all (`deciding` False) or of one of several conditions."""
+    lists = [column for column in columns if isinstance(column, Sequence)]
+    single = _decide([column for column in columns if not isinstance(column, Sequence)], deciding)
+    if not lists or single == deciding:
+        return single
+    return [_decide([single, *row], deciding) for row in zip(*lists, strict=True)]
+
+
+def _decide(truths: Sequence[int | None], deciding: bool) -> int | None:
+    if any(truth is not None and bool(truth) == deciding for truth in truths):
+        return int(deciding)
+    return None if None in truths else int(not deciding)
+
+
+def _computed(operator: str, left: Column, right: Column) -> Column:
+    if left is None or right is None:
+        return None
+    if not isinstance(left, Sequence):
+        return _each(lambda one: compute(operator, left, one), right)
+    if not isinstance(right, Sequence):
+        return _each(lambda one: compute(operator, one, right), left)
+    pairs = zip(left, right, strict=True)
+    return [None if one is None or other is None else compute(operator, one, other) for one, other in pairs]
 
 
 def specialised(expr: p.Expr, local: int, card: int, tables: Sequence[Sequence[int]]) -> p.Expr:

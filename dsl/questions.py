@@ -34,10 +34,8 @@ def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
 
 def _possible(lowerer: Expressions, condition: p.Expr, local: int) -> frozenset[int]:
     """The cards for which a condition can hold, as far as what is printed on them tells."""
-    printed = lowerer.printed
-    return frozenset(
-        card for card in range(len(lowerer.names.ids)) if fold.known(condition, {local: card}, printed) != 0
-    )
+    held = fold.by_card(condition, local, len(lowerer.names.ids), lowerer.printed)
+    return frozenset(card for card, holds in enumerate(held) if holds != 0)
 
 
 def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl import program as p
-from dsl.fold import FALSE, TRUE, binary, choose, compute, conj, disj, known, neg, specialised, total
+from dsl.fold import FALSE, TRUE, binary, by_card, choose, compute, conj, disj, known, neg, specialised, total
 
 A, B, C = p.Number(p.Int(1)), p.Number(p.Int(2)), p.Number(p.Int(3))
 HERE = p.Local(0)
@@ -103,16 +103,18 @@ def test_an_expression_for_one_card() -> None:
 
 
 LEAVES = st.sampled_from([TRUE, FALSE, COLOUR, VALUE, HERE, p.Int(3)])
-TREES = st.recursive(
-    LEAVES,
-    lambda inner: (
+
+
+def branches(inner: st.SearchStrategy[p.Expr]) -> st.SearchStrategy[p.Expr]:
+    return (
         st.builds(p.Not, inner)
         | st.lists(inner, min_size=1, max_size=3).map(lambda parts: p.And(tuple(parts)))
         | st.lists(inner, min_size=1, max_size=3).map(lambda parts: p.Or(tuple(parts)))
         | st.builds(p.Binary, st.sampled_from(["+", "-", "*", "==", "<", "&"]), inner, inner)
-    ),
-    max_leaves=12,
-)
+    )
+
+
+TREES = st.recursive(LEAVES, branches, max_leaves=12)
 
 
 def rebuilt(expr: p.Expr) -> p.Expr:
@@ -138,3 +140,8 @@ def test_folding_changes_no_truth(expr: p.Expr, card: int) -> None:
         assert bool(plain) == bool(folded)
     assert plain is not None
     assert folded is not None
+
+
+@given(st.recursive(st.sampled_from([COLOUR, VALUE, HERE, p.Int(3), A, p.Local(1)]), branches, max_leaves=12))
+def test_what_is_known_of_all_cards_at_once(expr: p.Expr) -> None:
+    assert list(by_card(expr, 0, 3, TABLES)) == [known(expr, {0: card}, TABLES) for card in range(3)]

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 
 from dsl import model as m
@@ -15,13 +17,14 @@ from dsl.build import build
 from dsl.check import check
 from dsl.diagnostics import CompileError, Label, Problem, Problems
 from dsl.link import Wanted, link
-from dsl.lower import lower
+from dsl.lower import Lowered, assemble, lower
 from dsl.parse import LONGEST_FILE, parse
 from dsl.program import Program
 from dsl.resolve import resolve
 from dsl.scenario import Scenario
 from dsl.source import SourceFile
 from dsl.spelling import nearest
+from dsl.variants import choices, variants
 
 
 def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
@@ -31,22 +34,69 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     which options. Raises `CompileError` with everything that is wrong.
     """
     problems = Problems()
+    models = _models(sources, problems)
+    with _depth(models, problems):
+        return assemble(_lowered(models, wanted, problems))
+
+
+def check_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> None:
+    """Find out whether rules files can be turned into a program, without making it.
+
+    Raises `CompileError` with everything that is wrong.
+    """
+    problems = Problems()
+    models = _models(sources, problems)
+    with _depth(models, problems):
+        _lowered(models, wanted, problems)
+
+
+def games(
+    sources: Sequence[SourceFile], most_players: int, options: Mapping[str, str] | None = None
+) -> tuple[Wanted, ...]:
+    """All games that rules files make, the smallest first: each set of modules as in `variants`.
+
+    `options` hold in every game that has them.
+    """
+    models = _models(sources, Problems())
+    for name in options or {}:
+        _know_option(name, models)
+    names = sorted(model.head.name.text for model in models if isinstance(model.head, m.Module))
+    sets = [chosen for size in range(len(names) + 1) for chosen in combinations(names, size)]
+    every = [game for chosen in sets for game in variants(models, Wanted(chosen, 1, options or {}), most_players)]
+    return tuple(sorted(every, key=lambda game: (len(game.modules), len(game.options), game.players)))
+
+
+def _know_option(name: str, models: Iterable[m.File]) -> None:
+    """An option that every game is to have must be there in some."""
+    known = sorted({choice.name.text for model in models for choice in choices(model.declarations)})
+    if name not in known:
+        close = nearest(name, known)
+        advice = f"did you mean `{close}`?" if close else f"options there: {', '.join(f'`{each}`' for each in known)}"
+        raise CompileError([Problem("unknown-option", f"no game has an option `{name}`", None, help=advice)])
+
+
+def _models(sources: Sequence[SourceFile], problems: Problems) -> list[m.File]:
     models = [read(source, problems) for source in sources]
     problems.stop_if_any()
+    return models
+
+
+@contextmanager
+def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
+    """Rules that are nested too deeply are a problem."""
     try:
-        return _compiled(models, wanted, problems)
+        yield
     except RecursionError:
         problems.add("too-deep", "these rules are nested too deeply", models[0].span, help="give a part of them a name")
         raise CompileError(problems.found) from None
 
 
-def _compiled(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Program:
+def _lowered(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Lowered:
     ruleset = link(models, wanted, problems)
-    names = resolve(ruleset, problems)
-    program, weaver = lower(names, problems)
-    check(weaver)
+    lowered = lower(resolve(ruleset, problems), problems)
+    check(lowered.weaver)
     problems.stop_if_any()
-    return program
+    return lowered
 
 
 @lru_cache(maxsize=256)
@@ -72,6 +122,15 @@ def load(
     folder, or paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
     Raises `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
     """
+    sources, wanted = sources_with(ruleset, modules)
+    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {})))
+
+
+def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
+    """The rules files of a ruleset with those among `modules` that are files, and the names of all these modules.
+
+    A module from elsewhere stands for one of the same name. Raises `CompileError` if a file can't be read or is none.
+    """
     sources = ruleset_sources(ruleset)
     wanted: list[str] = []
     problems = Problems()
@@ -85,7 +144,7 @@ def load(
             wanted.append(name)
         else:
             wanted.append(str(module))
-    return compile_ruleset(sources, Wanted(tuple(wanted), players, dict(options or {})))
+    return sources, tuple(wanted)
 
 
 def _is_module(source: SourceFile, name: str) -> bool:

@@ -84,16 +84,33 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     )
 
 
-def offered(files: Sequence[m.File], wanted: Wanted) -> dict[str, tuple[str, ...]]:
-    """The options of a set of modules, refused or not: their values by name. What is wrong with them is not told."""
+@attrs.frozen
+class Opened:
+    """What stands in the sections of a set of modules that hold, refused or not.
+
+    `declared` are the options there by name, `asked` those that the conditions of sections read, in any file.
+    """
+
+    parts: tuple[Part, ...]
+    declared: Mapping[str, m.Choice]
+    asked: frozenset[str]
+
+
+def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
+    """The sections that hold for a set of modules; what is wrong with them is not told."""
     problems = Problems()
     modules, base = _modules(files, problems), _base(files, problems)
     chosen = _chosen(wanted.modules, modules, base, problems)
     opener = _Opener(chosen, wanted, frozenset(modules), problems)
-    for file in (base, *(modules[name] for name in chosen)):
-        for _ in opener.open(file):
-            pass
-    return {name: choice.values for name, choice in opener.declared.items()}
+    linked = [base, *(modules[name] for name in chosen)]
+    parts = tuple(part for file in linked for part in opener.open(file))
+    asked = frozenset(name for file in files for name in _asked(file.declarations))
+    return Opened(parts, opener.declared, asked)
+
+
+def offered(files: Sequence[m.File], wanted: Wanted) -> dict[str, tuple[str, ...]]:
+    """The options of a set of modules, refused or not: their values by name. What is wrong with them is not told."""
+    return {name: choice.values for name, choice in opened(files, wanted).declared.items()}
 
 
 def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:

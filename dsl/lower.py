@@ -25,8 +25,22 @@ from dsl.values import Finished, Routine, Scope, spoken
 from dsl.weave import MAIN, VICTORY, Weaver
 
 
-def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
-    """The program of a ruleset, and the weaver that made it (for `check`)."""
+@attrs.frozen
+class Lowered:
+    """A ruleset whose rules are woven and measured, before they are cut: what its checks need."""
+
+    weaver: Weaver
+    finished: dict[str, Finished]
+    firsts: Mapping[str, int]
+    items: tuple[p.Item, ...]
+    invariants: tuple[p.Invariant, ...]
+    out_of_reach: tuple[p.OutOfReach, ...]
+    help: tuple[p.Help, ...]
+    setting: tuple[int, ...]
+
+
+def lower(names: Names, problems: Problems) -> Lowered:
+    """The rules of a ruleset as routines of structured steps, and what else is said in terms of them."""
     weaver = Weaver(names)
     finished = weaver.weave()
     items = tuple(_items(weaver))
@@ -40,6 +54,13 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
     changes.prune(weaver)
     problems.stop_if_any()
     measure(finished, problems)
+    return Lowered(weaver, finished, firsts, items, invariants, out_of_reach, help_, setting)
+
+
+def assemble(lowered: Lowered) -> p.Program:
+    """The program of a ruleset in which nothing is wrong."""
+    weaver, finished = lowered.weaver, lowered.finished
+    names = weaver.names
     tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
     procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))
     main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)
@@ -55,7 +76,7 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
         faces=tuple(_faces(names)),
         places=tuple(_places(names, weaver)),
-        counters=tuple(_counters(names, weaver, firsts)),
+        counters=tuple(_counters(names, weaver, lowered.firsts)),
         facts=tuple(_facts(names)),
         tables=tuple(weaver.tables),
         begin=tuple(_begin(names)),
@@ -67,15 +88,15 @@ def lower(names: Names, problems: Problems) -> tuple[p.Program, Weaver]:
         dealt=DEALT,
         prompts=tuple(p.Prompt(name, prompt.question) for name, (_, prompt) in names.prompts.items()),
         endings=tuple(weaver.endings),
-        out_of_reach=out_of_reach,
-        invariants=invariants,
-        items=items,
-        help=help_,
+        out_of_reach=lowered.out_of_reach,
+        invariants=lowered.invariants,
+        items=lowered.items,
+        help=lowered.help,
         origins=weaver.cited(),
-        setting=setting,
+        setting=lowered.setting,
         contributions=contributions(weaver),
     )
-    return _sealed(program), weaver
+    return _sealed(program)
 
 
 def _sealed(program: p.Program) -> p.Program:

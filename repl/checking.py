@@ -1,40 +1,18 @@
-"""Whether rules fit together, for one set of modules or for all, and whether their scenarios hold."""
+"""Whether the rules of one game fit together, and whether scenarios hold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
 
 import dsl
-from dsl.diagnostics import REFUSALS, CompileError, Problem
+from dsl.diagnostics import CompileError, Problem
 from dsl.scenario import Scenario
 from interpreter.scenario import check as check_scenario
-from repl.rulesfiles import Deal, belonging, deals, rules_below
+from repl.rulesfiles import belonging, rules_below
 from repl.scenarios import loader
-
-FEW = 16
-"""So few sets of modules are checked without starting other processes."""
-
-
-@attrs.frozen
-class Found:
-    """A problem, and the smallest set of modules that shows it."""
-
-    problem: Problem
-    deal: Deal
-
-
-@attrs.frozen
-class Survey:
-    """What came of checking all sets: how many there are, how many the rules themselves refuse, what is wrong."""
-
-    checked: int
-    refused: int
-    found: tuple[Found, ...]
 
 
 @attrs.frozen
@@ -66,24 +44,6 @@ def check_file(path: Path, modules: Iterable[str], players: int, options: Mappin
     return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
 
 
-def check_all(
-    ruleset: str | Path, options: Mapping[str, str], processes: int, progress: Callable[[int, int], None]
-) -> Survey:
-    """Check every set of modules with one player and with two. `progress` is told how many are done, of how many."""
-    every = list(deals(ruleset))
-    found: dict[tuple[str, str, str], Found] = {}
-    refused = 0
-    for done, (deal, problems) in enumerate(_checked(ruleset, every, options, processes), 1):
-        progress(done, len(every))
-        if problems and all(problem.code in REFUSALS for problem in problems):
-            refused += 1
-            continue
-        for problem in problems:
-            place = problem.span.place if problem.span else ""
-            found.setdefault((problem.code, problem.message, place), Found(problem, deal))
-    return Survey(len(every), refused, tuple(found.values()))
-
-
 def try_scenarios(paths: Iterable[Path]) -> Iterator[Tried]:
     """Play the scenarios of rules files, one after the other; raises `CompileError` for a file that can't be read."""
     for path in paths:
@@ -91,18 +51,3 @@ def try_scenarios(paths: Iterable[Path]) -> Iterator[Tried]:
             load = loader(file)
             for each in dsl.scenarios(file):
                 yield Tried(file, each, check_scenario(each, load))
-
-
-def _checked(
-    ruleset: str | Path, every: Sequence[Deal], options: Mapping[str, str], processes: int
-) -> Iterator[tuple[Deal, tuple[Problem, ...]]]:
-    look = partial(_look, ruleset, dict(options))
-    if processes <= 1 or len(every) <= FEW:
-        yield from zip(every, map(look, every), strict=True)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from zip(every, pool.map(look, every, chunksize=4), strict=True)
-
-
-def _look(ruleset: str | Path, options: dict[str, str], deal: Deal) -> tuple[Problem, ...]:
-    return check(ruleset, deal.modules, deal.players, options)

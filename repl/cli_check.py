@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from repl.cli_common import FOUND, game_options, json_option, print_json, processors, refuse, refusing, show_problems
+from repl.cli_common import (
+    FOUND,
+    colourful,
+    game_options,
+    json_option,
+    print_json,
+    processors,
+    refuse,
+    refusing,
+    show_problems,
+)
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Problem
+    from dsl.link import Wanted
     from dsl.program import Help
-    from repl.checking import Survey, Tried
-    from repl.rulesfiles import Deal
+    from repl.checking import Tried
+    from repl.survey import Survey
 
 
 @click.command()
 @click.argument("what", nargs=-1, required=True, metavar="FILE…|RULESET")
 @game_options
-@click.option("--all", "every", is_flag=True, help="Check every set of modules, for one player and for two.")
+@click.option("--all", "every", is_flag=True, help="Check every set of modules, for all players and editions.")
 @click.option("--processes", type=click.IntRange(1), help="With --all: how many work at once.")
 @json_option("Say it as one JSON object.")
 def check(
@@ -28,7 +40,9 @@ def check(
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games that rules files make.
 
-    Prints what is wrong, with the place and a way out, and ends with exit code 1; or "ok", and 0.
+    Prints what is wrong, with the place and a way out, and ends with exit code 1; or "ok", and 0. With --all, each
+    problem is told once, with the smallest set of modules that shows it; rules files that are named by --with are
+    modules of these sets.
     """
     from repl.checking import check as look
     from repl.checking import check_file
@@ -50,34 +64,40 @@ def check(
 def _check_all(
     what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], processes: int | None, as_json: bool
 ) -> None:
-    from repl.checking import check_all
     from repl.drivers.progress import bar
+    from repl.survey import survey
 
-    if len(what) != 1 or what[0].endswith(".rules") or modules:
+    if len(what) != 1 or what[0].endswith(".rules"):
         raise click.UsageError("--all checks one ruleset, with every set of its modules")
+    inside = [module for module in modules if not module.endswith(".rules")]
+    if inside:
+        raise click.UsageError(f"--all checks with and without `{inside[0]}` anyway; --with adds .rules files to it")
     with refusing(as_json), bar("checking") as progress:
-        survey = check_all(what[0], options, processes or processors(), progress)
+        found = survey(what[0], modules, options, processes or processors(), progress)
     if as_json:
-        print_json(_survey_as_data(survey))
+        print_json(_survey_as_data(found))
     else:
-        _show_survey(survey)
-    raise SystemExit(FOUND if survey.found else 0)
+        _show_survey(found)
+    raise SystemExit(FOUND if found.found else 0)
 
 
 def _show_survey(survey: Survey) -> None:
     from dsl import render
 
     for found in survey.found:
-        click.echo(render.excerpt(found.problem), err=True)
-        click.echo(f"  shown by: {_deal(found.deal)}\n", err=True)
-    intended = f", {survey.refused} of which can't be put together, as the rules say" if survey.refused else ""
+        click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
+        more = f", and by {found.games - 1} more of these games" if found.games > 1 else ""
+        click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
+    intended = f", {survey.refused} of which the rules themselves refuse" if survey.refused else ""
     wrong = f"{len(survey.found)} problems" if len(survey.found) != 1 else "1 problem"
-    click.echo(f"{'ok' if not survey.found else wrong}: {survey.checked} games{intended}")
+    games = f"{survey.checked} games of {survey.sets} {'set' if survey.sets == 1 else 'sets'} of modules{intended}"
+    click.echo(f"{'ok' if not survey.found else wrong}: {games}, checked in {survey.seconds:.1f} s")
 
 
-def _deal(deal: Deal) -> str:
-    modules = f"--with {','.join(deal.modules)}" if deal.modules else "no modules"
-    return f"{modules}, --players {deal.players}"
+def _game(game: Wanted) -> str:
+    modules = [f"--with {','.join(game.modules)}"] if game.modules else ["no modules"]
+    options = [f"--option {name}={value}" for name, value in game.options.items()]
+    return " ".join([*modules, f"--players {game.players}", *options])
 
 
 def _survey_as_data(survey: Survey) -> dict[str, Any]:
@@ -86,9 +106,17 @@ def _survey_as_data(survey: Survey) -> dict[str, Any]:
     return {
         "ok": not survey.found,
         "checked": survey.checked,
+        "sets": survey.sets,
         "refused": survey.refused,
+        "seconds": round(survey.seconds, 3),
         "problems": [
-            {**render.as_json(found.problem), "modules": found.deal.modules, "players": found.deal.players}
+            {
+                **render.as_json(found.problem),
+                "modules": found.game.modules,
+                "players": found.game.players,
+                "options": dict(found.game.options),
+                "games": found.games,
+            }
             for found in survey.found
         ],
     }

@@ -1,14 +1,11 @@
-"""Which game a rules file belongs to, and the sets of modules that a game can be put together from."""
+"""Which game a rules file belongs to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 import attrs
 
-import dsl
 from dsl import model
 from dsl.compiler import read, read_file
 from dsl.diagnostics import CompileError, Problems
@@ -29,14 +26,6 @@ class Belonging:
     module: str
 
 
-@attrs.frozen
-class Deal:
-    """A set of modules and a number of players."""
-
-    modules: tuple[str, ...]
-    players: int
-
-
 def belonging(path: Path) -> Belonging:
     """Where a rules file belongs: to the folder above it that holds its game, else to the shipped game it is for.
 
@@ -55,15 +44,6 @@ def belonging(path: Path) -> Belonging:
 def rules_below(path: Path) -> list[Path]:
     """A rules file itself, or all that lie in a folder."""
     return sorted(path.rglob("*" + ENDING)) if path.is_dir() else [path]
-
-
-def deals(ruleset: str | Path) -> Iterator[Deal]:
-    """Every set of a ruleset's modules for one player and for two, the smallest sets first."""
-    modules = sorted(dsl.modules_of(ruleset))
-    for size in range(len(modules) + 1):
-        for chosen in combinations(modules, size):
-            for players in (1, 2):
-                yield Deal(chosen, players)
 
 
 def kept_name(word: str) -> str:

@@ -229,12 +229,12 @@ def test_check_all_shows_each_problem_once_with_its_smallest_set(tmp_path: Path)
     result = run("check", str(tmp_path), "--all", "--json", "--processes", "1")
     assert result.exit_code == 1
     found = data(result)
-    assert found["checked"] == 8
+    assert (found["checked"], found["sets"], found["refused"]) == (12, 4, 0)
     assert {tuple(problem["modules"]) for problem in found["problems"]} == {("broken",)}
     places = [(problem["code"], problem["message"], str(problem["place"])) for problem in found["problems"]]
     assert len(places) == len(set(places))
     shown = run("check", str(tmp_path), "--all", "--processes", "2")
-    assert "shown by: --with broken, --players 1" in shown.stderr
+    assert "shown by: --with broken --players 1, and by 5 more of these games" in shown.stderr
 
 
 def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(tmp_path: Path) -> None:

@@ -1,0 +1,57 @@
+"""The games that one set of modules makes, by number of players and by options.
+
+The options are those that the sections of the ruleset ask about, an edition for example. Others change numbers and
+conditions, but not which rules there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from dsl import model as m
+from dsl.link import MOST_PLAYERS, Opened, Wanted, opened
+
+
+def variants(files: Sequence[m.File], wanted: Wanted, most: int = MOST_PLAYERS) -> Iterator[Wanted]:
+    """The games of the modules of `wanted` for up to `most` players, those that the rules refuse among them.
+
+    The options of `wanted` are kept in every game that has them. The fewest players come first, then the fewest options
+    that don't have their default.
+    """
+    for players in range(1, most + 1):
+        game = attrs.evolve(wanted, players=players, options={})
+        if players in _players(opened(files, game)):
+            yield from sorted(_of_players(files, game, wanted.options), key=lambda each: len(each.options))
+
+
+def _players(found: Opened) -> range:
+    rules = [part.declaration for part in found.parts if isinstance(part.declaration, m.Players)]
+    return range(rules[0].fewest, rules[0].most + 1) if rules else range(1, 2)
+
+
+def _of_players(files: Sequence[m.File], game: Wanted, fixed: Mapping[str, str], done: int = 0) -> Iterator[Wanted]:
+    """The games with the options that `game` has, and all values of those from number `done` on.
+
+    An option may itself stand in a section, so that which there are is known only when those before it have a value.
+    Defaults are left out.
+    """
+    found = opened(files, game)
+    asked = [choice for name, choice in found.declared.items() if name in found.asked or name in fixed]
+    if done >= len(asked):
+        yield game
+        return
+    name, default = asked[done].name.text, asked[done].default
+    for value in [fixed[name]] if name in fixed else sorted(asked[done].values, key=lambda one: one != default):
+        options = game.options if value == default else {**game.options, name: value}
+        yield from _of_players(files, attrs.evolve(game, options=options), fixed, done + 1)
+
+
+def choices(declarations: Iterable[m.Declaration]) -> Iterator[m.Choice]:
+    """All options that are declared, in sections too."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Choice):
+            yield declaration
+        elif isinstance(declaration, m.Section):
+            yield from choices(declaration.declarations)

@@ -1,0 +1,132 @@
+"""Whether the rules of a game fit together in every set of its modules, for all players and editions.
+
+Every game is linked; what is wrong is told once, with the smallest set of modules, then the fewest changed options,
+that shows it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import attrs
+
+import dsl
+from dsl.compiler import check_ruleset, games, sources_with
+from dsl.diagnostics import CompileError, Problem
+
+FEW = 60
+"""So few games are checked without starting other processes."""
+
+MOST_PLAYERS = 2
+
+REFUSED = frozenset({"refused", "requires", "excludes"})
+"""Codes of the problems with which rules say that modules and options don't go together."""
+
+
+@attrs.frozen
+class Found:
+    """A problem, the smallest game that shows it, and how many of all games do."""
+
+    problem: Problem
+    game: dsl.Wanted
+    games: int
+
+
+@attrs.frozen
+class Survey:
+    """What came of checking all games.
+
+    How many there are, for how many sets of modules, how many the rules themselves refuse, what is wrong, and how many
+    seconds it took.
+    """
+
+    checked: int
+    sets: int
+    refused: int
+    found: tuple[Found, ...]
+    seconds: float
+
+
+def survey(
+    ruleset: str | Path,
+    extra: Sequence[str],
+    options: Mapping[str, str],
+    processes: int,
+    progress: Callable[[int, int], None],
+) -> Survey:
+    """Check every game of a ruleset and of the modules in the files `extra`.
+
+    `options` hold for every game. `progress` is told how many are done, of how many. Raises `CompileError` if a file
+    can't be read.
+    """
+    begun = time.perf_counter()
+    sources, names = sources_with(ruleset, extra)
+    asked_for = dict(zip(names, extra, strict=True))
+    every = games(sources, MOST_PLAYERS, options)
+    found: list[Found] = []
+    refused = 0
+    for done, (game, problems) in enumerate(_checked(sources, every, processes), 1):
+        progress(done, len(every))
+        if problems and all(problem.code in REFUSED for problem in problems):
+            refused += 1
+        else:
+            modules = tuple(asked_for.get(name, name) for name in game.modules)
+            _note(found, problems, attrs.evolve(game, modules=modules))
+    sets = len({game.modules for game in every})
+    return Survey(len(every), sets, refused, tuple(found), time.perf_counter() - begun)
+
+
+def _checked(
+    sources: Sequence[dsl.SourceFile], every: Sequence[dsl.Wanted], processes: int
+) -> Iterator[tuple[dsl.Wanted, tuple[Problem, ...]]]:
+    if processes <= 1 or len(every) <= FEW:
+        yield from zip(every, map(partial(_look, sources), every), strict=True)
+        return
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(sources,)) as pool:
+        yield from zip(every, pool.map(_look_again, every, chunksize=8), strict=True)
+
+
+_sources: list[dsl.SourceFile] = []
+"""In a process that only checks: the files of the ruleset, which are sent to it once."""
+
+
+def _begin(sources: Sequence[dsl.SourceFile]) -> None:
+    _sources[:] = sources
+
+
+def _look_again(game: dsl.Wanted) -> tuple[Problem, ...]:
+    return _look(_sources, game)
+
+
+def _look(sources: Sequence[dsl.SourceFile], game: dsl.Wanted) -> tuple[Problem, ...]:
+    try:
+        check_ruleset(sources, game)
+    except CompileError as error:
+        return error.problems
+    return ()
+
+
+def _note(found: list[Found], problems: Iterable[Problem], game: dsl.Wanted) -> None:
+    """Keep what wasn't found before; a problem that only names more places than an earlier one is the same."""
+    shown: set[int] = set()
+    for problem in problems:
+        known = next((number for number, earlier in enumerate(found) if _same(earlier.problem, problem)), len(found))
+        if known == len(found):
+            found.append(Found(problem, game, 0))
+        shown.add(known)
+    for number in shown:
+        found[number] = attrs.evolve(found[number], games=found[number].games + 1)
+
+
+def _same(earlier: Problem, later: Problem) -> bool:
+    return (earlier.code, earlier.message, _place(earlier)) == (later.code, later.message, _place(later)) and {
+        label.span.place for label in earlier.related
+    } <= {label.span.place for label in later.related}
+
+
+def _place(problem: Problem) -> str:
+    return problem.span.place if problem.span else ""

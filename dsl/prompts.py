@@ -14,6 +14,7 @@ import attrs
 from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
+from dsl.coinciding import coinciding
 from dsl.link import Part
 from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, held, union
 
@@ -54,6 +55,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
         options = [*options, *abilities]
     lowerer.merge(scope, scopes)
     options = [option for option in options if option.condition != fold.FALSE]
+    coinciding(lowerer, node.prompt.text, options, node.window)
     return [
         Asking(
             label,

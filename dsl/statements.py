@@ -18,6 +18,7 @@ from dsl import program as p
 from dsl.expressions import Expressions
 from dsl.link import Part
 from dsl.names import PLAYER, Names
+from dsl.source import Span
 from dsl.values import (
     Branching,
     Frame,
@@ -57,6 +58,7 @@ class Statements(Expressions):
         self.rule_of: dict[int, int] = {}
         self.asked: set[str] = set()
         self.called: set[str] = set()
+        self.coinciding: set[tuple[Span, Span]] = set()
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
         self.hooked = changes.find(self)

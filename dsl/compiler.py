@@ -12,6 +12,8 @@ from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 
+import attrs
+
 from dsl import model as m
 from dsl.build import build
 from dsl.check import check
@@ -20,6 +22,8 @@ from dsl.link import Wanted, link
 from dsl.lower import Lowered, assemble, lower
 from dsl.parse import LONGEST_FILE, parse
 from dsl.program import Program
+from dsl.reasons import Reasons
+from dsl.recording import recorded
 from dsl.resolve import resolve
 from dsl.scenario import Scenario
 from dsl.source import SourceFile
@@ -36,7 +40,8 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     problems = Problems()
     models = _models(sources, problems)
     with _depth(models, problems):
-        return assemble(_lowered(models, wanted, problems))
+        program = assemble(_lowered(models, wanted, problems))
+    return attrs.evolve(program, reasons=_Text(tuple(sources), wanted))
 
 
 def check_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> None:
@@ -97,6 +102,19 @@ def _lowered(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Lo
     check(lowered.weaver)
     problems.stop_if_any()
     return lowered
+
+
+@attrs.frozen
+class _Text:
+    """What a program was made from: read once more when somebody asks why an option isn't offered."""
+
+    sources: tuple[SourceFile, ...]
+    wanted: Wanted
+
+    def __call__(self) -> Reasons:
+        problems = Problems()
+        models = _models(self.sources, problems)
+        return recorded(resolve(link(models, self.wanted, problems), problems), models)
 
 
 @lru_cache(maxsize=256)

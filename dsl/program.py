@@ -21,10 +21,16 @@ enumeration, a set of members as a bit mask) or a list of cards (`bytes`). Expre
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import attrs
 
 from dsl.contributions import Contribution
 from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.reasons import Reasons
 
 NO_CARD = -1
 
@@ -762,8 +768,8 @@ class Program:
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `contributions` is what each module adds to what, for the link report; no executor reads
-    it.
+    force, as (name, value). `contributions` is what each module adds to what, for the link report; `reasons` makes,
+    on demand, what can be told about options that aren't offered. No executor reads either.
     """
 
     game: str
@@ -794,3 +800,4 @@ class Program:
     origins: tuple[Origin, ...]
     setting: tuple[int, ...] = ()
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
+    reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)

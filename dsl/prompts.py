@@ -54,6 +54,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     else:
         options = [*options, *abilities]
     lowerer.merge(scope, scopes)
+    lowerer.note_prompt(node.prompt.text, origin, options)
     options = [option for option in options if option.condition != fold.FALSE]
     coinciding(lowerer, node.prompt.text, options, node.window)
     return [
@@ -98,6 +99,7 @@ def _option(
     condition = lowerer.truth(answer.condition, outer) if answer.condition else fold.TRUE
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(lowerer, answer.words, inner)
+    lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
     body = lowerer.block(answer.body, inner, frame)
     scopes.append(inner)
     return Alternative(words, condition, parameters, tuple(body), origin)
@@ -164,6 +166,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
         body = (Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
         options.append(Alternative(words, condition, parameters, body, origin))
         _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])
+        lowerer.note_way(ability, options[-1])
     return options
 
 

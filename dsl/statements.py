@@ -20,6 +20,7 @@ from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.source import Span
 from dsl.values import (
+    Alternative,
     Branching,
     Frame,
     GoTo,
@@ -99,6 +100,14 @@ class Statements(Expressions):
         """A fresh label."""
         self.labels += 1
         return self.labels
+
+    # what may be asked about later (see `recording`)
+
+    def note_way(self, node: m.Answer | m.Ability, alternative: Alternative) -> None:
+        """An option has been lowered, except for what it does."""
+
+    def note_prompt(self, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+        """A prompt has been lowered; `options` hold those too that can never be taken."""
 
     # blocks
 

@@ -1,0 +1,284 @@
+"""Linked ruleset → why its options are offered or not.
+
+Weaves the rules once more, as the program was woven, and keeps what weaving forgets: which words of which rule each
+part of a condition stands for. Needed only when somebody asks; it costs a program nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl import model as m
+from dsl import program as p
+from dsl.names import Names
+from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
+from dsl.source import Span
+from dsl.terms import children
+from dsl.values import WRONG, Alternative, Scope, Value
+from dsl.weave import Weaver
+
+FIXED = (p.Int(0), p.Int(p.NO_CARD))
+THROUGH = (p.Filter, p.Count, p.Exists, p.Find, p.Sum)
+
+
+def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
+    """The reasons of a ruleset; `files` are all that might have been in play."""
+    recorder = Recorder(names)
+    recorder.weave()
+    return Reasons(tuple(recorder.asked_at), tuple(_absent(names, files)))
+
+
+@attrs.define
+class _Record:
+    """An expression as it was lowered, and those that were lowered for it."""
+
+    node: m.Expression
+    scope: Scope
+    parts: list[_Record] = attrs.field(factory=list)
+    value: Value = WRONG
+
+
+class Recorder(Weaver):
+    """Weaves like `Weaver`, and remembers the options of each prompt."""
+
+    def __init__(self, names: Names) -> None:
+        self._open: _Record | None = None
+        self._whole: dict[int, _Record] = {}
+        self._ways: dict[int, Way] = {}
+        self.asked_at: list[Asked] = []
+        super().__init__(names)
+
+    def value(self, node: m.Expression, scope: Scope) -> Value:
+        """Any value; remembered with what it is made of."""
+        record = _Record(node, scope.inner())
+        outer, self._open = self._open, record
+        try:
+            record.value = super().value(node, scope)
+        finally:
+            self._open = outer
+        if outer is None:
+            self._whole[id(node)] = record
+        else:
+            outer.parts.append(record)
+        return record.value
+
+    def note_way(self, node: m.Answer | m.Ability, alternative: Alternative) -> None:
+        """Remember an option with the words of its conditions."""
+        rule = self.origins[alternative.origin]
+        selections = [part for part in node.words if isinstance(part, m.Selection)]
+        pairs = zip(selections, alternative.parameters, strict=True)
+        candidates = tuple(self._candidate(selection, parameter, rule) for selection, parameter in pairs)
+        condition = self._reason(node.condition, rule)
+        self._ways[alternative.origin] = Way(alternative.words, condition, candidates, alternative.origin, rule)
+
+    def note_prompt(self, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+        """Remember a place at which a prompt is asked, with the options that can never be taken."""
+        ways = (self._ways.get(option.origin) for option in options)
+        self.asked_at.append(Asked(origin, self.prompts[prompt], tuple(way for way in ways if way)))
+
+    def _candidate(self, node: m.Selection, parameter: p.Parameter, rule: p.Origin) -> Candidate:
+        name = self.class_name(node.kind.text) or "card"
+        where = self._reason(node.where, rule)
+        here = attrs.evolve(rule, span=node.span)
+        return Candidate(parameter, _words(node.span), name, self.members(name), where, here)
+
+    def _reason(self, node: m.Expression | None, rule: p.Origin) -> Reason | None:
+        if node is None or id(node) not in self._whole:
+            return None
+        return _Writer(self).reason(self._whole[id(node)], rule)
+
+
+@attrs.frozen
+class _Writer:
+    """Makes reasons of what was recorded."""
+
+    _recorder: Recorder
+
+    def reason(self, record: _Record, rule: p.Origin) -> Reason:
+        """What was recorded, as a reason that stands in a rule."""
+        rule = attrs.evolve(rule, span=record.node.span)
+        name = _defined(record, self._recorder.names)
+        if name and record.value.type in ("truth", "wrong"):
+            return self._made(record, rule, "defined", self._definition(name, record))
+        form = _form(record)
+        parts = [self.reason(part, rule) for part in record.parts]
+        if form == "value":
+            return self._value(record, rule, name, [] if name else parts)
+        return self._made(record, rule, form, parts)
+
+    def _definition(self, name: str, record: _Record) -> list[Reason]:
+        """What a definition says, with what widens it, then what narrows it."""
+        names = self._recorder.names
+        part, define = names.defines[name]
+        whole = next(each for each in record.parts if each.node is define.value)
+        own = self.reason(whole, p.Origin(part.module, name, define.citations, define.span))
+        widen, narrow = [own], list[Reason]()
+        for owner, adjust in self._recorder.adjusts.get(name, []):
+            found = next((each for each in record.parts if each.node is adjust.condition), None)
+            if found:
+                verb = "widen" if adjust.widens else "narrow"
+                origin = p.Origin(owner.module, f"{verb} {name}", adjust.citations, adjust.span)
+                (widen if adjust.widens else narrow).append(self.reason(found, origin))
+        if len(widen) > 1:
+            expr = p.Or(tuple(each.expr for each in widen))
+            own = Reason("either", own.text, own.rule, expr, "truth", tuple(widen))
+        return [own, *narrow]
+
+    def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
+        type_ = record.value.type.partition(" ")[0]
+        return Reason(
+            form, _words(record.node.span), rule, record.value.expr, type_, tuple(parts), tuple(self._mentions(record))
+        )
+
+    def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
+        names, value = self._recorder.names, record.value
+        type_, _, enum = value.type.partition(" ")
+        selection = getattr(record.node, "selection", None)
+        words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
+        made = attrs.evolve(
+            self._made(record, rule, "value", () if selection else parts),
+            members=tuple(names.enums.get(enum, ())),
+            words=words,
+            zone=value.zone,
+            fixed=not name and _fixed(record, words),
+        )
+        if isinstance(record.node, m.AnyOf):
+            made = attrs.evolve(made, asked=tuple(_zones(value.expr)))
+        return made
+
+    def _mentions(self, record: _Record) -> Iterator[Mention]:
+        """The variables that the text names, other than those that it runs through itself."""
+        span = record.node.span
+        if _words(span) != span.text:
+            return
+        found: dict[int, Mention] = {}
+        for each in _all(record):
+            here, value = each.node.span, each.value
+            if not isinstance(each.node, m.Named) or value.type not in ("card", "player") or value.expr in FIXED:
+                continue
+            if here.file == span.file and span.start <= here.start and here.end <= span.end:
+                start = here.start - span.start
+                found[start] = Mention(start, start + len(here.text), value.expr, value.type, value.zone)
+        bound = set(_bound(record.value.expr))
+        yield from (found[at] for at in sorted(found) if bound.isdisjoint(_locals(found[at].expr)))
+
+
+def _form(record: _Record) -> str:
+    """How the parts of an expression make it up."""
+    match record.node:
+        case m.All():
+            return "all"
+        case m.Either():
+            return "either"
+        case m.Negation():
+            return "not"
+        case m.Quantified(every):
+            return "all" if every else "either"
+        case m.Conditional() if record.value.type in ("truth", "wrong"):
+            return "if"
+        case _:
+            return "value"
+
+
+def _defined(record: _Record, names: Names) -> str:
+    """The definition that an expression uses, or ""."""
+    name = record.node.name.text if isinstance(record.node, m.Named | m.Of | m.Call) else ""
+    define = names.defines.get(name)
+    return name if define and any(each.node is define[1].value for each in record.parts) else ""
+
+
+def _fixed(record: _Record, words: str) -> bool:
+    """Whether an expression is nothing but what it says."""
+    match record.node:
+        case m.Integer() | m.Nothing():
+            return True
+        case m.Named(name):
+            known = name.text not in record.scope.variables and isinstance(record.value.expr, p.Int)
+            return known and words in ("", name.text)
+        case _:
+            return False
+
+
+def _words(span: Span) -> str:
+    """What is written somewhere, on one line and without comments."""
+    return " ".join(" ".join(line.partition("#")[0] for line in span.text.splitlines()).split())
+
+
+def _all(record: _Record) -> Iterator[_Record]:
+    yield record
+    for part in record.parts:
+        yield from _all(part)
+
+
+def _walk(expr: p.Expr) -> Iterator[p.Expr]:
+    yield expr
+    for part in children(expr):
+        yield from _walk(part)
+
+
+def _bound(expr: p.Expr) -> Iterator[int]:
+    """The locals through which an expression goes card by card."""
+    return (each.local for each in _walk(expr) if isinstance(each, THROUGH))
+
+
+def _locals(expr: p.Expr) -> set[int]:
+    return {each.index for each in _walk(expr) if isinstance(each, p.Local)}
+
+
+def _zones(expr: p.Expr) -> Iterator[p.Expr]:
+    """The zones whose cards a question is about, other than those of questions within it."""
+    match expr:
+        case p.Zone(index):
+            yield index
+        case p.Filter() | p.Count() | p.Exists() | p.Find() | p.Sum():
+            yield from _zones(expr.cards)
+        case _:
+            for part in children(expr):
+                yield from _zones(part)
+
+
+def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
+    """Options in modules and sections that are not in play, in the order of the files."""
+    there = {node.span for part in names.ruleset.parts for node in _options(part.declaration)}
+    known = {_pattern(node) for part in names.ruleset.parts for node in _options(part.declaration)}
+    for file in files:
+        if file.head is None:
+            continue
+        module = file.head.name.text
+        out = module not in (names.ruleset.base, *names.ruleset.modules)
+        for declaration, conditions in _unfolded(file.declarations, ()):
+            for node in _options(declaration):
+                if node.span not in there and _pattern(node) not in known:
+                    missing = f"the module `{module}` isn't in play" if out else f"it is only there `{conditions[-1]}`"
+                    yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
+
+
+def _unfolded(
+    declarations: Iterable[m.Declaration], conditions: tuple[str, ...]
+) -> Iterator[tuple[m.Declaration, tuple[str, ...]]]:
+    """Declarations, each with the conditions of the sections that it stands in."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            condition = f"when {_words(declaration.condition.span)}"
+            yield from _unfolded(declaration.declarations, (*conditions, condition))
+        else:
+            yield declaration, conditions
+
+
+def _options(node: object) -> Iterator[m.Answer | m.Ability]:
+    """The options that stand in a part of the model."""
+    if isinstance(node, m.Answer | m.Ability):
+        yield node
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _options(part)
+    elif isinstance(node, m.Node):
+        for field in attrs.fields(type(node)):
+            if field.name != "span":
+                yield from _options(getattr(node, field.name))
+
+
+def _pattern(node: m.Answer | m.Ability) -> tuple[str, ...]:
+    return tuple(part if isinstance(part, str) else "" for part in node.words)

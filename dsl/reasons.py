@@ -15,7 +15,8 @@ from dsl.program import Expr, Origin, Parameter
 class Mention:
     """A variable that a condition's text names: characters `start` to `end` of the text.
 
-    `type` is the type of its value (as of a `Reason`); `zone` tells where a card lies, if that is known.
+    Its value is a "card", a "player", or one that always reads as `words`. `zone` tells where a card lies, if that
+    is known.
     """
 
     start: int
@@ -23,6 +24,7 @@ class Mention:
     expr: Expr
     type: str
     zone: Expr | None
+    words: str = ""
 
 
 @attrs.frozen

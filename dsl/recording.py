@@ -19,7 +19,6 @@ from dsl.terms import children
 from dsl.values import WRONG, Alternative, Scope, Value
 from dsl.weave import Weaver
 
-FIXED = (p.Int(0), p.Int(p.NO_CARD))
 THROUGH = (p.Filter, p.Count, p.Exists, p.Find, p.Sum)
 
 
@@ -155,14 +154,25 @@ class _Writer:
             return
         found: dict[int, Mention] = {}
         for each in _all(record):
-            here, value = each.node.span, each.value
-            if not isinstance(each.node, m.Named) or value.type not in ("card", "player") or value.expr in FIXED:
-                continue
+            here = each.node.span
             if here.file == span.file and span.start <= here.start and here.end <= span.end:
-                start = here.start - span.start
-                found[start] = Mention(start, start + len(here.text), value.expr, value.type, value.zone)
+                mention = self._mention(each, here.start - span.start)
+                if mention:
+                    found[mention.start] = mention
         bound = set(_bound(record.value.expr))
         yield from (found[at] for at in sorted(found) if bound.isdisjoint(_locals(found[at].expr)))
+
+    def _mention(self, record: _Record, start: int) -> Mention | None:
+        """A variable that stands at a place of a text, if there is one that reads better as its value."""
+        node, value = record.node, record.value
+        if not isinstance(node, m.Named) or node.name.text not in record.scope.variables:
+            return None
+        end = start + len(node.span.text)
+        if value.type in ("card", "player"):
+            return Mention(start, end, value.expr, value.type, value.zone)
+        members = self._recorder.names.enums.get(value.type.removeprefix("enum "), {})
+        words = next((name for name, bit in members.items() if value.expr == p.Int(bit)), "")
+        return Mention(start, end, value.expr, "enum", None, words) if words else None
 
 
 def _form(record: _Record) -> str:

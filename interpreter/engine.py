@@ -20,6 +20,7 @@ from interpreter.reference import Reference
 from interpreter.running import Running, prepared
 from interpreter.state import State, StateError
 from interpreter.view import View, view_of
+from interpreter.whynot import Explanation, not_offered, why_not
 
 
 class Game:
@@ -137,6 +138,26 @@ class Game:
     def trace(self) -> tuple[Event, ...]:
         """What happened so far; always empty without `reference`."""
         return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
+
+    def why_not(self, option: str) -> Explanation:
+        """Why what these words mean isn't offered, as the player who decides may know it.
+
+        The words may be cut short or misspelt; options of other prompts, and of modules that aren't in play, are
+        known too. See `Explanation`.
+        """
+        decision = self.decision
+        if decision is None:
+            return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
+        offered = [each.id for each in decision.options]
+        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option)
+
+    def not_offered(self) -> tuple[Explanation, ...]:
+        """Of each kind of options at the decision that stands of which none is offered: why."""
+        decision = self.decision
+        if decision is None:
+            return ()
+        offered = [each.id for each in decision.options]
+        return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"))
 
     def _pick(self, answer: str | int) -> Pick:
         if isinstance(answer, int):

@@ -1,0 +1,169 @@
+"""What typed words may mean as an option, offered or not.
+
+Words may be cut short, and words at the end left out, as in answers; what is misspelt is read as the nearest word.
+Knows how options read, and nothing of whether they are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.program import Parameter, Program
+from dsl.reasons import Absent, Way
+from dsl.spelling import nearest
+
+EXACT, SHORT, PARTIAL = range(3)
+"""How much of an option was typed: all of it, the beginnings of all its words, or only the first of them."""
+
+ELLIPSIS = "…"
+
+
+@attrs.frozen
+class Fill:
+    """What stands for a parameter: its words, the card's name or its place alone, and the sources they fit."""
+
+    words: tuple[str, ...]
+    name: str
+    sources: frozenset[int]
+
+    @property
+    def place(self) -> int:
+        """The place (from 0) that is named, or -1."""
+        return int(self.name) - 1 if self.name.isdecimal() else -1
+
+
+@attrs.frozen
+class Meaning:
+    """One thing that typed words may mean; `fills` are None for parameters about which nothing was typed."""
+
+    way: Way
+    fills: tuple[Fill | None, ...]
+    rank: int
+
+    @property
+    def phrase(self) -> str:
+        """The option in full, with `…` for what wasn't typed."""
+        parts = [part if isinstance(part, str) else self._named(part) for part in self.way.words]
+        return "".join(parts)
+
+    @property
+    def open(self) -> bool:
+        """Whether it is about several cards, because none was named."""
+        return None in self.fills
+
+    def _named(self, number: int) -> str:
+        fill = self.fills[number]
+        return ELLIPSIS if fill is None else " ".join(fill.words)
+
+
+class Phrases:
+    """How the options of a program read."""
+
+    def __init__(self, program: Program) -> None:
+        self._names = tuple(dict.fromkeys(face.name for face in program.faces))
+        self._fills: dict[Parameter, tuple[Fill, ...]] = {}
+
+    def meanings(self, text: str, ways: Iterable[Way]) -> list[Meaning]:
+        """What a text may mean of these options, the most literal first."""
+        typed = tuple(text.casefold().split())
+        found = [
+            Meaning(way, self._by_number(way, fills), rank)
+            for way in ways
+            for fills, rank in self._match(self._items(way, typed), typed)
+        ]
+        return sorted(found, key=lambda meaning: meaning.rank)
+
+    def corrected(self, text: str, ways: Iterable[Way], absent: Iterable[Absent]) -> str:
+        """The text with words that no option holds as the nearest ones that some option holds."""
+        known = {word for name in self._names for word in name.casefold().split()}
+        known |= {
+            word for way in ways for part in way.words if isinstance(part, str) for word in part.casefold().split()
+        }
+        known |= {word for each in absent for part in each.words for word in part.casefold().split()}
+        return " ".join(_nearest(word, known) for word in text.casefold().split())
+
+    def _by_number(self, way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+        """Fills in the order of the parameters, which need not be that of the words."""
+        numbers = [part for part in way.words if isinstance(part, int)]
+        given = dict(zip(numbers, fills, strict=True))
+        return tuple(given.get(number) for number in range(len(way.candidates)))
+
+    def _items(self, way: Way, typed: tuple[str, ...]) -> tuple[str | tuple[Fill, ...], ...]:
+        items: list[str | tuple[Fill, ...]] = []
+        for part in way.words:
+            if isinstance(part, str):
+                items.extend(part.casefold().split())
+            else:
+                items.append(self._fillings(way.candidates[part].parameter, typed))
+        return tuple(items)
+
+    def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
+        """What may stand for a parameter: every card of the game, and any place if places are named."""
+        if parameter not in self._fills:
+            self._fills[parameter] = tuple(self._named(parameter, self._names))
+        places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
+        return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)))
+
+    def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
+        sources: dict[tuple[str, str], list[int]] = {}
+        for number, source in enumerate(parameter.sources):
+            sources.setdefault((source.prefix, source.suffix), []).append(number)
+        for name in names:
+            for (prefix, suffix), numbers in sources.items():
+                words = tuple(" ".join(filter(None, (prefix, name, suffix))).split())
+                yield Fill(words, name, frozenset(numbers))
+
+    def _match(
+        self, items: Sequence[str | tuple[Fill, ...]], typed: tuple[str, ...]
+    ) -> Iterator[tuple[tuple[Fill | None, ...], int]]:
+        if not items:
+            if not typed:
+                yield (), EXACT
+            return
+        if not typed:
+            yield tuple(None for item in items if not isinstance(item, str)), PARTIAL
+            return
+        first, rest = items[0], items[1:]
+        for fill, words in [(None, (first,))] if isinstance(first, str) else [(each, each.words) for each in first]:
+            own = _rank(words, typed)
+            if own is not None:
+                for fills, rank in self._match(rest, typed[len(words) :]):
+                    yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
+
+
+def means_absent(text: str, absent: Absent) -> bool:
+    """Whether a text may mean an option that the game doesn't have; anything may stand for what it is about."""
+    typed = text.casefold().split()
+    words = [word for part in absent.words for word in (part.casefold().split() or [""])]
+    return _fits(words, typed)
+
+
+def absent_phrase(absent: Absent) -> str:
+    """The words of an option that the game doesn't have."""
+    return " ".join(part or ELLIPSIS for part in absent.words)
+
+
+def _fits(words: Sequence[str], typed: Sequence[str]) -> bool:
+    if not words or not typed:
+        return not typed and all(not word for word in words)
+    if words[0]:
+        return words[0].startswith(typed[0]) and _fits(words[1:], typed[1:])
+    return any(_fits(words[1:], typed[count:]) for count in range(1, len(typed) + 1))
+
+
+def _rank(words: Sequence[str], typed: Sequence[str]) -> int | None:
+    """How well typed words fit the beginning of an option's; None if they don't."""
+    pairs = list(zip(words, typed, strict=False))
+    if not all(word.casefold().startswith(part) for word, part in pairs):
+        return None
+    if len(pairs) < len(words):
+        return PARTIAL
+    return EXACT if all(word.casefold() == part for word, part in pairs) else SHORT
+
+
+def _nearest(word: str, known: set[str]) -> str:
+    if any(name.startswith(word) for name in known):
+        return word
+    return nearest(word, known) or word

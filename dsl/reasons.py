@@ -57,7 +57,8 @@ class Reason:
 class Candidate:
     """What a card that an option is about must be: of a kind (one of `ids`), and `where` holds.
 
-    `text` is the parameter as written. The card stands in `parameter.card` and its zone in `parameter.zone`.
+    `text` is the parameter as written. The card stands in `parameter.card` and its zone in `parameter.zone`. Of a
+    parameter that is no card but a value, `kind` is the domain and `ids` are its values.
     """
 
     parameter: Parameter

@@ -66,9 +66,9 @@ class Recorder(Weaver):
     def note_way(self, node: m.Answer | m.Ability, alternative: Alternative) -> None:
         """Remember an option with the words of its conditions."""
         rule = self.origins[alternative.origin]
-        selections = [part for part in node.words if isinstance(part, m.Selection)]
-        pairs = zip(selections, alternative.parameters, strict=True)
-        candidates = tuple(self._candidate(selection, parameter, rule) for selection, parameter in pairs)
+        chosen = [part for part in node.words if not isinstance(part, str)]
+        pairs = zip(chosen, alternative.parameters, strict=True)
+        candidates = tuple(self._candidate(each, parameter, rule) for each, parameter in pairs)
         condition = self._reason(node.condition, rule)
         self._ways[alternative.origin] = Way(alternative.words, condition, candidates, alternative.origin, rule)
 
@@ -77,11 +77,13 @@ class Recorder(Weaver):
         ways = (self._ways.get(option.origin) for option in options)
         self.asked_at.append(Asked(origin, self.prompts[prompt], tuple(way for way in ways if way)))
 
-    def _candidate(self, node: m.Selection, parameter: p.Parameter, rule: p.Origin) -> Candidate:
-        name = self.class_name(node.kind.text) or "card"
+    def _candidate(self, node: m.Selection | m.Among, parameter: p.Parameter, rule: p.Origin) -> Candidate:
         where = self._reason(node.where, rule)
         here = attrs.evolve(rule, span=node.span)
-        return Candidate(parameter, _words(node.span), name, self.members(name), where, here)
+        if isinstance(node, m.Among):
+            return Candidate(parameter, _words(node.span), node.domain.text, frozenset(parameter.values), where, here)
+        kind = self.class_name(node.kind.text) or "card"
+        return Candidate(parameter, _words(node.span), kind, self.members(kind), where, here)
 
     def _reason(self, node: m.Expression | None, rule: p.Origin) -> Reason | None:
         if node is None or id(node) not in self._whole:

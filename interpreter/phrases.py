@@ -77,11 +77,10 @@ class Phrases:
 
     def corrected(self, text: str, ways: Iterable[Way], absent: Iterable[Absent]) -> str:
         """The text with words that no option holds as the nearest ones that some option holds."""
-        known = {word for name in self._names for word in name.casefold().split()}
-        known |= {
-            word for way in ways for part in way.words if isinstance(part, str) for word in part.casefold().split()
-        }
-        known |= {word for each in absent for part in each.words for word in part.casefold().split()}
+        texts = [*self._names, *(part for way in ways for part in way.words if isinstance(part, str))]
+        texts += [word for way in ways for candidate in way.candidates for word in candidate.parameter.words]
+        texts += [part for each in absent for part in each.words]
+        known = {word for each in texts for word in each.casefold().split()}
         return " ".join(_nearest(word, known) for word in text.casefold().split())
 
     def _by_number(self, way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
@@ -100,13 +99,16 @@ class Phrases:
         return tuple(items)
 
     def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
-        """What may stand for a parameter: every card of the game, and any place if places are named."""
+        """What may stand for a parameter: every card of the game, and any place if places are named; or its values."""
         if parameter not in self._fills:
             self._fills[parameter] = tuple(self._named(parameter, self._names))
         places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
         return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)))
 
     def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
+        if parameter.values:
+            yield from (Fill(tuple(word.split()), word, frozenset()) for word in parameter.words)
+            return
         sources: dict[tuple[str, str], list[int]] = {}
         for number, source in enumerate(parameter.sources):
             sources.setdefault((source.prefix, source.suffix), []).append(number)
@@ -133,11 +135,14 @@ class Phrases:
                     yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
 
 
-def means_absent(text: str, absent: Absent) -> bool:
-    """Whether a text may mean an option that the game doesn't have; anything may stand for what it is about."""
+def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:
+    """Whether a text may mean an option that the game doesn't have; anything may stand for what it is about.
+
+    With `partly`, its last words may be missing.
+    """
     typed = text.casefold().split()
     words = [word for part in absent.words for word in (part.casefold().split() or [""])]
-    return _fits(words, typed)
+    return _fits(words, typed, partly)
 
 
 def absent_phrase(absent: Absent) -> str:
@@ -145,12 +150,12 @@ def absent_phrase(absent: Absent) -> str:
     return " ".join(part or ELLIPSIS for part in absent.words)
 
 
-def _fits(words: Sequence[str], typed: Sequence[str]) -> bool:
+def _fits(words: Sequence[str], typed: Sequence[str], partly: bool) -> bool:
     if not words or not typed:
-        return not typed and all(not word for word in words)
+        return not typed and (partly or not words)
     if words[0]:
-        return words[0].startswith(typed[0]) and _fits(words[1:], typed[1:])
-    return any(_fits(words[1:], typed[count:]) for count in range(1, len(typed) + 1))
+        return words[0].startswith(typed[0]) and _fits(words[1:], typed[1:], partly)
+    return any(_fits(words[1:], typed[count:], partly) for count in range(1, len(typed) + 1))
 
 
 def _rank(words: Sequence[str], typed: Sequence[str]) -> int | None:

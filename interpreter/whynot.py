@@ -36,9 +36,14 @@ class Explanation:
     """Why an option isn't offered.
 
     `option` is what was meant, in full (`…` stands for cards that weren't named), and `prompt` where it is offered,
-    as a rule. `status` is "offered" (it is, after all), "not offered" (here, now: `failures` say why), "elsewhere"
-    (it belongs to another prompt; `failures` are those that can be told already), "absent" (this game doesn't have
-    it), "unclear" (it could be any of `choices`), "unknown" (no option is called that) or "over" (the game is).
+    as a rule. `status` is one of:
+    "offered": it is, after all;
+    "not offered": not here, now; `failures` say why;
+    "elsewhere": it belongs to another prompt; `failures` are those that can be told already;
+    "absent": this game doesn't have it;
+    "unclear": it could be any of `choices`;
+    "unknown": no option is called that; the nearest is `near`, if any;
+    "over": the game is.
     `sentence` says it in words.
     """
 
@@ -49,6 +54,7 @@ class Explanation:
     sentence: str
     failures: tuple[Failure, ...] = ()
     choices: tuple[str, ...] = ()
+    near: str = ""
 
 
 def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
@@ -95,7 +101,7 @@ class _Asking:
         if found:
             return found
         text_ = self._phrases.corrected(text, ways, self._reasons.absent)
-        found = self._meant(text_, ways, PARTIAL) or self._absent(text_)
+        found = self._meant(text_, ways, PARTIAL) or self._absent(text_) or self._absent(text_, partly=True)
         return attrs.evolve(found, asked=text) if found else self._unknown(text, ways)
 
     def missing(self) -> Iterator[Explanation]:
@@ -139,7 +145,7 @@ class _Asking:
     def _fitting(self, meaning: Meaning) -> bool:
         """Whether all cards that are named are of the kinds that the option is about."""
         pairs = zip(meaning.way.candidates, meaning.fills, strict=True)
-        return all(fill is None or ids_of(self.program, fill) & candidate.ids for candidate, fill in pairs)
+        return all(meant(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
 
     def _all_explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
         """One explanation for options that read alike."""
@@ -167,14 +173,15 @@ class _Asking:
 
     def _unknown(self, text: str, ways: Sequence[Way]) -> Explanation:
         known = [*self.offered, *(Meaning(way, (None,) * len(way.candidates), PARTIAL).phrase for way in ways)]
-        close = nearest(text, known)
-        guess = f" Did you mean `{close}`?" if close else " `why not` alone lists what isn't offered now."
-        return self._made(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
+        close = nearest(text, known) or ""
+        guess = f" Did you mean `{close}`?" if close else ""
+        made = self._made(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
+        return attrs.evolve(made, near=close)
 
-    def _absent(self, text: str) -> Explanation | None:
-        """What can be said of an option that the game doesn't have."""
+    def _absent(self, text: str, partly: bool = False) -> Explanation | None:
+        """What can be said of an option that the game doesn't have; `partly`: only its first words were typed."""
         for absent in self._reasons.absent:
-            if means_absent(text, absent):
+            if means_absent(text, absent, partly):
                 phrase = absent_phrase(absent)
                 made = self._made(text, phrase, ABSENT, f"`{phrase}` is no answer in this game: {absent.missing}.")
                 return attrs.evolve(made, prompt="", failures=(failure(phrase, [absent.missing], absent.rule),))
@@ -202,10 +209,14 @@ class _Asking:
     def _explained(self, text: str, meaning: Meaning) -> Explanation:
         """Why an option of the prompt that stands isn't offered."""
         failures = joined(list(self._failures(meaning)))
-        if meaning.open and not failures and self._any_offered(meaning.way):
-            return self._made(text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for every card there is.")
         some = meaning.open and self._any_offered(meaning.way)
-        verb = "is offered, but not for every card" if some else "is not offered"
+        if some:
+            failures = tuple(each for each in failures if each.through)
+        if some and not failures:
+            return self._made(
+                text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for all that it could be about."
+            )
+        verb = "is offered, but not for everything" if some else "is not offered"
         rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.way.rule),)
         made = self._made(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
         return attrs.evolve(made, failures=(*failures[:MOST_FAILURES], *rest))
@@ -244,22 +255,23 @@ class _Cards:
         if number == len(self._way.candidates):
             return []
         candidate, fill = self._way.candidates[number], self._fills[number]
-        ids = ids_of(self._program, fill)
+        ids = meant(self._program, candidate, fill)
         if fill and ids and not ids & candidate.ids:
             return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
         tries = list(self._tries(candidate, fill, ids & candidate.ids))
         failures: list[Failure] = []
         for each in tries:
-            found = self._tried(number, each, named=fill is None and len(tries) > 1)
-            if not found and fill is not None:
+            found = self._tried(number, each, named=fill is None)
+            if each.seen and fill and not found:
                 return []
             failures += found
-        if not any(each.seen for each in tries) and (fill or not failures):
-            failures = [*self._nowhere(candidate, fill, ids), *failures]
-        return failures
+        if any(each.seen for each in tries) or (tries and failures):
+            return failures
+        return [*self._nowhere(candidate, fill, ids), *failures]
 
     def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
         hidden: list[int] = []
+        yield from (_Try(value, 0, 0, True) for value in candidate.parameter.values if value in ids)
         for number, source in enumerate(candidate.parameter.sources):
             if fill and number not in fill.sources:
                 continue
@@ -292,9 +304,13 @@ class _Cards:
             own.add(parameter.place)
         outer, self._reasoning = self._reasoning, Reasoning(self._knowing, local, self._reasoning.unclear - own)
         found = self._reasoning.unmet(candidate.where) or self.failures(number + 1)
-        name = self._reasoning.card(each.card)
+        name = self._named(candidate, each)
         self._reasoning = outer
         return [attrs.evolve(one, through=(name, *one.through)) for one in found] if named else found
+
+    def _named(self, candidate: Candidate, each: _Try) -> str:
+        values = candidate.parameter.values
+        return candidate.parameter.words[values.index(each.card)] if values else self._reasoning.card(each.card)
 
     def _nowhere(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[Failure]:
         """That no such card lies where it is wanted, and where it lies instead."""
@@ -320,8 +336,11 @@ class _Cards:
         yield failure(candidate.text, values, candidate.rule)
 
 
-def ids_of(program: Program, fill: Fill | None) -> frozenset[int]:
-    """The cards that are named; all of them, if it is a place or nothing that is."""
+def meant(program: Program, candidate: Candidate, fill: Fill | None) -> frozenset[int]:
+    """The cards (or values) that are named; all there are, if it is a place or nothing that is."""
+    if candidate.parameter.values:
+        pairs = zip(candidate.parameter.values, candidate.parameter.words, strict=True)
+        return frozenset(value for value, word in pairs if fill is None or word == fill.name)
     faces = enumerate(program.faces)
     return frozenset(card for card, face in faces if fill is None or fill.place >= 0 or face.name == fill.name)
 
@@ -340,7 +359,9 @@ def _bare(program: Program, option: Offered) -> Way:
     rule = program.origins[option.origin]
     every = frozenset(range(len(program.faces)))
     candidates = tuple(
-        Candidate(parameter, "the card", "card", every, _condition(parameter.condition, "it may be chosen", rule), rule)
+        Candidate(
+            parameter, option.form, "card", every, _condition(parameter.condition, "it may be chosen", rule), rule
+        )
         for parameter in option.parameters
     )
     return Way(option.words, _condition(option.condition, "it may be done", rule), candidates, option.origin, rule)

@@ -159,4 +159,5 @@ def _counted(lines: Iterable[str]) -> Iterator[str]:
 
 def _reason(event: Event, words: str, depth: int) -> str:
     cited = f" [{', '.join(event.citations)}]" if event.citations else ""
-    return f"{'  ' * depth}{words}: {event.rule}{cited} ({event.place})"
+    rule = "" if words == event.rule or words.startswith(f"{event.rule}: ") else f": {event.rule}"
+    return f"{'  ' * depth}{words}{rule}{cited} ({event.place})"

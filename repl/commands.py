@@ -16,7 +16,7 @@ from dsl.diagnostics import CompileError
 from dsl.spelling import nearest
 from repl import attention, rulebook, store
 from repl.account import Account
-from repl.events import Closed, Event, Listing, Refused, Said
+from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
 from repl.recipe import LARGEST_SEED, new_seed
 from repl.records import Line, Played, Redone, Result, Undone
@@ -24,6 +24,7 @@ from repl.replay import header_of
 from repl.store import StoreError
 
 if TYPE_CHECKING:
+    from interpreter import Explanation
     from repl.session import Session
 
     Run = Callable[[Session, str], list[Event]]
@@ -45,9 +46,12 @@ class Command:
 
 def find(text: str, exact: bool) -> Callable[[Session], list[Event]] | None:
     """The command that a line means, ready to run; with `exact` only one whose name is typed in full."""
-    name, _, argument = text.strip().removeprefix(MARK).strip().partition(" ")
-    command = _named(name.casefold(), exact and not text.startswith(MARK))
-    return partial(_run, command, argument.strip()) if command else None
+    words = text.strip().removeprefix(MARK).split()
+    for count in (2, 1):
+        command = _named(" ".join(words[:count]).casefold(), count == 2 or (exact and not text.startswith(MARK)))
+        if command:
+            return partial(_run, command, " ".join(words[count:]))
+    return None
 
 
 def names() -> tuple[str, ...]:
@@ -70,7 +74,7 @@ def leaves(text: str) -> bool:
 def _named(name: str, exact: bool) -> Command | None:
     fits = [command for command in COMMANDS if name in (command.name, *command.aliases)]
     if not fits and not exact and name:
-        fits = [command for command in COMMANDS if command.name.startswith(name)]
+        fits = [command for command in COMMANDS if command.name.startswith(name) and " " not in command.name]
     return fits[0] if len(fits) == 1 else None
 
 
@@ -191,6 +195,27 @@ def _why(session: Session, argument: str) -> list[Event]:
     return [Listing("What happened, by which rule", tuple(lines) or ("Nothing happened.",))]
 
 
+def _why_not(session: Session, argument: str) -> list[Event]:
+    decision = session.game.decision
+    if decision is None:
+        return [Refused("the game is over: nothing is asked any more")]
+    if not argument:
+        missing = [_explained(each) for each in session.game.not_offered()]
+        heading = f"Answers to “{decision.question}” that are not offered now:"
+        return [Said(heading), *missing] if missing else [Said("Every kind of answer to this question is offered.")]
+    if argument.isdecimal() and 1 <= int(argument[:9]) <= len(session.options):
+        argument = session.options[int(argument) - 1]
+    found = session.game.why_not(argument)
+    if found.status == "unknown":
+        guess = f"did you mean `{found.near}`?" if found.near else "`why not` alone lists what is not offered now"
+        return [Refused(f"no answer of this game is called `{argument}`", guess)]
+    return [_explained(found)]
+
+
+def _explained(found: Explanation) -> Explained:
+    return Explained(found.option, found.prompt, found.status, found.sentence, found.failures, found.choices)
+
+
 def _save(session: Session, argument: str) -> list[Event]:
     if not argument:
         return [Refused("a save needs a name", "`save NAME`; the game itself is kept without it")]
@@ -292,6 +317,7 @@ COMMANDS = (
     Command("redo", "[N|all]", "give answers again that were taken back", _redo),
     Command("log", "[N]", "what was answered so far, or the last N answers", _log),
     Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
+    Command("why not", "[ANSWER]", "why an answer is not offered; without one: which kinds aren't", _why_not),
     Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask),
     Command("save", "NAME", "save the game under a name, or as a file", _save),
     Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),

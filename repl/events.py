@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from interpreter import ZoneView
+    from interpreter import Failure, ZoneView
 
 
 @attrs.frozen
@@ -154,8 +154,20 @@ class Listing:
 
 
 @attrs.frozen
+class Explained:
+    """Why an answer isn't possible: `status` and the rest as in `interpreter.Explanation`."""
+
+    option: str
+    prompt: str
+    status: str
+    sentence: str
+    failures: tuple[Failure, ...] = ()
+    choices: tuple[str, ...] = ()
+
+
+@attrs.frozen
 class Closed:
     """The session is over."""
 
 
-Event = Said | Refused | Happened | Passed | Table | Asked | HandOver | Ended | Listing | Closed
+Event = Said | Refused | Happened | Passed | Table | Asked | HandOver | Ended | Listing | Explained | Closed

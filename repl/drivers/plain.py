@@ -7,11 +7,27 @@ wide the screen is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TextIO, assert_never
+from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.render import visible
-from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Passed, Refused, Said, Table
+from repl.events import (
+    Asked,
+    Closed,
+    Ended,
+    Event,
+    Explained,
+    HandOver,
+    Happened,
+    Listing,
+    Passed,
+    Refused,
+    Said,
+    Table,
+)
 from repl.session import Session
+
+if TYPE_CHECKING:
+    from interpreter import Failure
 
 OUT_OF_SIGHT = 60
 """Empty lines that push what one player saw off the screen, before the other sits down."""
@@ -61,6 +77,8 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
             return ended(event)
         case Listing(title, found):
             return (f"{title}:", *found)
+        case Explained():
+            return explained(event)
         case Closed():
             return ()
         case _:
@@ -82,6 +100,17 @@ def ended(event: Ended) -> tuple[str, ...]:
         f"Seed {event.seed}. To deal it again: {event.share}",
         "`undo`, `restart`, `new`, `log`, `why` and `quit` are possible.",
     )
+
+
+def explained(event: Explained) -> tuple[str, ...]:
+    """Why an answer isn't possible: a sentence, then a line for each condition that fails."""
+    return (event.sentence, *(f"  {_failed(failure)}" for failure in event.failures))
+
+
+def _failed(failure: Failure) -> str:
+    cited = f" [{', '.join(failure.citations)}]" if failure.citations else ""
+    values = f" – {'; '.join(failure.values)}" if failure.values else ""
+    return f"{': '.join([*failure.through, failure.text])}{values} ({failure.place}{cited})"
 
 
 def _asked(event: Asked) -> tuple[str, ...]:

@@ -22,7 +22,21 @@ from rich.text import Text
 
 from dsl.render import visible
 from repl.drivers import plain
-from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Passed, Refused, Row, Said, Table
+from repl.events import (
+    Asked,
+    Closed,
+    Ended,
+    Event,
+    Explained,
+    HandOver,
+    Happened,
+    Listing,
+    Passed,
+    Refused,
+    Row,
+    Said,
+    Table,
+)
 from repl.session import Session
 from repl.view import BETWEEN, grouped, tint
 
@@ -120,7 +134,7 @@ class Painter:
         match event:
             case Said(text):
                 yield _text(text)
-            case Refused() | Ended() | HandOver() | Listing():
+            case Refused() | Ended() | HandOver() | Listing() | Explained():
                 yield from self._headed(event)
             case Happened(lines):
                 yield from self._told(lines)
@@ -135,7 +149,7 @@ class Painter:
             case _:
                 assert_never(event)
 
-    def _headed(self, event: Refused | Ended | HandOver | Listing) -> Iterator[Text]:
+    def _headed(self, event: Refused | Ended | HandOver | Listing | Explained) -> Iterator[Text]:
         """The plain lines, of which the first stands out."""
         first, *rest = plain.lines(event)
         match event:

@@ -15,11 +15,9 @@ from dsl import program as p
 from dsl.names import Names
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
 from dsl.source import Span
-from dsl.terms import children
+from dsl.terms import THROUGH, children
 from dsl.values import WRONG, Alternative, Scope, Value
 from dsl.weave import Weaver
-
-THROUGH = (p.Filter, p.Count, p.Exists, p.Find, p.Sum)
 
 
 def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
@@ -136,6 +134,8 @@ class _Writer:
     def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
         names, value = self._recorder.names, record.value
         type_, _, enum = value.type.partition(" ")
+        through = set(_bound(value.expr))
+        parts = [part for part in parts if through.isdisjoint(_locals(part.expr))]
         selection = getattr(record.node, "selection", None)
         words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
         made = attrs.evolve(
@@ -244,7 +244,7 @@ def _zones(expr: p.Expr) -> Iterator[p.Expr]:
     match expr:
         case p.Zone(index):
             yield index
-        case p.Filter() | p.Count() | p.Exists() | p.Find() | p.Sum():
+        case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum():
             yield from _zones(expr.cards)
         case _:
             for part in children(expr):

@@ -66,6 +66,10 @@ OPERATORS: Mapping[str, Callable[[int, int], int]] = {
 """What each operator of `Binary` gives for two integers; a comparison gives a truth."""
 
 
+THROUGH = (Count, Exists, ExistsRun, Filter, Find, Sum)
+"""Expressions that go through the cards of a list, with each of them (or of its runs) in a local."""
+
+
 def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a case
     """The expressions that an expression is made of."""
     match expr:

@@ -14,13 +14,9 @@ from dsl.program import (
     Call,
     CallAndWait,
     Choose,
-    Count,
     Draw,
-    Exists,
     Expr,
     Fact,
-    Filter,
-    Find,
     ForEach,
     If,
     Instruction,
@@ -29,18 +25,14 @@ from dsl.program import (
     Program,
     SetLocal,
     Size,
-    Sum,
     While,
     Zone,
 )
-from dsl.terms import children
+from dsl.terms import THROUGH, children
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
 from interpreter.view import sees
-
-THROUGH = (Filter, Count, Exists, Find, Sum)
-"""Questions that run through cards, one after the other."""
 
 Murky = frozenset[tuple[int, int]]
 """Locals (procedure, local) whose values may come from what somebody can't see."""

@@ -5,6 +5,7 @@
 
 from dsl.compiler import (
     compile_ruleset,
+    contents,
     load,
     modules_of,
     ruleset_folder,
@@ -22,6 +23,6 @@ from dsl.source import SourceFile, Span
 
 __all__ = [
     "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",
-    "SourceFile", "Span", "Wanted", "compile_ruleset", "load", "modules_of", "report", "rules_of",
+    "SourceFile", "Span", "Wanted", "compile_ruleset", "contents", "load", "modules_of", "report", "rules_of",
     "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ import attrs
 
 from dsl import model as m
 from dsl.build import build
+from dsl.catalogue import Catalogue, catalogue
 from dsl.check import check
 from dsl.diagnostics import CompileError, Label, Problem, Problems
 from dsl.link import Wanted, link
@@ -232,6 +233,17 @@ def modules_of(ruleset: str | Path) -> dict[str, str]:
     heads = [read(source, problems).head for source in ruleset_sources(ruleset)]
     problems.stop_if_any()
     return {head.name.text: head.title for head in heads if isinstance(head, m.Module)}
+
+
+def contents(ruleset: str | Path) -> Catalogue:
+    """What a ruleset holds: modules and options; raises `CompileError` if its files can't be read."""
+    problems = Problems()
+    models = [read(source, problems) for source in ruleset_sources(ruleset)]
+    problems.stop_if_any()
+    found = catalogue(models)
+    if found is None:
+        raise CompileError([Problem("no-game", "no file of this ruleset begins with `game`", None)])
+    return found
 
 
 def scenarios(path: str | Path) -> tuple[Scenario, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from dsl import model as m
+from dsl.catalogue import elsewhere
 from dsl.diagnostics import Label, Problems
 from dsl.source import Span
 from dsl.spelling import nearest
@@ -74,7 +75,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     opener = _Opener(chosen, wanted, frozenset(modules), problems)
     parts = [part for file in linked for part in opener.open(file)]
     _check_players(parts, head.span, wanted.players, problems)
-    opener.check_wanted()
+    opener.check_wanted(files)
     _requirements(parts, chosen, modules, problems)
     _orders(parts, {head.name.text, *modules}, problems)
     problems.stop_if_any()
@@ -325,18 +326,15 @@ class _Opener:
             _bad_value(choice, value, self.problems)
         self.settings[name] = value
 
-    def check_wanted(self) -> None:
+    def check_wanted(self, files: Sequence[m.File]) -> None:
         """Options that were asked for must be there."""
         for name in self.wanted.options:
             if name not in self.declared:
                 close = nearest(name, list(self.declared))
                 known = ", ".join(f"`{option}`" for option in self.declared) or "none"
-                self.problems.add(
-                    "unknown-option",
-                    f"this game has no option `{name}`",
-                    None,
-                    help=f"did you mean `{close}`?" if close else f"options here: {known}",
-                )
+                advice = f"did you mean `{close}`?" if close else f"options here: {known}"
+                help_ = elsewhere(name, files, self.chosen) or advice
+                self.problems.add("unknown-option", f"this game has no option `{name}`", None, help=help_)
 
     def _named(self, condition: m.Expression) -> frozenset[str]:
         """The modules that a section's condition asks for."""

@@ -17,6 +17,7 @@ import click
 
 from repl.cli_check import check, rules, test
 from repl.cli_link import link
+from repl.cli_list import list_
 from repl.cli_play import play, replay
 from repl.cli_simulate import simulate
 
@@ -32,7 +33,7 @@ def cli() -> None:
     """Card games made of modules: play them, check their rules, see their odds."""
 
 
-for command in (play, replay, check, link, test, rules, simulate):
+for command in (list_, play, replay, check, link, test, rules, simulate):
     cli.add_command(command)
 
 

@@ -7,7 +7,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn, TypeVar
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -29,7 +31,18 @@ class Refusal(click.ClickException):
 
 
 def game_options(command: F) -> F:
-    """The options that say which game is meant, besides the ruleset."""
+    """The options that say which game is meant, besides the ruleset.
+
+    A module may be named by the name of a rules file in this folder, without its ending.
+    """
+
+    @wraps(command)
+    def found(**given: Any) -> Any:
+        what = given.get("ruleset") or next(iter(given.get("what") or ()), None)
+        given["modules"] = tuple(_nearby(name, what) for name in given["modules"])
+        return command(**given)
+
+    wrapped = cast("F", found)
     for option in (
         click.option("--players", type=click.IntRange(1, 2), default=1, show_default=True, help="How many play."),
         click.option(
@@ -41,8 +54,8 @@ def game_options(command: F) -> F:
             help="Modules, by name or as .rules files; may be given several times.",
         ),
     ):  # fmt: skip
-        command = option(command)
-    return command
+        wrapped = option(wrapped)
+    return wrapped
 
 
 def seed_option(words: str) -> Callable[[F], F]:
@@ -114,6 +127,26 @@ def processors() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
+
+
+def _nearby(name: str, ruleset: str | None) -> str:
+    """A module as it is asked for: a rules file of its name in this folder, unless the ruleset has such a module."""
+    from repl.rulesfiles import ENDING
+
+    here = Path(name + ENDING)
+    if name.endswith(ENDING) or not here.is_file() or ruleset is None or ruleset.endswith(ENDING):
+        return name
+    import dsl
+
+    try:
+        if name not in dsl.modules_of(ruleset):
+            return str(here)
+        own = dsl.ruleset_folder(ruleset) / here.name
+    except dsl.CompileError:
+        return name
+    if not (own.exists() and own.samefile(here)):
+        click.echo(f"`{name}` is a module of {ruleset}; for the file in this folder say `./{here}`.", err=True)
+    return name
 
 
 def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,31 +20,42 @@ if TYPE_CHECKING:
     from repl.session import Session
     from repl.store import Save
 
+MOST_LISTED = 50
+
 
 @click.command()
 @click.argument("ruleset", required=False)
 @game_options
 @seed_option("Which deal; without it, one that nobody knows.")
-@click.option("--resume", is_flag=True, help="Go on with the game played last that isn't over.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="1",
+    metavar="[N|list]",
+    help="Go on with the game played last that isn't over, or with the Nth of those that `list` shows.",
+)
 @click.option("--plain", "driver", flag_value="plain", help="Plain lines: no colour, no layout.")
 @click.option("--json", "driver", flag_value="json", help="A JSON object a line in both directions, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Keep nothing of this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int, seed: int | None,
-    resume: bool, driver: str | None, ephemeral: bool,
+    resume: str | None, driver: str | None, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET: the name of one that ships with Reverie, or a folder.
 
     The game is kept, answer by answer: whatever happens, `reverie play --resume` goes on with it. `help` in the game
     says what can be typed.
     """
-    if resume == bool(ruleset):
+    if bool(resume) == bool(ruleset):
         raise click.UsageError("--resume takes no ruleset" if resume else _which())
     from repl.drivers.choice import choose
     from repl.games import Engine
     from repl.replay import deal
     from repl.session import Session
 
+    if resume == "list":
+        click.echo("\n".join(_unfinished()))
+        return
     chosen = choose(driver or "", os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
@@ -51,7 +64,7 @@ def play(
             session = Session(dealt, engine, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
-            session, opening = _resumed(chosen)
+            session, opening = _resumed(resume or "1", chosen)
     try:
         code = _driven(chosen, session, opening)
     finally:
@@ -73,19 +86,50 @@ def _attention(chosen: str) -> Attention:
     return Attention(NEW if chosen == "terminal" else ALWAYS, kept=chosen != "json" and sys.stdin.isatty())
 
 
-def _resumed(chosen: str) -> tuple[Session, list[Event]]:
+def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
     from repl import store
+    from repl.events import Said
     from repl.games import Engine
     from repl.replay import replay
     from repl.session import Session
 
-    save = store.unfinished()
-    if save is None:
+    if not which.isdecimal():
+        raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
+    found = list(islice(store.unfinished(), MOST_LISTED))
+    if not found:
         refuse("There is no game to go on with: `reverie play RULESET` begins one.")
+    if not 1 <= int(which[:9]) <= len(found):
+        refuse(f"There is no game number {which} to go on with: `reverie play --resume list` shows which there are.")
+    save = found[int(which[:9]) - 1]
     engine = Engine()
-    found = replay(save, engine)
-    session = Session(found, engine, attention=_attention(chosen))
-    return session, session.go_on(found, save, same_file=True)
+    again = replay(save, engine)
+    session = Session(again, engine, attention=_attention(chosen))
+    opening = session.go_on(again, save, same_file=True)
+    if which == "1" and len(found) > 1:
+        opening.insert(0, Said("`reverie play --resume list` shows the older games that aren't over."))
+    return session, opening
+
+
+def _unfinished() -> list[str]:
+    """The games that aren't over, the one played last first."""
+    from repl import store
+    from repl.records import Played
+    from repl.replay import recipe_of
+
+    found = list(islice(store.unfinished(), MOST_LISTED))
+    lines = []
+    for number, save in enumerate(found, 1):
+        played = datetime.fromtimestamp(save.path.stat().st_mtime).astimezone()
+        answers = sum(isinstance(line, Played) for line in save.lines)
+        asked = recipe_of(save.header).command.removeprefix("reverie play ")
+        lines.append(
+            f"{number:3}  {played:%Y-%m-%d %H:%M}  {asked} ({answers} {'answer' if answers == 1 else 'answers'})"
+        )
+    return [*lines, "`reverie play --resume N` goes on with one."] if found else ["Every game is over."]
+
+
+def _counted(answers: int) -> str:
+    return "1 answer" if answers == 1 else f"{answers} answers"
 
 
 def _driven(chosen: str, session: Session, opening: list[Event]) -> int:

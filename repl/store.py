@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -104,16 +104,15 @@ def saves() -> tuple[str, ...]:
     return tuple(path.stem for path in _newest(home() / "saves"))
 
 
-def unfinished() -> Save | None:
-    """The game played last that isn't over; files that can't be read are passed over."""
+def unfinished() -> Iterator[Save]:
+    """The games that aren't over, the one played last first; files that can't be read are passed over."""
     for path in _newest(home() / "games"):
         try:
             save = read(path)
         except StoreError:
             continue
         if not save.finished:
-            return save
-    return None
+            yield save
 
 
 class Journal:

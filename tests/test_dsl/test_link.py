@@ -190,7 +190,9 @@ def test_options_have_values() -> None:
 def test_options_that_nobody_knows() -> None:
     problem = wrong(BASE, HAIL, FOG, options={"paec": "slow"})
     assert (problem.code, problem.span, problem.help) == ("unknown-option", None, "did you mean `pace`?")
-    assert wrong(BASE, HAIL, FOG, options={"thick": "yes"}).help == "options here: `pace`, `rounds`"
+    assert wrong(BASE, HAIL, FOG, options={"colour": "x"}).help == "options here: `pace`, `rounds`"
+    elsewhere = "`thick` belongs to the module `fog`, which is not in play"
+    assert wrong(BASE, HAIL, FOG, options={"thick": "yes"}).help == elsewhere
     problem = wrong(BASE.replace("when pace", "when paec"), HAIL, FOG)
     assert (problem.code, problem.help) == ("unknown-option", "did you mean `pace`?")
 

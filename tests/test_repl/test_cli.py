@@ -48,7 +48,7 @@ def test_every_command_explains_itself() -> None:
         result = run(*words, "--help")
         assert result.exit_code == 0
         assert result.output.startswith("Usage:")
-    assert set(cli.commands) == {"play", "replay", "check", "link", "test", "rules", "simulate"}
+    assert set(cli.commands) == {"list", "play", "replay", "check", "link", "test", "rules", "simulate"}
 
 
 @pytest.mark.parametrize(
@@ -357,3 +357,42 @@ def test_a_sweep_is_for_every_set() -> None:
     assert run("simulate", "--all-sets", GAME, "--with", "book").exit_code == 2
     assert run("simulate", "--all-sets", GAME, "--players", "2").exit_code == 2
     assert run("simulate", "--all-sets", GAME, "--option", "edition=forth").exit_code == 1
+
+
+def test_what_there_is_to_choose_from_is_listed_in_one_place() -> None:
+    shown = run("list", GAME).stdout
+    assert shown.startswith("onirim: Onirim, for 1 to 2 players\n")
+    assert "    option talk: open, silent; default open [when players is 2]\n" in shown
+    assert (
+        "  book          The Book of Steps Lost and Found\n    option spells: normal, hard; default normal\n" in shown
+    )
+    assert "    The first edition has no glyphs. [when edition is `first`]\n" in shown
+    assert shown in run("list").stdout
+    assert {"name": "spells", "values": ["normal", "hard"], "default": "normal", "when": []} in next(
+        module for module in data(run("list", GAME, "--json"))["rulesets"][0]["modules"] if module["name"] == "book"
+    )["options"]
+    assert run("list", "dance").exit_code == 1
+
+
+def test_older_games_can_be_gone_on_with() -> None:
+    run("play", GAME, "--seed", "1", typed="1\n")
+    run("play", GAME, "--seed", "2", typed="1\n")
+    listed = run("play", "--resume", "list").stdout.splitlines()
+    assert [line.split("  ")[-1] for line in listed[:2]] == [
+        "onirim --seed 2 (1 answer)",
+        "onirim --seed 1 (1 answer)",
+    ]
+    assert "seed 1." in run("play", "--resume", "2").stdout
+    assert "`reverie play --resume list` shows the older games" in run("play", "--resume").stdout
+    assert "There is no game number 3" in run("play", "--resume", "3").stderr
+    assert run("play", "--resume", "x").exit_code == 2
+
+
+def test_a_module_in_this_folder_is_named_without_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "tiny.rules").write_text('module tiny "Tiny" for onirim\n')
+    assert "onirim with tiny" not in run("list", GAME).stdout
+    assert "Onirim with tiny" in run("play", GAME, "--with", "tiny", "--ephemeral").stdout
+    (tmp_path / "book.rules").write_text('module book "Another" for onirim\n')
+    ambiguous = run("check", GAME, "--with", "book")
+    assert ambiguous.stderr == "`book` is a module of onirim; for the file in this folder say `./book.rules`.\n"
+    assert ambiguous.exit_code == 0

@@ -151,7 +151,7 @@ def test_two_windows_on_one_game_are_told_apart() -> None:
 
 
 def test_the_game_played_last_and_not_over_is_the_one_to_resume() -> None:
-    assert store.unfinished() is None
+    assert next(store.unfinished(), None) is None
     older, newer, over = (Journal.create(HEADER, lines) for lines in (LINES[:1], LINES[:2], LINES))
     for journal in (older, newer, over):
         journal.close()
@@ -159,11 +159,11 @@ def test_the_game_played_last_and_not_over_is_the_one_to_resume() -> None:
     stamp = newer.path.stat().st_mtime_ns
     for number, journal in enumerate((older, newer, over)):
         os.utime(journal.path, ns=(stamp, stamp + number * 10**9))
-    found = store.unfinished()
+    found = next(store.unfinished(), None)
     assert found is not None
     assert found.path == newer.path
     newer.path.write_text("broken\n")
-    found = store.unfinished()
+    found = next(store.unfinished(), None)
     assert found is not None
     assert found.path == older.path
 

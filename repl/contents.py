@@ -1,0 +1,52 @@
+"""What there is to choose from, in words: the rulesets, and each one's modules and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from dsl.catalogue import Bar, Catalogue, Entry, Setting
+
+
+def lines(found: Catalogue) -> Iterator[str]:
+    """A ruleset's modules and options, one below the other."""
+    players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else f"{found.most} player"
+    yield f"{found.base.name}: {found.base.title}, for {players}"
+    yield from _below(found.base)
+    if found.modules:
+        yield ""
+        yield "Modules, for --with; their options, like the game's own, for --option NAME=VALUE:"
+    width = max((len(module.name) for module in found.modules), default=0) + 2
+    for module in found.modules:
+        yield f"  {module.name:{width}}{module.title}"
+        yield from _below(module)
+
+
+def _below(entry: Entry) -> Iterator[str]:
+    yield from (f"    {_setting(option)}" for option in entry.options)
+    yield from (f"    {_bar(bar)}" for bar in entry.bars)
+
+
+def _setting(option: Setting) -> str:
+    shown = f"{option.values[0]} to {option.values[-1]}" if _is_range(option.values) else ", ".join(option.values)
+    return f"option {option.name}: {shown}; default {option.default}{_when(option.when)}"
+
+
+def _bar(bar: Bar) -> str:
+    return f"{bar.reason}{_when(bar.when)}"
+
+
+def _when(conditions: Sequence[str]) -> str:
+    return f" [when {' and '.join(conditions)}]" if conditions else ""
+
+
+def _is_range(values: Sequence[str]) -> bool:
+    return len(values) > 2 and all(value.lstrip("-").isdecimal() for value in values)
+
+
+def as_data(found: Catalogue) -> dict[str, Any]:
+    """The same as data."""
+    return attrs.asdict(found)

@@ -52,6 +52,11 @@ WANTED = {
     "glyphs-team-won": _onirim("glyphs", 2, "won"),
     "premonitions-won": _onirim("premonitions", 1, "won"),
     "premonitions-six-team-lost": _onirim("premonitions", 2, "lost", "eager", premonitions_face_up="6"),
+    "towers-lost": _onirim("towers", 1, "lost", "keen"),
+    "crossroads-towers-hard-lost": _onirim(
+        "crossroads towers", 1, "lost", "eager", crossroads_rule="second only", alignment="no protection"
+    ),
+    "crossroads-towers-team-lost": _onirim("crossroads towers", 2, "lost", "keen"),
     "book-glyphs-lost": _onirim("book glyphs", 1, "lost", "eager"),
     "book-premonitions-won": _onirim("book premonitions", 1, "won"),
     "book-glyphs-premonitions-lost": _onirim("book glyphs premonitions", 1, "lost", "keen", edition="second"),

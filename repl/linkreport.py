@@ -52,7 +52,7 @@ def lines(report: Report, width: int) -> tuple[str, ...]:
     sections = {title: rows for title, rows in _sections(report) if rows}
     every = [row for rows in sections.values() for row in rows]
     widths = tuple(max((len(getattr(row, name)) for row in every), default=0) for name in ("site", "module", "place"))
-    text = [_head(report)]
+    text = [*wrap(_head(report), width)]
     for title, rows in sections.items():
         text += ["", *wrap(title, width), *(_line(row, widths, width) for row in rows)]
     if not every:

@@ -50,6 +50,7 @@ def _circular(lowerer: Expressions, name: m.Name, circle: tuple[str, ...]) -> No
         way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
         message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
         lowerer.names.problems.add("circular", message, name.span, help=help_)
+    lowerer.names.problems.told += 1
     lowerer.circles.update(circle)
 
 

@@ -58,10 +58,15 @@ class CompileError(Exception):
 
 
 class Problems:
-    """Collects the problems of the passes."""
+    """Collects the problems of the passes.
+
+    `told` counts how often one was come upon, the same one again included: what stays equal while something is read
+    says that nothing is wrong with it.
+    """
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
+        self.told = 0
 
     def add(
         self,
@@ -74,6 +79,7 @@ class Problems:
         help: str = "",
     ) -> None:
         """Note a problem, the same one at the same place once; raises `CompileError` when they are too many."""
+        self.told += 1
         problem = Problem(code, message, span, label, tuple(related), help)
         if problem not in self.found:
             self.found.append(problem)

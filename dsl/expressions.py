@@ -40,6 +40,7 @@ class Expressions:
         self.class_tables: dict[frozenset[int], int] = {}
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
         self.making: set[str] = set()
+        self.broken: set[str] = set()
         self.circles: set[str] = set()
         self.through: dict[int, dict[str, None]] = {}
         self.lasting: dict[str, int] = {}
@@ -121,13 +122,17 @@ class Expressions:
             self.class_ids[name] = frozenset()
             if name in self.names.classes:
                 self.making.add(name)
+                told = self.names.problems.told
                 self.class_ids[name] = self._class_members(name)
+                if self.names.problems.told > told:
+                    self.broken.add(name)
                 self.making.remove(name)
             else:
                 self.class_ids[name] = self.names.ids_of(name)
         elif name in self.making:
             span = self.names.classes[name][1].span
             self.names.problems.add("circular", f"which cards are `{name}` hangs on itself", span)
+        self.names.problems.told += name in self.broken
         return self.class_ids[name]
 
     def _class_members(self, name: str) -> frozenset[int]:

@@ -35,10 +35,18 @@ def chosen(weaver: Weaver, event: str, handlers: Sequence[tuple[Part, m.Handler]
                 _clash(weaver, event, handlers[best][1], handlers[rival][1], card)
         served.setdefault(best, set()).add(card)
     for index, (_, handler) in enumerate(handlers):
-        if not reach[index] and weaver.class_name(handler.kind.text):
+        if not reach[index] and _surely_empty(weaver, handler.kind.text):
             message = f"this rule can never fire: no card is `{handler.kind.text}`"
             weaver.names.problems.add("never-fires", message, handler.kind.span)
     return {index: frozenset(ids) for index, ids in served.items()}
+
+
+def _surely_empty(lowerer: Expressions, name: str) -> bool:
+    """Whether an empty class is one: nothing is wrong with it, and no option has a say in it."""
+    known = lowerer.class_name(name)
+    if known is None or known in lowerer.broken:
+        return False
+    return known not in lowerer.names.classes or not lowerer.settled(lowerer.names.classes[known][1])
 
 
 def _around(lowerer: Expressions, name: str) -> frozenset[str]:

@@ -129,6 +129,7 @@ class Names:
         """Report a name that nobody declared; where it stands again is shown with the first place."""
         first = self.unknown.get(name.text)
         if first in self.problems.found:
+            self.problems.told += 1
             self._again(first, name.span)
             return
         close = nearest(name.text, known) if len(self.unknown) < MOST_GUESSES else None

@@ -91,11 +91,8 @@ def settle(weaver: Weaver) -> None:
 def _alternative(weaver: Weaver, index: int, trigger: Trigger, routine: Routine) -> Alternative:
     name = trigger.node.name.text
     origin = weaver.origin(trigger.part, name, trigger.node.citations, trigger.condition)
-    condition = weaver.truth(trigger.condition, Scope(routine, trigger.part, origin=origin))
-    if condition == fold.FALSE:
-        weaver.names.problems.add(
-            "never-fires", "this can never happen: its condition never holds", trigger.condition.span
-        )
+    scope = Scope(routine, trigger.part, origin=origin)
+    condition = weaver.holding(trigger.condition, trigger.condition, "this can never happen", scope)
     present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
     scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
     zone, target = trigger.zone, trigger.target

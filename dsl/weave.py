@@ -239,16 +239,20 @@ class Weaver(Statements):
         return steps
 
     def _condition(self, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
-        """When a rule acts; that it never does is reported, unless an option has a say in it."""
+        """When a rule acts."""
         if rule.condition is None:
             return fold.TRUE
-        found = len(self.names.problems.found)
-        condition = self.truth(rule.condition, scope)
-        sound = len(self.names.problems.found) == found
+        condition = self.holding(rule.condition, rule, "this rule can never fire", scope)
         if condition == fold.FALSE:
             self.idle.add(rule.span)
-        if condition == fold.FALSE and sound and not self.settled(rule.condition):
-            self.names.problems.add("never-fires", "this rule can never fire: its condition never holds", rule.span)
+        return condition
+
+    def holding(self, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
+        """A condition; reported if it never holds, unless an option has a say in it or something is wrong."""
+        told = self.names.problems.told
+        condition = self.truth(node, scope)
+        if condition == fold.FALSE and self.names.problems.told == told and not self.settled(node):
+            self.names.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
         return condition
 
     def _first_card(self, scope: Scope) -> int:

@@ -1,0 +1,55 @@
+"""A misspelt name is one problem, wherever it stands: nothing else is reported because of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.tiny import problems
+
+OMENS = (
+    "kind omen\n  active in hand, then deck, asking turn\ncard rain is omen, 1 in hand\n  when {}\n    shuffle deck\n"
+)
+REDS = "class reds: piece where colur is red\n"
+MEET = (
+    "event meet <card>\non meet of reds\n  shuffle deck\non meet of piece\n  shuffle deck\n"
+    "before main\n  do meet <{}>\n"
+)
+
+RULES = {
+    "a selection": "before main\n  move every piece in hand where colur is red to spot\n",
+    "an attribute of": "before main\n  move every piece in hand where colur of piece is red to spot\n",
+    "a joined condition": "before main if any piece in hand where colour is red and colur is red\n  shuffle deck\n",
+    "a denied condition": "before main if not any piece in hand where not colur is red\n  shuffle deck\n",
+    "a count": "lose when number of piece in hand where colur is red is at least 1, 'x'\n",
+    "a let": "before main\n  let one: some piece in hand where colur is red\n  if one is none\n    shuffle deck\n",
+    "two hooks": "before main if any piece in hand where colur is red\n  shuffle deck\n"
+    "after main if any piece in spot where colur is red\n  shuffle deck\n",
+    "a definition": "define good <card>: colur of card is red\nbefore main if any piece in hand where good\n"
+    "  shuffle deck\nafter main if any piece in hand where good\n  shuffle deck\n",
+    "a circle": "define good <card>: bad of card\ndefine bad <card>: good of card\n"
+    "before main if any piece in hand where good\n  shuffle deck\nafter main if any card in hand where good\n"
+    "  shuffle deck\n",
+    "a prohibition": "forbid play if any piece in hand where colur is red\n",
+    "an option": "add to turn\n  option give <piece in hand where colur is red>\n    move piece to deck\n",
+    "a trigger": OMENS.format("any piece in spot where colur is red"),
+    "a class": REDS
+    + "before main if any reds in hand\n  shuffle deck\nafter main if any reds in hand\n  shuffle deck\n",
+    "a class that is counted": REDS + "before main if number of reds in hand is at least 2\n  shuffle deck\n",
+    "a class with a handler": REDS + MEET.format("some card in hand"),
+    "a class within a class": REDS
+    + "class few: reds where colour is red\nbefore main if any few in hand\n  shuffle deck\n",
+}
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_one_problem(rules: str) -> None:
+    found = problems(rules.replace("'", '"'))
+    assert [problem.code for problem in found] in (["unknown-name"], ["unknown-attribute"], ["circular"])
+    assert found[0].help
+
+
+def test_what_an_option_rules_out_may_stand() -> None:
+    option = "option pace: slow, fast\n"
+    assert problems(option + OMENS.format("pace is fast and any piece in spot")) == []
+    reds = REDS.replace("colur is red", "pace is fast and colour is red")
+    assert problems(option + reds + MEET.format("some card in hand")) == []

@@ -60,6 +60,10 @@ WANTED = {
     "book-glyphs-lost": _onirim("book glyphs", 1, "lost", "eager"),
     "book-premonitions-won": _onirim("book premonitions", 1, "won"),
     "book-glyphs-premonitions-lost": _onirim("book glyphs premonitions", 1, "lost", "keen", edition="second"),
+    "oniverse-won": _onirim("oniverse", 1, "won"),
+    "oniverse-team-lost": _onirim("oniverse", 2, "lost", "eager"),
+    "book-oniverse-won": _onirim("book oniverse", 1, "won"),
+    "book-glyphs-oniverse-premonitions-lost": _onirim("book glyphs oniverse premonitions", 1, "lost", "eager"),
     "book-glyphs-premonitions-team-silent-lost": _onirim(
         "book glyphs premonitions", 2, "lost", "eager", talk="silent", spells="hard"
     ),

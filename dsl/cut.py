@@ -282,7 +282,17 @@ class _Cutter:
             )
         self.current = block
         self._end(
-            p.Choose(step.prompt, step.player, tuple(options), join, step.must, step.quiet, step.origin, step.rounds)
+            p.Choose(
+                step.prompt,
+                step.player,
+                tuple(options),
+                join,
+                step.must,
+                step.quiet,
+                step.origin,
+                step.rounds,
+                step.abilities,
+            )
         )
         self.current = join
 

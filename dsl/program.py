@@ -550,7 +550,8 @@ class Choose:
     fault. If `quiet` is set and every option offered is one of the last `quiet` of `options`, the prompt is skipped
     as if there were none: go on with `empty` (an open window in which no ability can be used).
 
-    `rounds`, for the player only: the round of the loop that asks this (from 1), and how many there are.
+    For the player only: `rounds` are the round of the loop that asks this (from 1), and how many there are; `abilities`
+    how many of the options, the last ones before the quiet ones, are abilities.
     """
 
     prompt: int
@@ -561,6 +562,7 @@ class Choose:
     quiet: int
     origin: int = attrs.field(repr=False)
     rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
+    abilities: int = attrs.field(default=0, repr=False)
 
 
 Last = Jump | Fork | CallAndWait | Return | Choose

@@ -67,6 +67,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
             quiet,
             origin,
             None if node.window else frame.rounds,
+            sum(option.condition != fold.FALSE for option in abilities),
         )
     ]
 

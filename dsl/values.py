@@ -202,7 +202,7 @@ class Alternative:
 
 @attrs.frozen
 class Asking:
-    """A prompt; `label` names its beginning, `rounds` counts it (see `program.Choose`)."""
+    """A prompt; `label` names its beginning, `rounds` and `abilities` are as in `program.Choose`."""
 
     label: int
     prompt: int
@@ -212,6 +212,7 @@ class Asking:
     quiet: int
     origin: int
     rounds: tuple[p.Expr, p.Expr] | None = None
+    abilities: int = 0
 
 
 @attrs.frozen

@@ -22,7 +22,6 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     words, block = words_of(program), s[FRAME][0]
     choice = words.choices[block]
     options = []
-    passing = ""
     for pick in picks:
         way = choice.options[pick[0]]
         origin = program.origins[way.origin]
@@ -34,10 +33,26 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
             _note(program, s, choice, pick, player),
         )
         options.append(option)
-        if pick[0] >= len(choice.options) - choice.quiet:
-            passing = option.id
+    passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
-    return Decision(prompt.name, prompt.question, letter(player), tuple(options), passing, *_rounds(program, s, choice))
+    return Decision(
+        prompt.name,
+        prompt.question,
+        letter(player),
+        tuple(options),
+        "" if passing is None else words.of(block, passing),
+        passing is not None and choice.quiet > 0,
+        *_rounds(program, s, choice),
+    )
+
+
+def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
+    """The pick that is left when those of abilities (and, in a window, all that modules add) are taken away."""
+    if choice.must or not (choice.quiet or choice.abilities):
+        return None
+    last = len(choice.options) - choice.quiet
+    left = [pick for pick in picks if pick[0] >= last or not (choice.quiet or pick[0] >= last - choice.abilities)]
+    return left[0] if len(left) == 1 else None
 
 
 def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:

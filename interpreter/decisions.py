@@ -28,7 +28,8 @@ class Option:
 class Decision:
     """What stands to be decided: the prompt's stable name, the question for a person, who decides ("A" or "B").
 
-    `passing` is the option that passes an open window, a prompt that is there for abilities only; "" elsewhere.
+    `passing` is the option that is left when no ability is used, if there is one only and it may be passed over: in an
+    open `window`, a prompt that is there for abilities only, it does nothing; elsewhere it is what would happen anyway.
     What a loop asks several times has a `round`, from 1, of `rounds`; else both are 0.
     """
 
@@ -37,6 +38,7 @@ class Decision:
     player: str
     options: tuple[Option, ...]
     passing: str = ""
+    window: bool = False
     round: int = 0
     rounds: int = 0
 

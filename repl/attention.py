@@ -49,11 +49,10 @@ class Wishes:
     usual: str = ALWAYS
     special: tuple[Wish, ...] = ()
 
-    def when(self, form: str, prompt: str) -> str:
-        """When to be asked about an option at a prompt: by the wish that says most, an option before a prompt."""
+    def about(self, form: str, prompt: str) -> Wish:
+        """The wish that holds for an option at a prompt: the one that says most, an option before a prompt."""
         fits = [wish for wish in self.special if wish.what in ("", form) and wish.at in ("", prompt)]
-        best = max(fits, key=lambda wish: (bool(wish.what), bool(wish.at)), default=None)
-        return best.when if best else self.usual
+        return max(fits, key=lambda wish: (bool(wish.what), bool(wish.at)), default=Wish(self.usual))
 
     def having(self, wish: Wish) -> Wishes:
         """These wishes with one more, in place of those that it overrules."""
@@ -64,13 +63,21 @@ class Wishes:
 
     def pass_by(self, decision: Decision, seen: frozenset[str]) -> bool:
         """Whether a decision is to be passed; `seen` are the forms that were offered before."""
+        others = [option.form for option in decision.options if option.id != decision.passing]
         if not decision.passing:
             return False
-        asked = (
-            self.when(option.form, decision.prompt) for option in decision.options if option.id != decision.passing
-        )
-        forms = (option.form for option in decision.options if option.id != decision.passing)
-        return all(when == NEVER or (when == NEW and form in seen) for when, form in zip(asked, forms, strict=True))
+        return all(self._leaves(form, decision, seen) for form in others)
+
+    def _leaves(self, form: str, decision: Decision, seen: frozenset[str]) -> bool:
+        """Whether an option is left unused without asking; beside another answer, only if that was wished."""
+        wish = self.about(form, decision.prompt)
+        match wish.when:
+            case "never":
+                return decision.window or bool(wish.what or wish.at)
+            case "new":
+                return form in seen and (decision.window or bool(wish.at))
+            case _:
+                return False
 
 
 def _covers(wish: Wish, other: Wish) -> bool:
@@ -109,12 +116,15 @@ def _seen(player: str, moments: Sequence[Game], moves: Sequence[Move]) -> frozen
 
 
 def windows(program: Program) -> Mapping[str, tuple[str, ...]]:
-    """The windows of a game by their prompts, with the forms of what may be offered there."""
+    """The prompts at which abilities may be left unused without asking, with their forms; open windows come first."""
     found: dict[str, dict[str, None]] = {}
-    for block in program.blocks:
-        if isinstance(block.last, Choose) and block.last.quiet:
-            forms = found.setdefault(program.prompts[block.last.prompt].name, {})
-            forms.update(dict.fromkeys(option.form for option in block.last.options[: -block.last.quiet]))
+    choices = [block.last for block in program.blocks if isinstance(block.last, Choose) and not block.last.must]
+    for choice in sorted(choices, key=lambda each: not each.quiet):
+        last = len(choice.options) - choice.quiet
+        offered = choice.options[0 if choice.quiet else last - choice.abilities : last]
+        if offered:
+            forms = found.setdefault(program.prompts[choice.prompt].name, {})
+            forms.update(dict.fromkeys(option.form for option in offered))
     return {name: tuple(forms) for name, forms in found.items()}
 
 
@@ -164,7 +174,8 @@ def told(wishes: Wishes, program: Program) -> Iterator[str]:
     if not known:
         yield "This game has no windows: whatever it asks, you are asked."
         return
-    yield f"In a window, where only abilities are offered, you are asked {in_words(wishes)}."
+    yield f"Where nothing but abilities is offered, you are asked {in_words(wishes)}."
+    yield "Beside one other answer they are always offered, unless you name an ability or a prompt:"
     yield from (f"  {prompt}: {', '.join(found)}" for prompt, found in known.items())
     yield "`ask always|new|never [ABILITY] [at WINDOW]` changes this, for now only with `for now` behind it:"
     yield f"`new` means {WHEN[NEW]}."

@@ -97,7 +97,7 @@ def _help(_session: Session, argument: str) -> list[Event]:
 
 
 def _table(session: Session, _argument: str) -> list[Event]:
-    return session.scene()
+    return session.scene(whole=True)
 
 
 def _rules(session: Session, argument: str) -> list[Event]:
@@ -270,7 +270,9 @@ def _ask(session: Session, argument: str) -> list[Event]:
         return [Refused(str(puzzled), puzzled.help)]
     except StoreError as error:
         return [Refused(f"this holds until you leave: {error}")]
-    return [Said(f"In windows you are asked {attention.in_words(session.attention.wishes)}.")]
+    return [
+        Said(f"Where nothing but abilities is offered, you are asked {attention.in_words(session.attention.wishes)}.")
+    ]
 
 
 def _ask_back(session: Session) -> list[Event]:

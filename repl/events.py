@@ -40,13 +40,14 @@ class Row:
 class Choice:
     """A numbered way to answer: `number` from 1, the option's own words, the module that offers it.
 
-    `note` says which card it is about, where its words tell only the place.
+    `note` says which card it is about, where its words tell only the place; `form` is the words with `…` for cards.
     """
 
     number: int
     words: str
     module: str
     note: str = ""
+    form: str = ""
 
     @property
     def text(self) -> str:
@@ -86,12 +87,16 @@ class Passed:
 
 @attrs.frozen
 class Table:
-    """The table as `player` sees it: as rows to be shown, and as the zones and numbers behind them."""
+    """The table as `player` sees it: as rows to be shown, and as the zones and numbers behind them.
+
+    `again`: the same is asked once more in a loop, and a person needn't be shown the table at each round.
+    """
 
     player: str
     rows: tuple[Row, ...]
     zones: tuple[ZoneView, ...] = ()
     numbers: tuple[tuple[str, int], ...] = ()
+    again: bool = False
 
 
 @attrs.frozen
@@ -99,7 +104,8 @@ class Asked:
     """The game waits for an answer of `player`; `named` says that there are several players.
 
     What a loop asks several times has a `round`, from 1, of `rounds` (else 0), and what was answered `so_far`.
-    `passing` is the answer that does nothing in an open window; "" elsewhere.
+    `passing` is the answer that is left when no ability is used, if there is only one, else "": in an open `window` it
+    does nothing.
     """
 
     prompt: str
@@ -111,6 +117,7 @@ class Asked:
     rounds: int = 0
     so_far: tuple[str, ...] = ()
     passing: str = ""
+    window: bool = False
 
     @property
     def text(self) -> str:

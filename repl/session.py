@@ -108,13 +108,16 @@ class Session:
         title = self.program.title or self.program.game
         return [Said(f"{title}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
 
-    def scene(self) -> list[Event]:
-        """The table as it stands and what is asked; or that the seat must be handed over."""
+    def scene(self, whole: bool = False, again: bool = False) -> list[Event]:
+        """The table as it stands and what is asked; or that the seat must be handed over.
+
+        `whole`: with everything that lies there; `again`: the table has just been shown (see `Table`).
+        """
         if self.waiting:
             return [HandOver(self.waiting)]
         seen = self.game.view(self.viewer)
         return [
-            Table(self.viewer, view.table(seen), seen.zones, seen.numbers),
+            Table(self.viewer, view.table(seen, whole), seen.zones, seen.numbers, again),
             *self._out_of_reach(),
             *self._asked(),
             *self._over(),
@@ -137,7 +140,7 @@ class Session:
     def _read(self, text: str) -> list[Event]:
         """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
         if not text:
-            return self.scene()
+            return self.scene(whole=True)
         meant = answers.understand(text, self.options) if self.options else Puzzling("the game is over")
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
@@ -185,7 +188,12 @@ class Session:
                 return stopped
         moves = self.timeline.moves[before:]
         kept = self.record([Played(move.prompt, move.answer, move.player) for move in moves])
-        return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene()]
+        return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
+
+    def _again(self) -> bool:
+        """Whether a loop asks the same once more."""
+        decision, moves = self.game.decision, self.timeline.moves
+        return bool(decision and decision.round > 1 and moves and moves[-1].prompt == decision.prompt)
 
     def _passed(self, moves: Sequence[Move]) -> list[Event]:
         """Which windows were passed without asking, and what could have been done there."""
@@ -286,13 +294,14 @@ class Session:
         if decision is None:
             return []
         choices = tuple(
-            Choice(number, option.id, option.module, option.note) for number, option in enumerate(decision.options, 1)
+            Choice(number, option.id, option.module, option.note, option.form)
+            for number, option in enumerate(decision.options, 1)
         )
         named = self.program.players > 1
         return [
             Asked(
                 decision.prompt, decision.question, decision.player, choices, named,
-                decision.round, decision.rounds, self._so_far(), decision.passing,
+                decision.round, decision.rounds, self._so_far(), decision.passing, decision.window,
             )
         ]  # fmt: skip
 

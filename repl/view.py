@@ -22,12 +22,17 @@ COLOURS = frozenset({
 
 BETWEEN = Piece(", ", "quiet")
 MOST_ALONE = 2
+MOST_PAST, LEAST_PAST = 8, 5
+"""Of more cards than these, so many are listed before those that are set apart."""
 NOTHING = (Piece("–", "quiet"),)
 
 
-def table(view: View) -> tuple[Row, ...]:
-    """The rows of a player's view, in the ruleset's order."""
-    return tuple(_row(item) for item in view.items)
+def table(view: View, whole: bool = False) -> tuple[Row, ...]:
+    """The rows of a player's view, in the ruleset's order.
+
+    Of many cards that lie before some that are set apart, only the last are listed, unless the `whole` is wanted.
+    """
+    return tuple(_row(item, whole) for item in view.items)
 
 
 def face(card: str) -> str:
@@ -41,48 +46,70 @@ def tint(words: str) -> str:
 
 
 def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str], ...]], ...]:
-    """Answers that begin with the same word, under it; those that stand alone come last, under "".
+    """Answers that say the same of different cards, under the words that they share; all others come last, under "".
 
-    Each is (first word, ((number, the other words), …)). One or two that stand alone but have more words are treated as
-    groups of their own.
+    Each is (shared words, ((number, the other words), …)). Of answers that say alone what they say, one or two get a
+    line of their own.
     """
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
-        groups.setdefault(_head(choice.words), []).append(choice)
-    alone = [head for head, group in groups.items() if len(group) == 1]
-    longer = [head for head in alone if " " in groups[head][0].words]
-    if len(longer) > MOST_ALONE or len(alone) == len(groups):
-        longer = []
-    headed = [head for head in groups if head and (head not in alone or head in longer)]
+        groups.setdefault(_head(choice), []).append(choice)
+    headed = [head for head, group in groups.items() if head and len(group) > 1]
+    alone = [head for head, group in groups.items() if head and len(group) == 1 and group[0].words != head]
+    if headed and len(alone) <= MOST_ALONE:
+        headed = [head for head in groups if head in headed or head in alone]
     found = [(head, tuple(_under(head, choice) for choice in groups[head])) for head in headed]
-    rest = tuple(
+    rest = sorted(
         (choice.number, choice.text) for head, group in groups.items() if head not in headed for choice in group
     )
-    return (*found, *([("", rest)] if rest else []))
+    return (*found, *([("", tuple(rest))] if rest else []))
 
 
-def _head(words: str) -> str:
-    """The word under which an answer is listed; "" if what follows it is a number, which would be read as another."""
-    head, _, rest = words.partition(" ")
-    return "" if rest[:1].isdigit() else head
+def _head(choice: Choice) -> str:
+    """The words under which an answer is listed; "" if what follows them is a number, which would be read as another.
+
+    They are those before the first card, or the first word where it isn't known what the cards are.
+    """
+    head = choice.words.partition(" ")[0]
+    if choice.form:
+        head = choice.form.partition("…")[0].rstrip() if "…" in choice.form else ""
+    return "" if choice.words.removeprefix(head).strip()[:1].isdigit() else head
 
 
 def _under(head: str, choice: Choice) -> tuple[int, str]:
     return choice.number, choice.text.removeprefix(head).strip() or head
 
 
-def _row(item: ItemView) -> Row:
+def _row(item: ItemView, whole: bool) -> Row:
     if item.cards is None:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
+    ending = _ending(item.label, (*item.cards, *item.apart))
     if not item.apart_label or not (item.cards or item.apart):
-        return Row(item.label, tuple(_cards(item.cards)) or NOTHING)
-    apart = tuple(_cards(item.apart)) or NOTHING
+        return Row(item.label, tuple(_cards(item.cards, ending)) or NOTHING)
+    apart = tuple(_cards(item.apart, ending)) or NOTHING
     between = Piece(f"{' | ' if item.cards else ''}{item.apart_label}: ", "quiet")
-    return Row(item.label, (*_cards(item.cards), between, *apart))
+    return Row(item.label, (*_past(item.cards, ending, whole), between, *apart))
 
 
-def _cards(cards: Iterable[str]) -> Iterator[Piece]:
+def _past(cards: Sequence[str], ending: str, whole: bool) -> Iterator[Piece]:
+    """Cards before some that are set apart; of many, how many more there are, and the last ones."""
+    more = 0 if whole or len(cards) <= MOST_PAST else len(cards) - LEAST_PAST
+    if more:
+        yield Piece(f"{more} more", "quiet")
+        yield BETWEEN
+    yield from _cards(cards[more:], ending)
+
+
+def _ending(label: str, cards: Sequence[str]) -> str:
+    """The last word of all cards, which needn't be said where the label says it (`Aces  red, black`), or ""."""
+    endings = {face(card).rpartition(" ")[2] if " " in face(card) else "" for card in cards}
+    ending = endings.pop() if len(endings) == 1 else ""
+    return f" {ending}" if ending and label.casefold().startswith(ending.casefold()) else ""
+
+
+def _cards(cards: Iterable[str], ending: str) -> Iterator[Piece]:
     for index, card in enumerate(cards):
         if index:
             yield BETWEEN
-        yield Piece(card, tint(card))
+        name = face(card)
+        yield Piece(f"{name.removesuffix(ending)}{card.removeprefix(name)}", tint(card))

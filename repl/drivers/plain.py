@@ -67,8 +67,8 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
             return found
         case Passed(windows, options):
             return (passed(windows, options),)
-        case Table(_, rows):
-            return tuple(f"{row.label}: {row.text}" for row in rows)
+        case Table(_, rows, again=again):
+            return () if again else tuple(f"{row.label}: {row.text}" for row in rows)
         case Asked():
             return _asked(event)
         case HandOver(player):

@@ -140,8 +140,8 @@ class Painter:
                 yield from self._told(lines)
             case Passed(windows, options):
                 yield from self._quietly(plain.passed(windows, options))
-            case Table(_, rows):
-                yield from self._table(rows)
+            case Table(_, rows, again=again):
+                yield from () if again else self._table(rows)
             case Asked():
                 yield from self._asked(event)
             case Closed():

@@ -15,7 +15,7 @@ def book() -> Program:
 
 
 def until(program: Program, prompt: str, *wanted: str) -> Decision:
-    """The first decision at a prompt, of a game in which the wanted answers are given wherever they are offered."""
+    """The first decision at a prompt, of a game in which answers that begin as wanted are preferred."""
     game = Game(program, 11)
     for _ in range(400):
         decision = game.decision
@@ -23,15 +23,21 @@ def until(program: Program, prompt: str, *wanted: str) -> Decision:
         if decision.prompt == prompt:
             return decision
         offered = [option.id for option in decision.options]
-        game.choose(next((answer for answer in wanted if answer in offered), offered[0]))
+        game.choose(next((each for start in wanted for each in offered if each.startswith(start)), offered[0]))
     raise AssertionError(f"nothing is asked at {prompt}")
 
 
 def test_a_window_says_which_option_passes_it(book: Program) -> None:
     window = until(book, "before draw")
-    assert window.passing == "continue"
+    assert (window.passing, window.window) == ("continue", True)
     assert window.options[-1].id == "continue"
     assert until(book, "turn").passing == ""
+
+
+def test_abilities_beside_one_other_answer_may_be_passed_over(book: Program) -> None:
+    drawn = until(book, "door drawn", "discard", "continue")
+    assert (drawn.passing, drawn.window) == ("limbo", False)
+    assert {option.form for option in drawn.options[1:]} <= {"cast paradoxical prophecy", "cast parallel planning"}
 
 
 def test_options_have_a_form_that_names_no_card(book: Program) -> None:
@@ -57,3 +63,4 @@ def test_a_card_that_is_named_by_its_place_is_told(book: Program) -> None:
 
 def test_what_is_only_shown_is_not_in_the_fingerprint(book: Program) -> None:
     assert "rounds" not in repr(book)
+    assert "abilities" not in repr(book)

@@ -60,7 +60,7 @@ def playing(session: Session, answers: int) -> Iterator[list[Event]]:
 
 def asked_in_windows(session: Session, answers: int = 60) -> int:
     found = [event for events in playing(session, answers) for event in events if isinstance(event, Asked)]
-    return sum(bool(event.passing) for event in found)
+    return sum(event.window for event in found)
 
 
 def until_passed(session: Session) -> Passed:
@@ -77,7 +77,10 @@ def prompt_of(session: Session) -> str:
 
 
 def test_the_windows_of_a_game_are_known_with_what_may_be_done_there() -> None:
-    assert windows(linked(RECIPE)) == {"before draw": SPELLS, "before limbo": SPELLS}
+    found = windows(linked(RECIPE))
+    assert list(found)[:2] == ["before draw", "before limbo"]
+    assert set(found) == {"before draw", "before limbo", "door drawn", "door search", "nightmare"}
+    assert set(found.values()) == {SPELLS}
     assert windows(linked(Recipe("onirim"))) == {}
 
 
@@ -152,13 +155,28 @@ def test_an_answer_later_in_a_line_is_read_where_a_window_would_be_passed() -> N
 
 def test_wishes_about_an_ability_a_window_or_both() -> None:
     wishes = Wishes(NEW).having(Wish(ALWAYS, at="before draw")).having(Wish(NEVER, "cast …"))
-    assert wishes.when("cast …", "before draw") == NEVER
-    assert wishes.when("swap …", "before draw") == ALWAYS
-    assert wishes.when("swap …", "rest") == NEW
+    assert wishes.about("cast …", "before draw").when == NEVER
+    assert wishes.about("swap …", "before draw").when == ALWAYS
+    assert wishes.about("swap …", "rest").when == NEW
     both = wishes.having(Wish(ALWAYS, "cast …", "rest"))
-    assert both.when("cast …", "rest") == ALWAYS
-    assert both.having(Wish(NEVER, "cast …")).when("cast …", "rest") == NEVER
+    assert both.about("cast …", "rest").when == ALWAYS
+    assert both.having(Wish(NEVER, "cast …")).about("cast …", "rest").when == NEVER
     assert both.having(Wish(ALWAYS)) == Wishes(ALWAYS)
+
+
+def asked_at(prompt: str, wish: str) -> int:
+    session = table(ALWAYS)
+    session.feed(f"ask {wish}")
+    found = [event for events in playing(session, 100) for event in events if isinstance(event, Asked)]
+    return sum(event.prompt == prompt and bool(event.passing) for event in found)
+
+
+def test_beside_another_answer_an_ability_is_offered_unless_the_player_named_it_or_the_prompt() -> None:
+    assert asked_at("door drawn", "never") > 0
+    assert asked_at("door drawn", "new cast") > 0
+    assert asked_at("door drawn", "never cast") == 0
+    assert asked_at("door drawn", "never at door drawn") == 0
+    assert asked_at("before draw", "never at door drawn") > 0
 
 
 def test_a_wish_is_typed_kept_and_forgotten(home: Path) -> None:

@@ -33,6 +33,31 @@ def test_items_are_rows_in_the_order_of_the_ruleset() -> None:
     ]
 
 
+def test_the_last_word_of_cards_is_left_out_where_the_label_says_it() -> None:
+    assert rows(
+        ItemView("Kings and more", "", ("red king", "blue king (down)")),
+        ItemView("Aces", "", ("red ace", "blue king")),
+        ItemView("Aces", "", ("ace", "red ace")),
+        ItemView("Hand", "", ("3 hidden",)),
+        ItemView("Aces", "", ("red ace",), ("blue ace",), "apart"),
+    ) == [
+        ("Kings and more", "red, blue (down)", False),
+        ("Aces", "red ace, blue king", False),
+        ("Aces", "ace, red ace", False),
+        ("Hand", "3 hidden", False),
+        ("Aces", "red | apart: blue", False),
+    ]
+    assert rows(ItemView("Aces of A", "", ("red ace", "blue ace (down)"))) == [("Aces of A", "red, blue (down)", False)]
+
+
+def test_of_many_cards_before_those_set_apart_only_the_last_are_listed_unless_all_are_wanted() -> None:
+    cards = tuple(f"card {number}" for number in range(12))
+    view = View("A", "A", (), (), (ItemView("Row", "", cards, ("ace",), "free"),), None)
+    assert table(view)[0].text == "7 more, card 7, card 8, card 9, card 10, card 11 | free: ace"
+    assert table(view, whole=True)[0].text.startswith("card 0, card 1, ")
+    assert rows(ItemView("Row", "", cards)) == [("Row", ", ".join(cards), False)]
+
+
 def test_words_that_are_colours_are_tinted_and_others_not() -> None:
     assert tint("red one") == "red"
     assert tint("very Blue") == "blue"
@@ -54,3 +79,21 @@ def test_answers_are_grouped_by_their_first_word_where_that_saves_room() -> None
         ("", ((1, "open a"), (2, "reveal five"), (3, "done"))),
     )
     assert grouped(choices("go", "go on", "stop")) == (("go", ((1, "go"), (2, "on"))), ("", ((3, "stop"),)))
+
+
+def test_answers_are_grouped_by_what_stands_before_their_cards_and_numbers_keep_their_words() -> None:
+    found = (
+        Choice(1, "play red ace", "base", form="play …"),
+        Choice(2, "discard red ace", "base", form="discard …"),
+        Choice(3, "discard blue ace", "base", form="discard …"),
+        Choice(4, "discard all", "base", form="discard all"),
+        Choice(5, "swap red ace with blue ace", "base", form="swap … with …"),
+        Choice(6, "king 1", "base", "red king", "king …"),
+        Choice(7, "king 3", "base", "blue king", "king …"),
+    )
+    assert grouped(found) == (
+        ("play", ((1, "red ace"),)),
+        ("discard", ((2, "red ace"), (3, "blue ace"))),
+        ("swap", ((5, "red ace with blue ace"),)),
+        ("", ((4, "discard all"), (6, "king 1 (red king)"), (7, "king 3 (blue king)"))),
+    )

@@ -254,7 +254,7 @@ def prune(weaver: Weaver) -> None:
     weaver.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaver.woven]
     for routine in weaver.finished.values():
         done = {step.routine for step in walk(routine.body) if isinstance(step, Invoke)}
-        weaver.called |= {hooked.event for hooked in weaver.hooked if hooked.routine in done}
+        weaver.calls |= {("", hooked.event) for hooked in weaver.hooked if hooked.routine in done}
 
 
 def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool]) -> Iterator[Step]:

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import attrs
 
-from dsl import changes, fold, lasting
+from dsl import changes, fold, lasting, reach
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -42,14 +42,24 @@ def unused_values(weaver: Weaver) -> None:
 
 
 def unused_names(weaver: Weaver) -> None:
-    """Groups and definitions of modules that no rule reads; those of the base game are there for its modules."""
+    """Groups, definitions and classes of modules that no rule reads; those of the base game are there for modules."""
     names = weaver.names
     for what, spoken, name, part, node in (
         *(("group", "group", name, *members[0]) for name, members in names.groups.items()),
         *(("define", "definition", name, *defined) for name, defined in names.defines.items()),
+        *(("kind", "class", name, *declared) for name, declared in names.classes.items()),
     ):
         if part.module != names.ruleset.base and (what, name) not in names.used:
             _unused(f"no rule reads the {spoken} `{name}`", node, names)
+
+
+def unused_attributes(weaver: Weaver) -> None:
+    """What is printed on cards of modules and no rule reads."""
+    names = weaver.names
+    for kind in names.kinds.values():
+        for name, declared in kind.attributes.items():
+            if kind.part.module != names.ruleset.base and ("attribute", name) not in names.used:
+                _unused(f"no rule reads the attribute `{name}`", declared, names)
 
 
 def unused_prompts(weaver: Weaver) -> None:
@@ -69,9 +79,9 @@ def unused_options(weaver: Weaver) -> None:
 
 def unused_events(weaver: Weaver) -> None:
     """Events of modules that nothing does."""
-    names = weaver.names
+    names, done = weaver.names, reach.done(weaver)
     for name, (part, event) in names.events.items():
-        if name not in weaver.called and part.module != names.ruleset.base:
+        if name not in done and part.module != names.ruleset.base:
             _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
 
 
@@ -88,6 +98,41 @@ def idle_cards(weaver: Weaver) -> None:
             if not touched & set(range(family.first, family.first + family.count)):
                 names.problems.add("no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span)
                 return
+
+
+def idle_kinds(weaver: Weaver) -> None:
+    """Cards of kinds of modules that no rule names, by kind, class or attribute: they only fill their piles."""
+    names = weaver.names
+    named = {name for what, name in names.used if what == "kind" and name != "card"}
+    read = {name for what, name in names.used if what == "attribute"}
+    told = frozenset[int]().union(*(weaver.members(name) for name in named))
+    acting = {trigger.node.name.text for trigger in weaver.triggers}
+    own = {name for name, kind in names.kinds.items() if kind.part.module != names.ruleset.base}
+    said: set[str] = set()
+    for face in names.faces.values():
+        kind = names.kinds[face.kind]
+        silent = told.isdisjoint(face.ids) and not read & {*kind.attributes, *kind.facts} and face.name not in acting
+        if silent and all(each in own for each in kind.lineage) and kind.lineage[-1] not in said:
+            said.add(kind.lineage[-1])
+            help_ = f"write a rule about `{kind.lineage[-1]}`, or make it a kind that the rules know"
+            names.problems.add("no-rule", f"no rule is about `{face.name}`", face.span, help=help_)
+
+
+def idle_triggers(weaver: Weaver) -> None:
+    """Cards with conditions that wait in a zone into which no rule puts a card."""
+    names = weaver.names
+    filled = {zone for face in names.faces.values() for zone, _, _ in face.starts}
+    written: set[int | tuple[str, str, int]] = set()
+    for name, routine in weaver.finished.items():
+        watches = [step for step in walk(routine.body) if isinstance(step, Watch)]
+        own = name.startswith("trigger ")  # a card that has happened leaves its zone first
+        written |= {zone for step in watches[own:] for zone in step.writes}
+    for trigger in weaver.triggers:
+        zone = names.kinds[trigger.node.name.text].active
+        if zone and zone.zone.text not in filled and not written & trigger.zone.where:
+            message = f"this can never happen: no rule puts a card into `{zone.zone.text}`"
+            related = [Label(zone.span, "where it is active")]
+            names.problems.add("never-fires", message, trigger.condition.span, related=related)
 
 
 def _touched(weaver: Weaver) -> set[int]:
@@ -112,8 +157,8 @@ def _zone_operands(instruction: p.Instruction) -> set[int]:
 
 def never_called(weaver: Weaver) -> None:
     """Hooks, handlers and prohibitions of events that nothing does."""
-    names = weaver.names
-    for event in sorted({*weaver.hooks, *weaver.handlers, *weaver.forbids} - weaver.called):
+    names, done = weaver.names, reach.done(weaver)
+    for event in sorted({*weaver.hooks, *weaver.handlers, *weaver.forbids} - done):
         for rule in (
             *(hook for _, hook in weaver.hooks.get(event, [])),
             *(handler for _, handler in weaver.handlers.get(event, [])),
@@ -250,54 +295,21 @@ def _exprs(step: Step) -> list[p.Expr]:
             return []
 
 
-def removed(weaver: Weaver) -> None:
-    """A module that hooks what another replaces for good."""
-    names = weaver.names
-    for replacement in weaver.woven:
-        if replacement.moment != "instead of" or replacement.condition != fold.TRUE or _proceeds(replacement.hook.body):
-            continue
-        own = replacement.part.module
-        for part, hook in weaver.hooks.get(replacement.event, []):
-            if hook.moment != "instead of" and part.module not in (own, names.ruleset.base):
-                names.problems.add(
-                    "hooks-removed",
-                    f"this rule can never fire: `{own}` replaces `{replacement.event}` altogether",
-                    hook.span,
-                    related=[Label(replacement.hook.span, "replaced here")],
-                )
-
-
-def _proceeds(body: Iterable[m.Statement]) -> bool:
-    for statement in body:
-        match statement:
-            case m.Proceed():
-                return True
-            case m.If(_, then, otherwise):
-                if _proceeds((*then, *otherwise)):
-                    return True
-            case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
-                if _proceeds(inner):
-                    return True
-            case m.Ask(_, _, _, answers):
-                if any(_proceeds(answer.body) for answer in answers):
-                    return True
-            case _:
-                pass
-    return False
-
-
 CHECKS: tuple[Callable[[Weaver], None], ...] = (
     unused_values,
     unused_names,
+    unused_attributes,
     unused_prompts,
     unused_options,
     unused_events,
     idle_cards,
+    idle_kinds,
+    idle_triggers,
     never_called,
     never_offered,
     replacements,
     reactions,
-    removed,
+    reach.removed,
     changes.undone,
     lasting.written_outside,
 )

@@ -369,12 +369,30 @@ class Expressions:
         self.cite(scope, family.declared.citations)
         return Value(p.Number(self.family_index(family, player)), "number", most=family.declared.maximum)
 
+    def holding(self, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
+        """When a rule acts; that it never does is reported."""
+        condition, hopeless = self.hoped(node, scope)
+        if hopeless:
+            self.names.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
+        return condition
+
+    def hoped(self, node: m.Expression, scope: Scope) -> tuple[p.Expr, bool]:
+        """A condition, and whether it never holds without an option that has a say in it and nothing is wrong in it."""
+        told = self.names.problems.told
+        condition = self.truth(node, scope)
+        sound = self.names.problems.told == told
+        return condition, condition == fold.FALSE and sound and not self.settled(node)
+
     def settled(self, node: m.Node | None) -> bool:
-        """Whether an option or the number of players has a say in an expression: if so, it may well never hold."""
-        if isinstance(node, m.Named):
-            name = node.name.text
-            if name in self.choices or name == "players":
-                return True
+        """Whether something may have a say in an expression that other games have otherwise.
+
+        That is an option, the number of players, or a definition of the base game, which modules can change.
+        """
+        if isinstance(node, m.Name):
+            if node.text in self.names.defines:
+                part, define = self.names.defines[node.text]
+                return part.module == self.names.ruleset.base or self.settled(define.value)
+            return node.text in self.choices or node.text == "players"
         parts = [getattr(node, field.name) for field in attrs.fields(type(node))] if node else []
         inner = [each for part in parts for each in (part if isinstance(part, tuple) else (part,))]
         return any(self.settled(each) for each in inner if isinstance(each, m.Node))

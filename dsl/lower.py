@@ -46,7 +46,9 @@ def lower(names: Names, problems: Problems) -> Lowered:
     items = tuple(_items(weaver))
     invariants = tuple(_invariants(weaver))
     out_of_reach = tuple(_out_of_reach(weaver))
+    read = set(names.used)
     help_ = tuple(_help(weaver))
+    names.used = read
     setting = tuple(_setting(weaver))
     problems.stop_if_any()
     firsts = {name: _initial(family.declared, family.part, weaver) for name, family in names.numbers.items()}
@@ -242,7 +244,10 @@ def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
         assert isinstance(node, m.OutOfReach)
         routine = Routine("out of reach")
         origin = weaver.origin(part, "out of reach", (), node)
-        condition = weaver.truth(node.condition, Scope(routine, part, origin=origin))
+        within = Scope(routine, part, origin=origin)
+        condition, hopeless = weaver.hoped(node.condition, within)
+        if hopeless:
+            weaver.names.problems.add("never-holds", "this can never hold", node.condition.span)
         yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
 
 

@@ -97,13 +97,18 @@ def _option(
     del lowerer.rule_of[origin]
     lowerer.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
     outer = scope.inner(origin=origin, exposing=None)
-    condition = lowerer.truth(answer.condition, outer) if answer.condition else fold.TRUE
+    condition = _condition(lowerer, answer, outer)
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(lowerer, answer.words, inner)
     lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
     body = lowerer.block(answer.body, inner, frame)
     scopes.append(inner)
     return Alternative(words, condition, parameters, tuple(body), origin)
+
+
+def _condition(lowerer: Statements, rule: m.Answer | m.Ability, scope: Scope) -> p.Expr:
+    """When something is offered."""
+    return lowerer.holding(rule.condition, rule, "this option is never offered", scope) if rule.condition else fold.TRUE
 
 
 def _parameters(
@@ -154,7 +159,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
         origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
         lowerer.cite(inner, lowerer.names.prompts[prompt.text][1].citations)
-        condition = lowerer.truth(ability.condition, inner) if ability.condition else fold.TRUE
+        condition = _condition(lowerer, ability, inner)
         words, parameters = _parameters(lowerer, ability.words, inner)
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []

@@ -58,8 +58,8 @@ class Statements(Expressions):
         self.origins: list[p.Origin] = []
         self.rule_of: dict[int, int] = {}
         self.asked: set[str] = set()
-        self.called: set[str] = set()
         self.coinciding: set[tuple[Span, Span]] = set()
+        self.calls: set[tuple[str, str]] = set()
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
         self.hooked = changes.find(self)
@@ -344,7 +344,7 @@ class Statements(Expressions):
             return []
         part, event = self.names.events[node.event.text]
         self.names.see(node.event, part, scope.part)
-        self.called.add(node.event.text)
+        self.calls.add((scope.routine.name, node.event.text))
         if len(node.arguments) != len(event.parameters):
             self.wrong(
                 node,

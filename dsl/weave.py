@@ -118,6 +118,7 @@ class Weaver(Statements):
     def _read_unused(self) -> None:
         """Read the definitions and classes that no rule uses, for what is wrong in them."""
         used = set(self.names.used)
+        self._adjusting()
         for name in self.names.classes:
             self.members(name)
         for name, (part, define) in self.names.defines.items():
@@ -130,6 +131,17 @@ class Weaver(Statements):
             for owner, adjust in self.adjusts.get(name, []):
                 self.truth(adjust.condition, definitions.inside(adjust, owner, values, name, scope, define))
         self.names.used = used
+
+    def _adjusting(self) -> None:
+        """Report what widens or narrows a definition and never can."""
+        for name, adjusts in self.adjusts.items():
+            _, define = self.names.defines[name]
+            for owner, adjust in adjusts:
+                scope = self._start(owner, name, define.parameters, 0)
+                scope.exposing = []
+                values = tuple(variable.value for variable in scope.variables.values())
+                within = definitions.inside(adjust, owner, values, name, scope, define)
+                self.holding(adjust.condition, adjust, "this never makes a difference", within)
 
     def _start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
         routine = Routine(name)
@@ -247,14 +259,6 @@ class Weaver(Statements):
             self.idle.add(rule.span)
         return condition
 
-    def holding(self, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
-        """A condition; reported if it never holds, unless an option has a say in it or something is wrong."""
-        told = self.names.problems.told
-        condition = self.truth(node, scope)
-        if condition == fold.FALSE and self.names.problems.told == told and not self.settled(node):
-            self.names.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
-        return condition
-
     def _first_card(self, scope: Scope) -> int:
         return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)
 
@@ -338,7 +342,7 @@ class Weaver(Statements):
             cited = tuple(dict.fromkeys(c for _, w in wins if isinstance(w, m.WinOnly) for c in w.citations))
             origin = self.origin(part, "victory", cited, first)
             conditions = [
-                self.truth(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)
+                self._end(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)
             ]
             steps.append(Branching(fold.conj(conditions), (self.ending("won", sentence, origin),), (), origin))
         else:
@@ -351,9 +355,16 @@ class Weaver(Statements):
         for part, node in self.names.ruleset.all(m.LoseWhen):
             assert isinstance(node, m.LoseWhen)
             origin = self.origin(part, "defeat", node.citations, node)
-            condition = self.truth(node.condition, Scope(routine, part, origin=origin))
+            condition = self._end(node.condition, Scope(routine, part, origin=origin))
             steps.append(Branching(condition, (self.ending("lost", node.sentence, origin),), (), origin))
         self.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, self.names.ruleset.start)
+
+    def _end(self, node: m.Expression, scope: Scope) -> p.Expr:
+        """When the game ends: some time at least."""
+        condition, hopeless = self.hoped(node, scope)
+        if hopeless:
+            self.names.problems.add("never-holds", "this can never hold", node.span)
+        return condition
 
     def _won(self) -> str:
         """The sentence for the winner."""
@@ -388,12 +399,12 @@ class Weaver(Statements):
             elif self.names.events[phase.text][1].parameters:
                 self.wrong(phase, "a phase is about nothing")
             else:
-                self.called.add(phase.text)
+                self.calls.add((MAIN, phase.text))
                 phases.append(Invoke(phase.text, (), (), origin))
         setup = self.names.events["setup"][1]
         if setup.parameters:
             self.wrong(setup, "`setup` is about nothing")
-        self.called.add("setup")
+        self.calls.add((MAIN, "setup"))
         loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)

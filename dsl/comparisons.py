@@ -32,7 +32,7 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return _setting(lowerer, node, left.text)
     right = lowerer.value(node.right, scope)
     if right.type == "class" or left.type == "class":
-        return _is_class(lowerer, node, left, right)
+        return _is_class(lowerer, node, left, right, scope)
     expected = {left.type, right.type} - {"none"}
     if "wrong" in expected:
         return WRONG
@@ -71,9 +71,11 @@ def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:
     return Value(p.Int(int(same == (node.operator == "=="))), "truth")
 
 
-def _is_class(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> Value:
+def _is_class(lowerer: Expressions, node: m.Compare, left: Value, right: Value, scope: Scope) -> Value:
     card, kind = (left, right) if right.type == "class" else (right, left)
     if card.type == "wrong":
+        return WRONG
+    if card.type != "card" and any(lowerer.too_early(part, scope) for part in (node.left, node.right)):
         return WRONG
     if card.type != "card" or node.operator not in ("==", "!="):
         return lowerer.wrong(node, f"{spoken(card.type)} is no card, so it can't be `{kind.text}`")

@@ -88,7 +88,7 @@ def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -
     """Report a definition that is used about too many or too few things."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
     message = (
-        f"`{name.text}` is about {_things(wanted)}, and {_things(given)} {'stands' if given == 1 else 'stand'} here"
+        f"`{name.text}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
     )
     return lowerer.wrong(name, message, f"say {usage}")
 

@@ -212,6 +212,8 @@ class Expressions:
         value = self.value(node, scope)
         if value.type == "none":
             return Value(p.Int(p.NO_CARD), "card", p.Int(0), frozenset())
+        if value.type == "class" and self.too_early(node, scope):
+            return WRONG
         if value.type not in ("card", "wrong"):
             return self.wrong(node, f"this is {spoken(value.type)}, not a card")
         return value
@@ -317,7 +319,23 @@ class Expressions:
         self._unknown(node.name, scope)
         return WRONG
 
+    def too_early(self, node: m.Node, scope: Scope) -> bool:
+        """Whether a name is that of a card that isn't chosen yet, or of what is printed on it; if so, reports it."""
+        name = node.name if isinstance(node, m.Named) else node
+        if not isinstance(name, m.Name) or scope.later is None:
+            return False
+        printed = name.text in self.names.attributes or name.text in self.names.facts
+        text = scope.later.names.get(name.text) or (next(iter(scope.later.names.values()), "") if printed else "")
+        if text:
+            chosen = f"`{name.text}` is chosen" if name.text in scope.later.names else "a card is chosen"
+            message = f"`{scope.later.asked}` is asked before {chosen}, so it can't read it"
+            ask = f"ask in its own `where`: `<{text} {'and' if ' where ' in text else 'where'} …>`"
+            self.names.problems.add("misplaced", message, node.span, help=ask)
+        return bool(text)
+
     def _unknown(self, name: m.Name, scope: Scope) -> None:
+        if self.too_early(name, scope):
+            return
         n = self.names
         self.names.say_unknown(
             "name",

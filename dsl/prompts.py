@@ -16,7 +16,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.coinciding import coinciding
 from dsl.link import Part
-from dsl.values import Alternative, Asking, Frame, GoTo, Invoke, Scope, Step, Whereabouts, held, union
+from dsl.values import Alternative, Asking, Chosen, Frame, GoTo, Invoke, Scope, Step, Whereabouts, held, union
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -96,8 +96,7 @@ def _option(
     lowerer.origins[origin] = p.Origin(scope.part.module, here.rule, citations, here.span)
     del lowerer.rule_of[origin]
     lowerer.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
-    outer = scope.inner(origin=origin, exposing=None)
-    condition = _condition(lowerer, answer, outer)
+    condition = _condition(lowerer, answer, ", if", scope.inner(origin=origin))
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(lowerer, answer.words, inner)
     lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
@@ -106,9 +105,14 @@ def _option(
     return Alternative(words, condition, parameters, tuple(body), origin)
 
 
-def _condition(lowerer: Statements, rule: m.Answer | m.Ability, scope: Scope) -> p.Expr:
-    """When something is offered."""
-    return lowerer.holding(rule.condition, rule, "this option is never offered", scope) if rule.condition else fold.TRUE
+def _condition(lowerer: Statements, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
+    """When something is offered; what it is about isn't chosen yet."""
+    if rule.condition is None:
+        return fold.TRUE
+    names = {part.variable.text: part.span.text for part in rule.words if not isinstance(part, str)}
+    outer = scope.inner(exposing=None, later=Chosen(asked, names))
+    outer.variables = {name: variable for name, variable in outer.variables.items() if name not in names}
+    return lowerer.holding(rule.condition, rule, "this option is never offered", outer)
 
 
 def _parameters(
@@ -159,7 +163,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
         origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
         lowerer.cite(inner, lowerer.names.prompts[prompt.text][1].citations)
-        condition = _condition(lowerer, ability, inner)
+        condition = _condition(lowerer, ability, "when", inner)
         words, parameters = _parameters(lowerer, ability.words, inner)
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []

@@ -6,7 +6,7 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
@@ -102,9 +102,20 @@ class Routine:
         return self.locals - 1
 
 
+@attrs.frozen
+class Chosen:
+    """What an option or ability is about, which isn't chosen yet where it is asked whether it is there at all.
+
+    `asked` is the word that asks; `names` are what is chosen, with the text of each.
+    """
+
+    asked: str
+    names: Mapping[str, str]
+
+
 @attrs.define
 class Scope:
-    """What names mean at one place of the rules."""
+    """What names mean at one place of the rules; `later`: what an option is about that is being asked for."""
 
     routine: Routine
     part: Part
@@ -113,6 +124,7 @@ class Scope:
     origin: int = 0
     defining: tuple[str, ...] = ()
     exposing: list[Step] | None = None
+    later: Chosen | None = None
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""

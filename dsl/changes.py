@@ -226,6 +226,7 @@ def weave(weaver: Weaver) -> None:
         scope.routine.lists.add(those)
         scope.variables[THOSE] = Variable(_those(hooked, those, zone), those)
         steps = weaver.react(hooked.event, hooked.moment, scope)
+        steps = [*weaver.tell(origin, "enter"), *steps, *weaver.tell(origin, "leave")]
         weaver.finish(scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
 
 

@@ -100,7 +100,8 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 def _lowered(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Lowered:
     ruleset = link(models, wanted, problems)
     lowered = lower(resolve(ruleset, problems), problems)
-    check(lowered.weaver)
+    if not wanted.counted:
+        check(lowered.weaver)
     problems.stop_if_any()
     return lowered
 
@@ -133,16 +134,18 @@ def read(source: SourceFile, problems: Problems) -> m.File:
 
 
 def load(
-    ruleset: str | Path, modules: Iterable[str | Path] = (), players: int = 1, options: Mapping[str, str] | None = None
-) -> Program:
+    ruleset: str | Path, modules: Iterable[str | Path] = (), players: int = 1, options: Mapping[str, str] | None = None,
+    *, counted: bool = False,
+) -> Program:  # fmt: skip
     """The program of a game.
 
     `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that
     folder, or paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
-    Raises `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
+    `counted`: the program tells which of its rules act; such a one is for counting, and unchecked. Raises
+    `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
     """
     sources, wanted = sources_with(ruleset, modules)
-    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {})))
+    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), counted))
 
 
 def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
@@ -32,7 +34,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
     adjusts = lowerer.adjusts.get(name.text, [])
     if not adjusts or value.type == "wrong":
-        return value
+        return attrs.evolve(value, expr=_told(lowerer, value, part, define))
     if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
         return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
     widen: list[p.Expr] = []
@@ -40,8 +42,20 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     for owner, adjust in adjusts:
         lowerer.cite(scope, adjust.citations)
         within = inside(adjust, owner, arguments, name.text, scope, define)
-        (widen if adjust.widens else narrow).append(lowerer.truth(adjust.condition, within))
+        condition = lowerer.truth(adjust.condition, within)
+        if not isinstance(condition, p.Int):
+            condition = lowerer.told(condition, owner, name.text, adjust)
+        (widen if adjust.widens else narrow).append(condition)
+    if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
+        value = attrs.evolve(value, expr=_told(lowerer, value, part, define, adjusted=True))
     return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
+
+
+def _told(lowerer: Expressions, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
+    """The value of a definition, told to whoever counts rules if it is a condition that may or may not hold."""
+    if adjusted or (value.type == "truth" and not isinstance(value.expr, p.Int)):
+        return lowerer.told(value.expr, part, define.name.text, define)
+    return value.expr
 
 
 def _circular(lowerer: Expressions, name: m.Name, circle: tuple[str, ...]) -> None:

@@ -87,6 +87,8 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
         case p.Attribute(table, card):
             at = known(card, locals_, tables)
             return None if at is None else tables[table][at]
+        case p.Noted(part):
+            return known(part, locals_, tables)
         case p.Not(part):
             held = known(part, locals_, tables)
             return None if held is None else int(not held)

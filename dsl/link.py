@@ -35,7 +35,7 @@ class Ruleset:
     """What a set of modules says together.
 
     `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
-    name of the base game.
+    name of the base game; `counted` is as in `Wanted`.
     """
 
     base: str
@@ -46,6 +46,7 @@ class Ruleset:
     asked: frozenset[str]
     parts: tuple[Part, ...]
     start: Span
+    counted: bool = False
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
         """The parts that declare something of these types."""
@@ -56,11 +57,15 @@ class Ruleset:
 
 @attrs.frozen
 class Wanted:
-    """What somebody asked for: modules by name, the number of players, options by name."""
+    """What somebody asked for: modules by name, the number of players, options by name.
+
+    `counted`: the program tells which of its rules act (`program.Note`), and is played like any other.
+    """
 
     modules: tuple[str, ...] = ()
     players: int = 1
     options: Mapping[str, str] = attrs.field(factory=dict)
+    counted: bool = False
 
 
 def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
@@ -81,8 +86,9 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     problems.stop_if_any()
     asked = frozenset(name for file in linked for name in _asked(file.declarations))
     return Ruleset(
-        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span
-    )
+        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span,
+        wanted.counted,
+    )  # fmt: skip
 
 
 @attrs.frozen

@@ -248,6 +248,7 @@ def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
         condition, hopeless = weaver.hoped(node.condition, within)
         if hopeless:
             weaver.names.problems.add("never-holds", "this can never hold", node.condition.span)
+        condition = weaver.told(condition, part, "out of reach", node)
         yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
 
 

@@ -295,7 +295,7 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     passage = Passage(placed, source.zone, source.where, target.zone, target.where)
     return [
         Plain(p.SetLocal(picked, p.Int(0), origin)),
-        Looping(label, more, (asking,), origin),
+        Looping(label, more, (*lowerer.tell(origin), asking), origin),
         *changes.around(lowerer, [passage], move, scope, origin),
     ]
 

@@ -230,6 +230,17 @@ class Reversed:
     cards: Expr
 
 
+@attrs.frozen
+class Noted:
+    """The value of `part`, a condition, which whoever counts rules is told.
+
+    Only in games that were linked for counting.
+    """
+
+    part: Expr
+    origin: int
+
+
 Expr = (
     Int
     | Cards
@@ -255,6 +266,7 @@ Expr = (
     | Sum
     | Common
     | Reversed
+    | Noted
 )
 
 # `origin` is an index into `program.origins`: the rule and the line an instruction was written for.
@@ -421,6 +433,17 @@ class End:
     origin: int = attrs.field(repr=False)
 
 
+@attrs.frozen
+class Note:
+    """Tell whoever counts rules that a rule acts ("rule"), or that an event begins ("enter") or is over ("leave").
+
+    Changes nothing in the game. Only in games that were linked for counting.
+    """
+
+    what: str
+    origin: int
+
+
 Instruction = (
     SetLocal
     | SetNumber
@@ -436,6 +459,7 @@ Instruction = (
     | ForEach
     | Call
     | End
+    | Note
 )
 
 LOOP_LIMIT = 10_000

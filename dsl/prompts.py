@@ -58,6 +58,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     options = [option for option in options if option.condition != fold.FALSE]
     coinciding(lowerer, node.prompt.text, options, node.window)
     return [
+        *lowerer.tell(origin),
         Asking(
             label,
             lowerer.prompts[node.prompt.text],
@@ -68,7 +69,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
             origin,
             None if node.window else frame.rounds,
             sum(option.condition != fold.FALSE for option in abilities),
-        )
+        ),
     ]
 
 
@@ -102,7 +103,7 @@ def _option(
     lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
     body = lowerer.block(answer.body, inner, frame)
     scopes.append(inner)
-    return Alternative(words, condition, parameters, tuple(body), origin)
+    return Alternative(words, condition, parameters, (*lowerer.tell(origin), *body), origin)
 
 
 def _condition(lowerer: Statements, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
@@ -173,7 +174,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
             if variable.zone_local >= 0:
                 arguments.append(variable.value.zone or p.Int(0))
                 where.append(None)
-        body = (Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
+        body = (*lowerer.tell(origin), Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
         options.append(Alternative(words, condition, parameters, body, origin))
         _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])
         lowerer.note_way(ability, options[-1])

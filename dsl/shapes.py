@@ -21,10 +21,11 @@ from dsl.link import Wanted, link, offered, options_in
 class Shape:
     """What can be asked of a ruleset.
 
-    `options` are the values by option name, of the base game and all modules, in the order of the text. `deciding`
-    are the options on which it hangs whether the rules refuse a set of modules.
+    `base` is the name of the base game. `options` are the values by option name, of the base game and all modules, in
+    the order of the text. `deciding` are the options on which it hangs whether the rules refuse a set of modules.
     """
 
+    base: str
     title: str
     modules: tuple[str, ...]
     players: tuple[int, ...]
@@ -123,9 +124,10 @@ def _shape(files: Sequence[m.File]) -> Shape:
                     deciding |= dict.fromkeys(name for condition in conditions for name in options_in(condition))
                 case _:
                     pass
-    title = next((file.head.title for file in files if isinstance(file.head, m.Game)), "")
+    game = next((file.head for file in files if isinstance(file.head, m.Game)), None)
+    base, title = (game.name.text, game.title) if game else ("", "")
     modules = sorted(file.head.name.text for file in files if isinstance(file.head, m.Module))
-    return Shape(title, tuple(modules), players, options, tuple(name for name in deciding if name in options))
+    return Shape(base, title, tuple(modules), players, options, tuple(name for name in deciding if name in options))
 
 
 def _opened(

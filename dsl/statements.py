@@ -84,6 +84,14 @@ class Statements(Expressions):
         self.rule_of[len(self.origins) - 1] = scope.origin
         return len(self.origins) - 1
 
+    def tell(self, origin: int, what: str = "rule") -> list[Step]:
+        """Tell whoever counts rules that a rule acts, in a game that is linked for counting (see `program.Note`)."""
+        return [Plain(p.Note(what, origin))] if self.names.ruleset.counted else []
+
+    def told(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:
+        """A condition whose value is told to whoever counts rules, in a game that is linked for counting."""
+        return p.Noted(condition, self.origin(part, rule, (), node)) if self.names.ruleset.counted else condition
+
     def note(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
         """Note for the link report what a rule adds to a prompt."""
         self.noted.append(Noted(kind, prompt, part, node))

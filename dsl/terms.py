@@ -27,6 +27,7 @@ from dsl.program import (
     Int,
     Local,
     Not,
+    Noted,
     Number,
     Or,
     Position,
@@ -83,7 +84,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (left, right)
         case And(parts) | Or(parts):
             yield from parts
-        case Not(part):
+        case Not(part) | Noted(part):
             yield part
         case If(condition, then, otherwise):
             yield from (condition, then, otherwise)

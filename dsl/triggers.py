@@ -108,4 +108,6 @@ def _alternative(weaver: Weaver, index: int, trigger: Trigger, routine: Routine)
     weaver.finish(scope, name, steps, 0, trigger.node)
     again = Plain(p.SetNumber(p.Int(weaver.dirty), p.Int(1), origin))
     invoke = Invoke(f"trigger {index}", (), (), origin)
-    return Alternative((f"trigger {name}",), fold.conj([present, condition]), (), (invoke, again), origin)
+    return Alternative(
+        (f"trigger {name}",), fold.conj([present, condition]), (), (*weaver.tell(origin), invoke, again), origin
+    )

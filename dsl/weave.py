@@ -191,13 +191,14 @@ class Weaver(Statements):
             self.finish(inner, "", self._itself(event, inner), parameters, event)
             rest: list[Step] = [Invoke(f"{name} itself", arguments, where, origin)]
             steps = self._forbidden(name, self._replaced(replacements, rest, scope), scope)
-        self.finish(scope, name, steps, parameters, event)
+        told = [*self.tell(origin, "enter"), *steps, *self.tell(origin, "leave")]
+        self.finish(scope, name, told, parameters, event)
 
     def _forbidden(self, name: str, rest: list[Step], scope: Scope) -> list[Step]:
         for part, forbid in self.forbids.get(name, []):
             origin = self.origin(part, f"forbid {name}", forbid.citations, forbid)
             condition = self._condition(forbid, scope.inner(part=part))
-            rest = [Branching(condition, (), tuple(rest), origin)]
+            rest = [Branching(condition, tuple(self.tell(origin)), tuple(rest), origin)]
         return rest
 
     def _replaced(self, replacements: Sequence[tuple[Part, m.Hook]], rest: list[Step], scope: Scope) -> list[Step]:
@@ -210,7 +211,8 @@ class Weaver(Statements):
                 Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope))
             )
             self.bounds.repeat(hook, rest)
-            rest = body if condition == fold.TRUE else [Branching(condition, tuple(body), tuple(rest), origin)]
+            told = [*self.tell(origin), *body]
+            rest = told if condition == fold.TRUE else [Branching(condition, tuple(told), tuple(rest), origin)]
         return rest
 
     def _itself(self, event: m.Event, scope: Scope) -> list[Step]:
@@ -247,7 +249,8 @@ class Weaver(Statements):
             body = tuple(self.block(hook.body, inner, frame or Frame()))
             self.merge(scope, [inner])
             self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
-            steps.extend(body if condition == fold.TRUE else [Branching(condition, body, (), origin)])
+            told = (*self.tell(origin), *body)
+            steps.extend(told if condition == fold.TRUE else [Branching(condition, told, (), origin)])
         return steps
 
     def _condition(self, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
@@ -289,7 +292,7 @@ class Weaver(Statements):
             origin = self.origin(part, f"{name} of {handler.kind.text}", handler.citations, handler)
             inner = scope.inner(part=part, origin=origin)
             inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
-            body = tuple(self.block(handler.body, inner, Frame()))
+            body = (*self.tell(origin), *self.block(handler.body, inner, Frame()))
             inners.append(inner)
             if not ids:
                 self.idle.add(handler.span)
@@ -342,7 +345,9 @@ class Weaver(Statements):
             cited = tuple(dict.fromkeys(c for _, w in wins if isinstance(w, m.WinOnly) for c in w.citations))
             origin = self.origin(part, "victory", cited, first)
             conditions = [
-                self._end(w.condition, Scope(routine, q, origin=origin)) for q, w in wins if isinstance(w, m.WinOnly)
+                self.told(self._end(w.condition, Scope(routine, q, origin=origin)), q, "victory", w)
+                for q, w in wins
+                if isinstance(w, m.WinOnly)
             ]
             steps.append(Branching(fold.conj(conditions), (self.ending("won", sentence, origin),), (), origin))
         else:
@@ -355,7 +360,7 @@ class Weaver(Statements):
         for part, node in self.names.ruleset.all(m.LoseWhen):
             assert isinstance(node, m.LoseWhen)
             origin = self.origin(part, "defeat", node.citations, node)
-            condition = self._end(node.condition, Scope(routine, part, origin=origin))
+            condition = self.told(self._end(node.condition, Scope(routine, part, origin=origin)), part, "defeat", node)
             steps.append(Branching(condition, (self.ending("lost", node.sentence, origin),), (), origin))
         self.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, self.names.ruleset.start)
 

@@ -21,6 +21,7 @@ from interpreter.flow import slots_of, taken
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
+from interpreter.notes import notes_of
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
@@ -51,6 +52,7 @@ class Compiled:
         self.blocks: list[Run | None] = [scope.get(f"b{number}") for number in range(count)]
         scope["B"] = self.blocks
         self._number = {run: number for number, run in enumerate(self.blocks) if run}
+        self._turns = program.turns
         self._first_of_turn = self.blocks[program.turns]
         self._offers = {
             block: (scope[f"o{block}"], tuple(2 + local for local in wants)) for block, wants in source.wants.items()
@@ -132,6 +134,33 @@ class Compiled:
         except Exception as error:
             raise internal(error, self._origin(error.__traceback__)) from error
 
+    def play_turn(self, s: Flat, choose: Chooser) -> bool:
+        """Play from the block of the top frame until a turn begins, and stand at its beginning; False: it is over."""
+        try:
+            return self._play_turn(s, choose)
+        except Over:
+            return False
+        except Fault as fault:
+            self._place(fault)
+            raise
+        except Exception as error:
+            raise internal(error, self._origin(error.__traceback__)) from error
+
+    def _play_turn(self, s: Flat, choose: Chooser) -> bool:
+        run, pick = self.blocks[s[FRAME][0]], ()
+        for number in range(STEP_LIMIT):
+            if number and run is self._first_of_turn:
+                s[FRAME] = (self._turns, *s[FRAME][1:])
+                return True
+            found: Any = run(s, pick) if run else []
+            if found.__class__ is list:
+                if not found:
+                    return False
+                pick = found[0] if len(found) == 1 else found[choose(s[FRAME][0], found)]
+                found = self.take(s, pick)
+            run = found
+        raise self._endless(s, run, pick)
+
     def _play(self, s: Flat, choose: Chooser, record: Record) -> None:
         run: Any = self.blocks[s[FRAME][0]]
         pick: Pick = ()
@@ -209,7 +238,7 @@ def _distinct(cards: bytes) -> bytes:
 
 def _scope(program: Program) -> dict[str, Any]:
     """What generated code knows by name, besides its own constants."""
-    changes, words, twins = changes_of(program), words_of(program), twins_of(program)
+    changes, words, twins, notes = changes_of(program), words_of(program), twins_of(program), notes_of(program)
     return {
         "ONE": ONE,
         "NONE": (-1,),
@@ -234,6 +263,8 @@ def _scope(program: Program) -> dict[str, Any]:
         "no_option": no_option,
         "quotient": quotient,
         "remainder": remainder,
+        "note": notes.log.append,
+        "noted": notes.condition,
         "returned": returned,
         "set_fact": changes.set_fact,
         "set_number": changes.set_number,

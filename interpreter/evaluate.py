@@ -28,6 +28,7 @@ from dsl.program import (
     Int,
     Local,
     Not,
+    Noted,
     Number,
     Or,
     Position,
@@ -40,6 +41,7 @@ from dsl.program import (
 )
 from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
+from interpreter.notes import notes_of
 from interpreter.runtime import common, element, first_place, inside, runs
 
 Value = int | bytes
@@ -53,6 +55,7 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.layout = layout_of(program)
         self.tables = tuple(table.values for table in program.tables)
+        self._noted = notes_of(program).condition
 
     def number(self, expr: Expr, s: Flat, local: Locals) -> int:
         """The value of an expression that is an integer."""
@@ -113,6 +116,8 @@ class Evaluator:
                 return common(self.tables[table], self.cards(cards, s, local))
             case Reversed(cards):
                 return self.cards(cards, s, local)[::-1]
+            case Noted(part, origin):
+                return self._noted(origin, self.number(part, s, local))
             case _:
                 assert_never(expr)
 

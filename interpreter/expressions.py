@@ -27,6 +27,7 @@ from dsl.program import (
     Int,
     Local,
     Not,
+    Noted,
     Number,
     Or,
     Position,
@@ -110,6 +111,8 @@ class Expressions:
                 return f"common({self.constants.table(table)}, {self.value(cards, env)})"
             case Reversed(cards):
                 return f"{self.value(cards, env)}[::-1]"
+            case Noted(part, origin):
+                return f"noted({origin}, {self.value(part, env)})"
             case _:
                 assert_never(expr)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.program import Choose, Jump, Option, Program
+from dsl.program import Choose, Jump, Note, Option, Program
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 from interpreter.options import Pick, words_of
 
@@ -86,4 +86,4 @@ def _weight(program: Program, choice: Choose, option: Option) -> int:
 def _idle(program: Program, choice: Choose, option: Option) -> bool:
     """Whether an option does nothing but let the game go on."""
     block = program.blocks[option.block]
-    return block.last == Jump(choice.empty) and not block.body
+    return block.last == Jump(choice.empty) and all(isinstance(each, Note) for each in block.body)

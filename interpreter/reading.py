@@ -10,13 +10,16 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.program import Count, Exists, ExistsRun, Expr, Fact, Filter, Find, Local, Number, Sum, Zone
+from dsl.program import Count, Exists, ExistsRun, Expr, Fact, Filter, Find, Local, Noted, Number, Sum, Zone
 from dsl.terms import children
 
 
 @attrs.frozen
 class Reads:
-    """The locals that an expression reads from outside, and whether it reads zones, numbers or facts."""
+    """The locals that an expression reads from outside, and whether it reads zones, numbers or facts.
+
+    A condition that is told to whoever counts counts as one that reads the state: it must be asked while playing.
+    """
 
     locals: frozenset[int]
     state: bool
@@ -30,7 +33,7 @@ def reads(expr: Expr) -> Reads:
     match expr:
         case Local(index):
             return Reads(frozenset([index]), False)
-        case Number() | Zone() | Fact():
+        case Number() | Zone() | Fact() | Noted():
             return Reads(_all(children(expr)).locals, True)
         case (
             Filter(cards, local, inner)

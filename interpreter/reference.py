@@ -26,6 +26,7 @@ from dsl.program import (
     Jump,
     Move,
     MoveAll,
+    Note,
     Program,
     Return,
     SetFact,
@@ -38,6 +39,7 @@ from interpreter.evaluate import Evaluator, Locals
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
 from interpreter.flow import callers, joined_blocks
 from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layout_of
+from interpreter.notes import entry, notes_of
 from interpreter.offers import Offers
 from interpreter.options import Pick, skipped, words_of
 from interpreter.record import Record
@@ -64,6 +66,7 @@ class Reference:
         self._joined = joined_blocks(program)
         self._callers = callers(program)
         self._numbers = layout_of(program).numbers
+        self._note = notes_of(program).log.append
         self._origin = -1
 
     def copy(self) -> Reference:
@@ -218,6 +221,8 @@ class Reference:
                 self._call(s, instruction, local)
             case End():
                 self._end(s, instruction)
+            case Note(told, origin):
+                self._note(entry(origin, told))
             case _:
                 assert_never(instruction)
 

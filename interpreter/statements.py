@@ -23,6 +23,7 @@ from dsl.program import (
     Int,
     Move,
     MoveAll,
+    Note,
     Program,
     SetFact,
     SetLocal,
@@ -35,6 +36,7 @@ from interpreter.expressions import Env, Expressions
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.inlining import small_procedures, trimmed, written
 from interpreter.layout import FRAME, GENERATOR, STATUS
+from interpreter.notes import entry
 from interpreter.runtime import changes_of
 from interpreter.writer import Writer
 
@@ -95,6 +97,8 @@ class Statements:
             case End(ending):
                 self.write(f"s[{STATUS}] = {ending + 1}; s[{FRAME}] = None; {self.leaving}")
                 return False
+            case Note(told, origin):
+                self.write(f"note({entry(origin, told)})")
             case _:
                 assert_never(what)
         return True

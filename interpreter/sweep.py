@@ -7,7 +7,7 @@ told with its answers, so that it can be played again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -16,12 +16,14 @@ import attrs
 from dsl.diagnostics import REFUSALS, CompileError
 from dsl.program import Program
 from interpreter.compiled import compiled
+from interpreter.counting import Counting, Meeting, Owners, Tally
 from interpreter.engine import Game
 from interpreter.faults import Fault, fault_outcome
 from interpreter.invariants import checks_of
 from interpreter.layout import STATUS, blank
 from interpreter.options import Pick
 from interpreter.policies import Chooser, Uses, chooser
+from interpreter.positions import Position, draw_positions
 from interpreter.record import Record
 from interpreter.replay import save_of
 from interpreter.running import prepared
@@ -55,7 +57,8 @@ class Faulty:
 class Swept:
     """What became of a link: games by how they ended, the decisions and turns in all of them, what went wrong.
 
-    `refused` is why there is no such game; `problem` is what is wrong with the rules put together like this.
+    `refused` is why there is no such game; `problem` is what is wrong with the rules put together like this. `tally`
+    is what its rules did, if they were counted.
     """
 
     link: Link
@@ -66,6 +69,7 @@ class Swept:
     faults: tuple[Faulty, ...] = ()
     refused: str = ""
     problem: str = ""
+    tally: Tally | None = None
 
     @property
     def games(self) -> int:
@@ -73,13 +77,21 @@ class Swept:
         return self.won + self.lost + len(self.faults)
 
 
-Load = Callable[[Link], Program]
-"""Links a game; raises `CompileError` if that can't be."""
+Load = Callable[[Link, bool], Program]
+"""Links a game, for counting or not; raises `CompileError` if that can't be."""
+
+Survey = Callable[[Program], tuple[Owners, tuple[Meeting, ...]]]
+"""To which rules the origins of a program belong, and where its modules can meet."""
 
 
-def sweep(load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1) -> Iterator[Swept]:
-    """Link and play each of these, in order."""
-    work = partial(play_link, load, policy=policy)
+def sweep(
+    load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1, survey: Survey | None = None
+) -> Iterator[Swept]:
+    """Link and play each of these, in order.
+
+    With `survey`, their rules are counted, and every second game begins at a position near the end of one.
+    """
+    work = partial(play_link, load, policy=policy, survey=survey)
     if processes <= 1:
         yield from map(work, links)
         return
@@ -87,36 +99,70 @@ def sweep(load: Load, links: Iterable[Link], policy: str = "random", processes: 
         yield from pool.map(work, links)
 
 
-def play_link(load: Load, link: Link, policy: str = "random") -> Swept:
+def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | None = None) -> Swept:
     """Link a game and play its deals."""
     try:
-        program = load(link)
+        program = load(link, survey is not None)
     except CompileError as error:
         told = str(error.problems[0].message)
         if all(problem.code in REFUSALS for problem in error.problems):
             return Swept(link, refused=told)
         return Swept(link, problem=str(error))
+    if survey is None:
+        return _swept(link, _play_deals(program, link, policy), program)
+    owners, meetings = survey(program)
+    positions = draw_positions(program, link.seed, link.games // 2)
+    counting = Counting(program, owners)
+    played = _play_deals(program, link, policy, positions, counting)
+    swept = _swept(link, played, load(link, False) if any(row.status == "fault" for row, _, _ in played) else program)
+    return attrs.evolve(swept, tally=counting.tally(meetings))
+
+
+Played = tuple[Row, int, list[int]]
+"""A game's row, the seed of its deal, and all answers since."""
+
+
+def _play_deals(
+    program: Program, link: Link, policy: str, positions: Sequence[Position] = (), counting: Counting | None = None
+) -> list[Played]:
     uses: Uses = {}
-    rows, faults = [], []
-    for seed in range(link.seed, link.seed + link.games):
-        row, answers = play_closely(program, seed, chooser(program, policy, seed, uses))
-        rows.append(row)
-        if row.status == "fault":
-            faults.append(Faulty(seed, row.sentence, replayed(program, seed, answers)))
+    played = []
+    for number in range(link.games):
+        seed = link.seed + number
+        start = positions[number // 2] if number % 2 and positions else None
+        row, answers = play_closely(program, seed, chooser(program, policy, seed, uses), start, counting)
+        played.append((row, start.seed if start else seed, answers))
+    return played
+
+
+def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
+    """What became of a link; `program` is what games that went wrong are played again with."""
+    rows = [row for row, _, _ in played]
     ended = [row.status for row in rows]
-    return Swept(
-        link, ended.count("won"), ended.count("lost"),
-        sum(row.decisions for row in rows), sum(row.turns for row in rows), tuple(faults),
-    )  # fmt: skip
+    faults = tuple(
+        Faulty(row.seed, row.sentence, replayed(program, deal, answers))
+        for row, deal, answers in played
+        if row.status == "fault"
+    )
+    decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
+    return Swept(link, ended.count("won"), ended.count("lost"), decisions, turns, faults)
 
 
-def play_closely(program: Program, seed: int, choose: Chooser) -> tuple[Row, list[int]]:
-    """Play one whole game, every state at a decision inspected; also the answers, by index."""
-    executor, record, s = compiled(program), Record(keeping=False), blank(program, seed)
-    checks, answers = checks_of(program), list[int]()
+def play_closely(
+    program: Program, seed: int, choose: Chooser, start: Position | None = None, counting: Counting | None = None
+) -> tuple[Row, list[int]]:
+    """Play one whole game, or the rest of one, every state at a decision inspected; also the answers, by index.
+
+    Decisions and turns before the position it starts from don't count, and those answers come first.
+    """
+    executor, record = compiled(program), Record(keeping=False)
+    s = list(start.state) if start else blank(program, seed)
+    checks, answers = checks_of(program), list(start.answers if start else ())
 
     def closely(block: int, picks: list[Pick]) -> int:
         checks.inspect(s)
+        if counting is not None:
+            counting.decision(block, picks)
         if len(answers) >= LONGEST:
             raise Fault("endless game", f"after {LONGEST:,} decisions the game is not over")
         answer = choose(block, picks)
@@ -127,10 +173,13 @@ def play_closely(program: Program, seed: int, choose: Chooser) -> tuple[Row, lis
         executor.play(s, closely, record)
         checks.count(s)
         end = program.endings[s[STATUS] - 1]
-        return Row(seed, end.status, end.sentence, record.decisions, record.turns), answers
+        status, sentence = end.status, end.sentence
     except Fault as fault:
         outcome = fault_outcome(program, fault)
-        return Row(seed, outcome.status, outcome.sentence, record.decisions, record.turns), answers
+        status, sentence = outcome.status, outcome.sentence
+    if counting is not None:
+        counting.over(s)
+    return Row(seed, status, sentence, record.decisions, record.turns), answers
 
 
 def replayed(program: Program, seed: int, answers: Iterable[int]) -> str:

@@ -35,11 +35,22 @@ if TYPE_CHECKING:
     " every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
 )
 @click.option(
+    "--rules",
+    "rules",
+    is_flag=True,
+    help="Show how often each rule acted, with what never did marked. Every second game begins near the end of one.",
+)
+@click.option(
+    "--pairs",
+    is_flag=True,
+    help="Show how often rules of two modules met in one event, at one decision or in one definition.",
+)
+@click.option(
     "--faults",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("reverie-faults"),
     show_default=True,
-    help="With --all-sets: the folder for records of games that went wrong; `reverie replay` plays them again.",
+    help="With --all-sets, --rules or --pairs: the folder for records of games that went wrong, for `reverie replay`.",
 )
 @seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
 @click.option("--processes", type=click.IntRange(1), help="How many play at once; it changes nothing in the table.")
@@ -47,7 +58,8 @@ if TYPE_CHECKING:
 @json_option("Say it as one JSON object.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int, games: int, policy: str,
-    all_sets: bool, faults: Path, seed: int | None, processes: int | None, rows: Path | None, as_json: bool,
+    all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int | None, rows: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Play RULESET many times without a person, and show how the games ended.
 
@@ -63,13 +75,15 @@ def simulate(
     if policy not in POLICIES:
         raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
     first = 0 if seed is None else seed
-    if all_sets:
-        if modules or rows or _given("players"):
+    if all_sets or rules or pairs:
+        if rows or (all_sets and (modules or _given("players"))):
             raise click.UsageError(
-                "--all-sets plays every set of modules, for any number of players: leave out --with,"
-                " --players and --rows"
+                "--all-sets plays every set of modules, for any number of players: leave out --with"
+                " and --players; --rows is for games that are played without a closer look"
             )
-        run_sweep(Asked(ruleset, options, games, policy, first, processes or processors(), faults, as_json))
+        game = None if all_sets else (modules, players)
+        asked = Asked(ruleset, game, options, games, policy, first, processes or processors(), faults, as_json)
+        run_sweep(attrs.evolve(asked, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     if rows:

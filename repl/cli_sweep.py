@@ -1,4 +1,4 @@
-"""`reverie simulate --all-sets`: every combination of modules, closely watched."""
+"""`reverie simulate` with `--all-sets`, `--rules` or `--pairs`: games closely watched, and their rules counted."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import click
 from repl.cli_common import FOUND, print_json, refuse, refusing
 
 if TYPE_CHECKING:
+    from interpreter.counting import Tally
     from interpreter.sweep import Link, Swept
 
 SHOWN = 10
@@ -22,9 +23,13 @@ SHOWN = 10
 
 @attrs.frozen
 class Asked:
-    """What the command line asks for."""
+    """What the command line asks for.
+
+    `game`: one set of modules and the number of players, or None for every one. `rules` and `pairs` are tables.
+    """
 
     ruleset: str
+    game: tuple[tuple[str, ...], int] | None
     options: Mapping[str, str]
     games: int
     policy: str
@@ -32,44 +37,76 @@ class Asked:
     processes: int
     faults: Path
     as_json: bool
+    rules: bool = False
+    pairs: bool = False
 
 
 def run_sweep(asked: Asked) -> NoReturn:
     """Play, show what was found, and end the command: with exit code 1 if anything went wrong."""
     from dsl.shapes import shape_of
-    from repl.sweeping import as_data, in_words, plan, total
+    from repl.sweeping import as_data, in_words, plan, plan_one, total
 
     begin = perf_counter()
     with refusing(asked.as_json):
-        made = plan(asked.ruleset, asked.games, asked.seed, asked.options)
-        title = shape_of(asked.ruleset).title
+        shape = shape_of(asked.ruleset)
+        if asked.game is None:
+            made = plan(asked.ruleset, asked.games, asked.seed, asked.options)
+        else:
+            made = plan_one(asked.ruleset, *asked.game, asked.games, asked.seed, asked.options)
     if not made.links:
         reasons = sorted({each.reason for each in made.refused}) or ["no set of modules has all of these options"]
         refuse(f"Error: there is no such game: {reasons[0]}.")
-    swept = _played(asked, made.links)
+    swept, tally = _played(asked, made.links)
     found = total(swept, made.refused)
     records = _write_records(asked.faults, swept)
     seconds = perf_counter() - begin
     if asked.as_json:
-        print_json(as_data(asked.ruleset, asked.seed, asked.policy, found, swept, made.refused, records))
+        data = as_data(asked.ruleset, asked.seed, asked.policy, found, swept, made.refused, records)
+        print_json(data | _tables_data(asked, tally, shape.base))
     else:
-        head = f"{title}, every set, seed {asked.seed}, policy {asked.policy}"
+        which = "every set" if asked.game is None else ", ".join(asked.game[0]) or "no modules"
+        head = f"{shape.title}, {which}, seed {asked.seed}, policy {asked.policy}"
         click.echo(in_words(head, found, made.refused, swept, seconds))
+        _show_tables(asked, tally, shape.base)
         _show_faults(asked.ruleset, swept, records)
     raise SystemExit(FOUND if found.faults or found.problems else 0)
 
 
-def _played(asked: Asked, links: Sequence[Link]) -> list[Swept]:
+def _played(asked: Asked, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
+    from interpreter.counting import Tally
     from interpreter.sweep import sweep
     from repl.drivers.progress import bar
-    from repl.sweeping import load
+    from repl.sweeping import load, survey
 
     swept: list[Swept] = []
+    tally = Tally({}, {})
+    counted = survey if asked.rules or asked.pairs else None
     with bar("playing") as progress:
-        for each in sweep(partial(load, asked.ruleset), links, asked.policy, asked.processes):
-            swept.append(each)
+        for each in sweep(partial(load, asked.ruleset), links, asked.policy, asked.processes, counted):
+            tally = tally.joined(each.tally) if each.tally else tally
+            swept.append(attrs.evolve(each, tally=None))
             progress(len(swept), len(links))
-    return swept
+    return swept, tally
+
+
+def _show_tables(asked: Asked, tally: Tally, base: str) -> None:
+    from repl.tallies import pairs_table, rules_table
+
+    if asked.rules:
+        click.echo("\n" + rules_table(tally, base))
+    if asked.pairs:
+        click.echo("\n" + pairs_table(tally, base))
+
+
+def _tables_data(asked: Asked, tally: Tally, base: str) -> dict[str, object]:
+    from repl.tallies import pairs_data, rules_data
+
+    found: dict[str, object] = {}
+    if asked.rules:
+        found["rules"] = rules_data(tally, base)
+    if asked.pairs:
+        found["pairs"] = pairs_data(tally, base)
+    return found
 
 
 def _write_records(folder: Path, swept: Sequence[Swept]) -> dict[int, Path]:

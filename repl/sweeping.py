@@ -13,10 +13,15 @@ from pathlib import Path
 import attrs
 
 import dsl
+from dsl.linkreport import report, rules_of
 from dsl.program import Program
 from dsl.shapes import Fitting, Refused, every_combination
+from interpreter.counting import Meeting, Owners
 from interpreter.generator import Generator
 from interpreter.sweep import Link, Swept
+
+MET = ("event", "prompt", "definition")
+"""The kinds of sites at which meetings are counted."""
 
 DEALS = 200
 """Games of one link; of a combination that is played more often, further links have options drawn anew."""
@@ -44,6 +49,16 @@ def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
     return Plan(tuple(links), tuple(each for each in found if isinstance(each, Refused)))
 
 
+def plan_one(
+    ruleset: str, modules: tuple[str, ...], players: int, games: int, seed: int, given: Mapping[str, str]
+) -> Plan:
+    """Games of one set of modules, with the options as given; raises `CompileError` if there is no such game."""
+    program = dsl.load(ruleset, modules, players, given)
+    shares = [(first, min(DEALS, games - first)) for first in range(0, games, DEALS)]
+    links = (Link(modules, players, program.options, seed + first, share) for first, share in shares)
+    return Plan(tuple(links), ())
+
+
 def _drawn(what: Fitting, seed: int, games: int) -> Link:
     below = Generator(seed).below
     drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
@@ -51,9 +66,15 @@ def _drawn(what: Fitting, seed: int, games: int) -> Link:
     return Link(wanted.modules, wanted.players, (*wanted.options, *drawn), seed, games)
 
 
-def load(ruleset: str, link: Link) -> Program:
+def load(ruleset: str, link: Link, counted: bool) -> Program:
     """Link one of them; raises `CompileError`."""
-    return dsl.load(ruleset, link.modules, link.players, dict(link.options))
+    return dsl.load(ruleset, link.modules, link.players, dict(link.options), counted=counted)
+
+
+def survey(program: Program) -> tuple[Owners, tuple[Meeting, ...]]:
+    """What is counted in a program: the rules of its origins, and every site at which two of its modules meet."""
+    met = report(program).pairs(*MET)
+    return rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
 
 
 @attrs.frozen

@@ -18,7 +18,16 @@ PACKAGES = ("dsl", "interpreter", "repl")
 Rule = Callable[[str, str], bool]
 """Whether a file (its path from the root) may import a module (its dotted name)."""
 
-SHAPES = {"dsl.program", "dsl.reasons", "dsl.source", "dsl.diagnostics", "dsl.scenario", "dsl.spelling", "dsl.terms"}
+SHAPES = {
+    "dsl.program",
+    "dsl.contributions",
+    "dsl.reasons",
+    "dsl.source",
+    "dsl.diagnostics",
+    "dsl.scenario",
+    "dsl.spelling",
+    "dsl.terms",
+}
 LARK = {"dsl/parse.py", "dsl/build.py"}
 TERMINAL = ("repl/drivers/", "repl/cli")
 UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid", "threading", "asyncio"}

@@ -15,7 +15,7 @@ from tests.support.pairs import write_game
 LINKS = tuple(Link((), 1, (), seed, 3) for seed in (0, 3, 6))
 
 
-def laby(_: Link) -> Program:
+def laby(_: Link, _counted: bool = False) -> Program:
     return labyrinth()
 
 
@@ -42,7 +42,7 @@ def test_what_is_found_does_not_hang_on_the_number_of_processes(policy: str) -> 
 
 
 def test_a_game_that_goes_wrong_can_be_played_again(broken: Program) -> None:
-    found = [play_link(lambda _: broken, Link((), 1, (), seed, 1)) for seed in range(20)]
+    found = [play_link(lambda _link, _counted: broken, Link((), 1, (), seed, 1)) for seed in range(20)]
     fault = next(each.faults[0] for each in found if each.faults)
     assert "few are kept" in fault.sentence
     save = Save.from_text(fault.save)
@@ -74,7 +74,7 @@ def test_what_the_rules_refuse_is_no_fault(tmp_path: Path) -> None:
         'module pears "Pears" for pairs\nbefore lunch\n  shuffle deck\n', encoding="utf-8"
     )
     refused, wrong = (
-        play_link(lambda link: dsl.load(folder, link.modules), Link(modules, 1, (), 0, 1))
+        play_link(lambda link, _: dsl.load(folder, link.modules), Link(modules, 1, (), 0, 1))
         for modules in (("stars",), ("pears",))
     )
     assert "needs the module" in refused.refused

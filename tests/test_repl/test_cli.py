@@ -16,6 +16,7 @@ from repl import cli as command_line
 from repl import store
 from repl.cli import cli
 from tests.support.pairs import write_game
+from tests.support.watched import write_watched
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = "onirim"
@@ -396,3 +397,17 @@ def test_a_module_in_this_folder_is_named_without_its_ending(tmp_path: Path) -> 
     ambiguous = run("check", GAME, "--with", "book")
     assert ambiguous.stderr == "`book` is a module of onirim; for the file in this folder say `./book.rules`.\n"
     assert ambiguous.exit_code == 0
+
+
+def test_rules_and_meetings_are_counted(tmp_path: Path) -> None:
+    folder = str(write_watched(tmp_path / "pairs"))
+    result = run("simulate", "--all-sets", folder, "--games", "40", "--processes", "1", "--rules", "--pairs")
+    assert result.exit_code == 0
+    assert "games in 4 links of 4 sets" in result.stdout
+    assert "added option turn: wait" in result.stdout
+    assert "blue + red" in result.stdout
+    found = data(run("simulate", folder, "--with", "red", "--games", "9", "--rules", "--pairs", "--json"))
+    assert {rule["module"] for rule in found["rules"]} == {"pairs", "red"}
+    assert [pair["modules"] for pair in found["pairs"]] == [["pairs", "red"]]
+    assert run("simulate", folder, "--with", "rde", "--rules").exit_code == 1
+    assert run("simulate", folder, "--rules", "--rows", "x.jsonl").exit_code == 2

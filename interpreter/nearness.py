@@ -1,0 +1,66 @@
+"""How near a state is to the end of the game: how much is missing of what the game is won or lost by.
+
+Worked out from the conditions alone, so it serves any game: of conditions all of which must hold the lacks add up, of
+alternatives the smallest counts, and a comparison lacks the difference of its sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.program import And, Binary, Branch, End, Expr, Noted, Or, Program
+from interpreter.evaluate import Evaluator, Locals
+from interpreter.layout import Flat, first_locals
+from interpreter.memo import once_per_program
+
+
+class Nearness:
+    """Measures states of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._values = Evaluator(program)
+        self._wins = tuple(_conditions(program, "won"))
+
+    def lack(self, s: Flat) -> int:
+        """How much is missing to a victory; 0 if there is no condition for it."""
+        return min((self._lack(condition, s, local[:]) for condition, local in self._wins), default=0)
+
+    def _lack(self, condition: Expr, s: Flat, local: Locals) -> int:
+        match condition:
+            case Noted(part):
+                return self._lack(part, s, local)
+            case And(parts):
+                return sum(self._lack(part, s, local) for part in parts)
+            case Or(parts):
+                return min((self._lack(part, s, local) for part in parts), default=1)
+            case Binary("==" | ">=" | "<=" | ">" | "<" as operator, left, right):
+                one, other = self._values.number(left, s, local), self._values.number(right, s, local)
+                return _difference(operator, one, other)
+            case _:
+                return int(not self._values.number(condition, s, local))
+
+
+def _difference(operator: str, one: int, other: int) -> int:
+    match operator:
+        case "==":
+            return abs(one - other)
+        case ">=" | ">":
+            return max(0, other - one + (operator == ">"))
+        case _:
+            return max(0, one - other + (operator == "<"))
+
+
+def _conditions(program: Program, status: str) -> Iterator[tuple[Expr, Locals]]:
+    """The conditions by which the game ends like this, with the locals of the procedures that test them."""
+    for number, procedure in enumerate(program.procedures):
+        for each in procedure.body:
+            if isinstance(each, Branch) and any(isinstance(inner, End) for inner in each.then):
+                ends = [inner.ending for inner in each.then if isinstance(inner, End)]
+                if program.endings[ends[0]].status == status:
+                    yield each.condition, first_locals(program, number, ())
+
+
+@once_per_program
+def nearness_of(program: Program) -> Nearness:
+    """The measure of a program's states."""
+    return Nearness(program)

@@ -1,0 +1,115 @@
+"""Draw positions near the end of a game: states at the beginning of a turn, far into games that went well.
+
+Every position is reached from a deal by answers, so it keeps what the rules keep, and can be dealt and played again.
+Which ones are drawn: games are played on from where others stand, mostly from where least is missing to a victory, for
+a few turns at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from dsl.program import Program
+from interpreter.compiled import compiled
+from interpreter.faults import Fault
+from interpreter.generator import Generator
+from interpreter.layout import Flat, blank
+from interpreter.nearness import nearness_of
+from interpreter.options import Pick
+from interpreter.policies import Chooser, Uses, chooser
+
+DEALS = 8
+"""Games with which drawing begins."""
+
+STRETCHES = 400
+"""How often a game is played on from a position."""
+
+TURNS = 4
+"""Turns for which it is played on, at most."""
+
+KEPT = 25
+"""Positions that are kept of those that lack the same."""
+
+FRONT = 2
+"""Three of four times, a game is played on from positions that lack one of so many smallest values."""
+
+LONGEST = 2_000
+"""Decisions within a stretch after which it is given up."""
+
+
+@attrs.frozen
+class Position:
+    """A state at the beginning of a turn, the deal it came from and the answers that led to it, by index.
+
+    `lack` is what is missing to a victory (see `nearness`).
+    """
+
+    state: tuple[Any, ...] = attrs.field(repr=False)
+    seed: int
+    answers: tuple[int, ...] = attrs.field(repr=False)
+    lack: int
+
+
+def draw_positions(program: Program, seed: int, count: int) -> list[Position]:
+    """So many positions, or none if no game comes to a second turn; the same for the same seed."""
+    below, uses, pool = Generator(seed).below, Uses(), _Pool(Generator(~seed))
+    for number in range(DEALS):
+        start = Position(tuple(blank(program, seed + number)), seed + number, (), -1)
+        pool.add(_stretch(program, start, chooser(program, "random", seed + number), TURNS))
+    for number in range(STRETCHES if pool.kept else 0):
+        policy = "eager" if below(2) else "random"
+        pool.add(_stretch(program, pool.front(), chooser(program, policy, seed + number, uses), 1 + below(TURNS)))
+    return [pool.front() for _ in range(count)] if pool.kept else []
+
+
+class _Pool:
+    """Positions by what they lack, a few of each."""
+
+    def __init__(self, generator: Generator) -> None:
+        self.kept: dict[int, list[Position]] = {}
+        self._below = generator.below
+
+    def add(self, positions: Iterable[Position]) -> None:
+        """Keep positions, rather the early ones, for which there is most time left."""
+        for position in positions:
+            alike = self.kept.setdefault(position.lack, [])
+            if len(alike) < KEPT:
+                alike.append(position)
+                continue
+            at = self._below(KEPT)
+            if len(position.answers) < len(alike[at].answers) or not self._below(KEPT):
+                alike[at] = position
+
+    def front(self) -> Position:
+        """One of those that lack least, mostly."""
+        lacks = sorted(self.kept)
+        if self._below(4):
+            lacks = lacks[:FRONT]
+        alike = self.kept[lacks[self._below(len(lacks))]]
+        return alike[self._below(len(alike))]
+
+
+def _stretch(program: Program, start: Position, choose: Chooser, turns: int) -> Iterator[Position]:
+    """Play on from a position for so many turns; each position on the way."""
+    s: Flat = list(start.state)
+    answers = list(start.answers)
+    most = len(answers) + LONGEST
+
+    def noting(block: int, picks: list[Pick]) -> int:
+        answer = choose(block, picks)
+        answers.append(answer)
+        if len(answers) > most:
+            raise Fault("endless game", "a stretch went on for too long")
+        return answer
+
+    executor, nearness = compiled(program), nearness_of(program)
+    try:
+        for _ in range(turns):
+            if not executor.play_turn(s, noting):
+                return
+            yield Position(tuple(s), start.seed, tuple(answers), nearness.lack(s))
+    except Fault:  # whoever plays on from what was kept will come upon it
+        return

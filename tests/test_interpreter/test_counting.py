@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.program import Program
+from interpreter.counting import Counting, Rule, Tally
+from interpreter.engine import Game
+from interpreter.notes import notes_of
+from interpreter.simulate import play
+from interpreter.sweep import Link, play_link
+from repl.sweeping import survey
+from tests.support.lockstep import compare
+from tests.support.watched import watched
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return watched(tmp_path / "pairs")
+
+
+@pytest.fixture
+def tally(program: Program) -> Tally:
+    swept = play_link(lambda *_: program, Link((), 1, (), 0, 60), "eager", survey)
+    assert swept.games == 60
+    assert swept.tally
+    return swept.tally
+
+
+def _times(tally: Tally, module: str, kind: str, site: str) -> tuple[int, int]:
+    (found,) = (
+        times for rule, times in tally.rules.items() if (rule.module, rule.kind, rule.site) == (module, kind, site)
+    )
+    return found
+
+
+def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
+    counted, plain = watched(tmp_path / "one"), watched(tmp_path / "two", counted=False)
+    assert [play(counted, seed) for seed in range(20)] == [play(plain, seed) for seed in range(20)]
+    assert not notes_of(plain).log
+    assert notes_of(counted).log
+
+
+def test_both_executors_tell_the_same(program: Program) -> None:
+    log = notes_of(program).log
+    for seed in range(10):
+        fast, plain = Game(program, seed), Game(program, seed, reference=True)
+        while fast.decision:
+            log.clear()
+            answer = seed % len(fast.decision.options)
+            fast.choose(answer)
+            told = log[:]
+            log.clear()
+            plain.choose(answer)
+            compare(fast, plain)
+            assert log == told
+
+
+def test_what_acts_is_counted(tally: Tally) -> None:
+    keeps, _ = _times(tally, "pairs", "event", "keep")
+    assert keeps > 20
+    won, _ = _times(tally, "pairs", "win only when", "victory")  # the game is over before what comes after
+    assert _times(tally, "red", "after", "keep")[0] == keeps - won
+    taken, offered = _times(tally, "red", "added option", "turn")
+    assert 0 < taken < offered
+
+
+def test_what_never_acts_is_there_with_nothing(tally: Tally) -> None:
+    assert _times(tally, "blue", "before", "keep") == (0, 0)
+
+
+def test_conditions_act_by_what_they_are_for(tally: Tally) -> None:
+    widened, asked = _times(tally, "red", "widen", "kept by")
+    assert 0 < widened < asked
+    narrowed, asked = _times(tally, "blue", "narrow", "kept by")
+    assert 0 < narrowed < asked
+    won, asked = _times(tally, "pairs", "win only when", "victory")
+    assert 0 < won < asked
+    assert _times(tally, "red", "forbid", "drop")[0] > 0
+
+
+def test_modules_meet_where_rules_of_both_act(tally: Tally) -> None:
+    assert tally.met["prompt", "turn", "blue", "red"] > 0
+    assert tally.met["definition", "kept by", "blue", "red"] > 0
+    assert tally.met["event", "drop", "blue", "red"] > 0
+    assert tally.met["event", "keep", "blue", "red"] == 0
+
+
+def test_tallies_are_joined() -> None:
+    one, other = Rule("a", "after", "event", "x", "", "f:1"), Rule("a", "after", "event", "y", "", "f:2")
+    met = ("event", "x", "a", "b")
+    joined = Tally({one: (1, 0)}, {met: 1}).joined(Tally({one: (2, 3), other: (0, 0)}, {met: 0}))
+    assert joined == Tally({one: (3, 3), other: (0, 0)}, {met: 1})
+
+
+def test_nothing_is_left_of_earlier_games(program: Program) -> None:
+    play(program, 1)
+    counting = Counting(program, survey(program)[0])
+    tally = counting.tally(())
+    assert not any(acted for acted, _ in tally.rules.values())

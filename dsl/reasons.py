@@ -32,8 +32,9 @@ class Reason:
     """A condition, or a value that one is made of.
 
     `form` says what its `parts` are to it: "all", "either" or "not" of them; "if" (a condition and two others);
-    "defined": all of them, and the text is the use of a definition, whose own text and what modules add to it are the
-    parts; "value": values that it compares or counts.
+    "defined": all of them, where the text is the use of a definition, and the parts are what it says and what narrows
+    it; "widened": one of them, the first being what a definition says, the others what widens it; "value": values
+    that it compares or counts.
     `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask) or "word" (always
     `words`). `zone` tells where a card lies. `asked` are zones whose cards are asked about. `fixed`: it is written
     out, and needn't be explained. `rule` is what it stands in.

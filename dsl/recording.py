@@ -122,7 +122,7 @@ class _Writer:
                 (widen if adjust.widens else narrow).append(self.reason(found, origin))
         if len(widen) > 1:
             expr = p.Or(tuple(each.expr for each in widen))
-            own = Reason("either", own.text, own.rule, expr, "truth", tuple(widen))
+            own = Reason("widened", own.text, own.rule, expr, "truth", tuple(widen), own.mentions)
         return [own, *narrow]
 
     def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
@@ -236,7 +236,10 @@ def _bound(expr: p.Expr) -> Iterator[int]:
 
 
 def _locals(expr: p.Expr) -> set[int]:
-    return {each.index for each in _walk(expr) if isinstance(each, p.Local)}
+    """The locals that an expression reads, other than those through which it goes itself."""
+    own = {expr.index} if isinstance(expr, p.Local) else set[int]()
+    inner = own.union(*(_locals(part) for part in children(expr)))
+    return inner - {expr.local} if isinstance(expr, THROUGH) else inner
 
 
 def _zones(expr: p.Expr) -> Iterator[p.Expr]:
@@ -262,7 +265,7 @@ def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
         out = module not in (names.ruleset.base, *names.ruleset.modules)
         for declaration, conditions in _unfolded(file.declarations, ()):
             for node in _options(declaration):
-                if node.span not in there and _pattern(node) not in known:
+                if node.span not in there and _pattern(node) not in known and any(_pattern(node)):
                     missing = f"the module `{module}` isn't in play" if out else f"it is only there `{conditions[-1]}`"
                     yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
 

@@ -19,7 +19,7 @@ from interpreter.knowing import Knowing
 from interpreter.position import from_top, marked
 
 HIDDEN = "depends on something you can't see"
-MOST_CARDS = 8
+MOST_CARDS = 5
 
 
 @attrs.frozen
@@ -77,7 +77,7 @@ class Reasoning:
                 condition = self.truth(reason.parts[0])
                 return None if condition is None else self.truth(reason.parts[1 if condition else 2])
             case _:
-                return self._joined(reason, reason.form != "either")
+                return self._joined(reason, reason.form not in ("either", "widened"))
 
     def _joined(self, reason: Reason, every: bool) -> bool | None:
         truths = [self.truth(part) for part in reason.parts]
@@ -102,8 +102,10 @@ class Reasoning:
                 yield from self._why_each(reason, wanted, (*through, self.worded(reason)))
             case "all" if wanted:
                 yield from self._why_each(reason, wanted, through)
-            case "either" if not wanted:
+            case "either" | "widened" if not wanted:
                 yield from self._why_each(reason, wanted, through)
+            case "widened":
+                yield from self._why_widened(reason, through)
             case _:
                 yield self._whole(reason, wanted, through)
 
@@ -114,6 +116,12 @@ class Reasoning:
         for part, truth in zip(reason.parts, truths, strict=True):
             if truth is sought:
                 yield from self._why(part, wanted, through)
+
+    def _why_widened(self, reason: Reason, through: tuple[str, ...]) -> Iterator[Failure]:
+        """What a definition says, then each of the ways in which modules widen it."""
+        for number, part in enumerate(reason.parts):
+            for each in self._why(part, True, through):
+                yield attrs.evolve(each, text=f"or {each.text}") if number else each
 
     def _why_chosen(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
         condition = self.truth(reason.parts[0])

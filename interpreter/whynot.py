@@ -97,7 +97,8 @@ class _Asking:
             if option.casefold() == text.casefold():
                 return self._offered(text, option)
         ways = [*self._here, *(way for _, way in self._elsewhere())]
-        found = self._meant(text, ways) or self._absent(text) or self._meant(text, ways, PARTIAL)
+        found = self._meant(text, ways) or self._meant(text, self._here, PARTIAL) or self._absent(text)
+        found = found or self._meant(text, ways, PARTIAL)
         if found:
             return found
         text_ = self._phrases.corrected(text, ways, self._reasons.absent)
@@ -309,8 +310,11 @@ class _Cards:
         return [attrs.evolve(one, through=(name, *one.through)) for one in found] if named else found
 
     def _named(self, candidate: Candidate, each: _Try) -> str:
-        values = candidate.parameter.values
-        return candidate.parameter.words[values.index(each.card)] if values else self._reasoning.card(each.card)
+        parameter, card = candidate.parameter, each.card
+        if parameter.values:
+            return parameter.words[parameter.values.index(card)]
+        name = self._reasoning.card(card)
+        return f"{each.place + 1} ({name})" if parameter.by_position else name
 
     def _nowhere(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[Failure]:
         """That no such card lies where it is wanted, and where it lies instead."""

@@ -1,0 +1,255 @@
+"""Why an option isn't offered: what is meant, which conditions fail, and nothing that can't be seen."""
+
+from __future__ import annotations
+
+import pytest
+
+import dsl
+from interpreter import Explanation, Failure, Game
+from tests.support.tiny import LINES, compiled
+
+MORE = """
+add to turn
+  option use <card in hand where good of card>, if number of card in spot is at most 1 [T-A1]
+    lose "Used."
+  option name <c: colour where any card in hand where colour is c>
+    lose "Named."
+  option find <card in deck where colour is red>
+    lose "Found."
+  option peek, if no card in deck where colour is red
+    lose "Peeked."
+define good <card>: colour of card is not red and not (any card in spot) [T-B2]
+ability think
+  when number of card in spot is at least 2 or no card in hand
+  lose "Thought."
+"""
+WIDER = """
+module wider "Wider" for tiny
+widen good <card> when number of card in spot is at least 1 [T-C3]
+narrow good <card> when number of card in hand is at most 2
+add to turn
+  option rest
+    lose "Rested."
+"""
+
+
+def game(*texts: str, seed: int = 1, modules: tuple[str, ...] = (), players: int = 1) -> Game:
+    """A game of the tiny rules with more of them; with this seed, `blue one` is drawn first, then `red one`."""
+    return Game(compiled(*(texts or ("",)), modules=modules, players=players), seed)
+
+
+def told(found: Explanation) -> list[str]:
+    """Each failure in one line, with its line below the tiny game."""
+    return [_line(failure) for failure in found.failures]
+
+
+def _line(failure: Failure) -> str:
+    place = int(failure.place.rpartition(":")[2])
+    line = place - LINES if failure.place.startswith("0.") else place
+    return f"{': '.join([*failure.through, failure.text])} | {'; '.join(failure.values)} | {line}"
+
+
+def test_an_option_that_is_offered_is_said_to_be() -> None:
+    found = game(MORE).why_not("PLAY blue  one")
+    assert found.status == "offered"
+    assert found.sentence == "`play blue one` is offered: it is answer 1."
+    assert found.failures == ()
+
+
+def test_a_card_that_lies_elsewhere() -> None:
+    now = game()
+    now.choose("play blue one")
+    found = now.why_not("play blue one")
+    assert (found.status, found.option, found.prompt) == ("not offered", "play blue one", "turn")
+    assert [failure.values for failure in found.failures] == [("no blue one lies in hand", "it lies in spot")]
+    assert [failure.module for failure in found.failures] == ["tiny"]
+
+
+def test_a_card_that_lies_out_of_sight() -> None:
+    (failure,) = game().why_not("play red one").failures
+    assert failure.values == ("no red one lies in hand", "it lies nowhere that you can see")
+
+
+def test_a_card_of_another_kind() -> None:
+    rules = 'kind stone\ncard pebble is stone, 1 in hand\nadd to turn\n  option lift <stone in hand>\n    lose "x"\n'
+    (failure,) = game(rules).why_not("lift blue one").failures
+    assert failure.text == "stone in hand"
+    assert failure.values == ("blue one is no stone",)
+
+
+def test_each_part_that_fails_with_its_values_and_its_line() -> None:
+    now = game(MORE)
+    now.choose("play blue one")
+    assert told(now.why_not("use red one")) == [
+        "good of red one: colour of red one is not red | colour of red one is red | 11",
+        "good of red one: not (any card in spot) | spot: blue one | 11",
+    ]
+    assert [failure.citations for failure in now.why_not("use red one").failures] == [("T-B2",), ("T-B2",)]
+
+
+def test_the_condition_of_the_option_comes_first() -> None:
+    now = game(MORE)
+    now.choose("play blue one")
+    now.choose("play red one")
+    first, *_ = told(now.why_not("use blue one"))
+    assert first == "number of card in spot is at most 1 | number of card in spot is 2 | 3"
+
+
+def test_what_modules_add_to_a_definition_is_told_with_their_lines() -> None:
+    now = game(MORE, WIDER, modules=("wider",))
+    now.choose("play blue one")
+    assert now.why_not("use red one").status == "offered"
+    now.choose("play red one")
+    found = now.why_not("use")
+    assert {failure.module for failure in found.failures} <= {"tiny", "wider"}
+
+
+def test_a_definition_that_nothing_of_what_widens_it_makes_hold() -> None:
+    wider = WIDER.replace("at least 1 [T-C3]", "at least 3 [T-C3]").replace("at most 2", "at most 0")
+    now = game(MORE, wider, modules=("wider",))
+    now.choose("play blue one")
+    assert told(now.why_not("use red one")) == [
+        "good of red one: colour of red one is not red | colour of red one is red | 11",
+        "good of red one: not (any card in spot) | spot: blue one | 11",
+        "good of red one: or number of card in spot is at least 3 | number of card in spot is 1 | 3",
+        "good of red one: number of card in hand is at most 0 | number of card in hand is 1 | 4",
+    ]
+    assert [failure.module for failure in now.why_not("use red one").failures] == ["tiny", "tiny", "wider", "wider"]
+
+
+def test_all_ways_of_an_either_are_one_failure() -> None:
+    (line,) = told(game(MORE).why_not("think"))
+    text, values, _ = line.split(" | ")
+    assert text == "number of card in spot is at least 2 or no card in hand"
+    assert values == "number of card in spot is 0; hand: blue one"
+
+
+def test_a_value_of_a_domain() -> None:
+    assert game(MORE).why_not("name blue").status == "offered"
+    assert told(game(MORE).why_not("name red")) == ["any card in hand where colour is c | hand: blue one | 5"]
+    assert told(game(MORE).why_not("name")) == ["red: any card in hand where colour is c | hand: blue one | 5"]
+
+
+def test_what_is_hidden_is_not_told() -> None:
+    now = game(MORE)
+    assert [failure.values for failure in now.why_not("peek").failures] == [("depends on something you can't see",)]
+    assert told(now.why_not("find blue one")) == ["colour is red | colour is blue | 7"]
+
+
+def test_only_what_can_be_chosen_is_known_of_a_zone_that_is_searched() -> None:
+    now = game(MORE)
+    while "find red one" in [option.id for option in now.decision.options] if now.decision else ():
+        now.choose(next(option.id for option in now.decision.options if option.id.startswith("play")))
+    (failure,) = now.why_not("find red one").failures
+    assert failure.values == ("no red one can be chosen from deck",)
+
+
+def test_words_may_be_cut_short_or_misspelt() -> None:
+    now = game(MORE)
+    assert now.why_not("us r o").option == "use red one"
+    assert now.why_not("usw red oen").option == "use red one"
+    assert now.why_not("thi").option == "think"
+
+
+def test_words_that_could_be_several_options() -> None:
+    found = game(MORE).why_not("find")
+    assert found.option == "find …"
+    found = game(MORE.replace("option peek", "option find out")).why_not("find")
+    assert found.status == "unclear"
+    assert found.choices == ("find …", "find out")
+    assert found.sentence == "`find` could be `find …`, `find out`."
+
+
+def test_an_option_of_another_prompt() -> None:
+    rules = """
+prompt later: "And then?"
+after play
+  ask later
+    option rest <card in hand where colour of card is red>
+      lose "Rested."
+    option go on
+"""
+    found = game(rules).why_not("rest")
+    assert (found.status, found.prompt) == ("elsewhere", "later")
+    assert found.sentence == "`rest …` is an answer at `later` (And then?), not at `turn`."
+
+
+def test_an_ability_that_could_not_be_used_there_either() -> None:
+    rules = """
+prompt later: "And then?", window
+after play
+  offer later
+ability wait
+  at later
+  when number of card in spot is at least 2
+  lose "Waited."
+"""
+    found = game(rules).why_not("wait")
+    assert found.status == "elsewhere"
+    assert [failure.values for failure in found.failures] == [("number of card in spot is 0",)]
+
+
+def test_an_option_of_a_module_that_is_not_in_play() -> None:
+    found = game(MORE, WIDER).why_not("rest")
+    assert found.status == "absent"
+    assert found.sentence == "`rest` is no answer in this game: the module `wider` isn't in play."
+    assert [failure.module for failure in found.failures] == ["wider"]
+
+
+def test_an_option_of_a_section_that_is_closed() -> None:
+    rules = 'players 1 to 2\nwhen players is 2\n  add to turn\n    option swap\n      lose "Swapped."\n'
+    found = game(rules).why_not("swap")
+    assert found.sentence == "`swap` is no answer in this game: it is only there `when players is 2`."
+
+
+def test_an_option_that_can_never_be_taken_with_these_settings() -> None:
+    rules = 'option haste: slow, fast\nadd to turn\n  option run, if haste is fast\n    lose "Ran."\n'
+    (failure,) = game(rules).why_not("run").failures
+    assert failure.text == "haste is fast"
+    assert failure.values == ("haste is slow",)
+
+
+def test_words_that_mean_nothing() -> None:
+    found = game(MORE).why_not("xyzzy")
+    assert (found.status, found.near, found.failures) == ("unknown", "", ())
+
+
+def test_every_kind_of_options_that_is_not_offered() -> None:
+    now = game(MORE)
+    assert [found.option for found in now.not_offered()] == ["peek", "think"]
+
+
+def test_a_game_that_is_over() -> None:
+    now = game()
+    now.choose("stop")
+    assert now.why_not("stop").status == "over"
+    assert now.not_offered() == ()
+
+
+def test_marks_and_places_of_cards() -> None:
+    now = Game(dsl.load("onirim", modules=["book"]), 5)
+    (failure,) = now.why_not("cast parallel planning").failures
+    assert failure.values == ("number of card in discard is 0", "planning cost is 7")
+    assert failure.place.startswith("onirim/book.rules:")
+
+
+def test_both_executors_say_the_same() -> None:
+    program = compiled(MORE)
+    plain, traced = Game(program, 1), Game(program, 1, reference=True)
+    for words in ("use red one", "find", "think", "peek"):
+        assert plain.why_not(words) == traced.why_not(words)
+
+
+def test_a_program_without_its_text_still_gives_an_answer() -> None:
+    import attrs
+
+    program = attrs.evolve(compiled(MORE), reasons=None)
+    (failure,) = Game(program, 1).why_not("use red one").failures
+    assert failure.values == ("no red one lies in hand", "it lies nowhere that you can see")
+    (failure,) = Game(program, 1).why_not("think").failures
+    assert failure.text == "it may be done"
+
+
+@pytest.mark.parametrize("words", ["", " ", "…", "use …", "use 7", "?" * 500, "a " * 300, "use red one red one", "\n"])
+def test_nothing_that_is_typed_is_too_much(words: str) -> None:
+    assert game(MORE).why_not(words).sentence

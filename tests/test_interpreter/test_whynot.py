@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import dsl
@@ -47,6 +48,11 @@ def _line(failure: Failure) -> str:
     place = int(failure.place.rpartition(":")[2])
     line = place - LINES if failure.place.startswith("0.") else place
     return f"{': '.join([*failure.through, failure.text])} | {'; '.join(failure.values)} | {line}"
+
+
+def _options(now: Game) -> list[str]:
+    assert now.decision
+    return [option.id for option in now.decision.options]
 
 
 def test_an_option_that_is_offered_is_said_to_be() -> None:
@@ -138,8 +144,8 @@ def test_what_is_hidden_is_not_told() -> None:
 
 def test_only_what_can_be_chosen_is_known_of_a_zone_that_is_searched() -> None:
     now = game(MORE)
-    while "find red one" in [option.id for option in now.decision.options] if now.decision else ():
-        now.choose(next(option.id for option in now.decision.options if option.id.startswith("play")))
+    while "find red one" in _options(now):
+        now.choose(next(words for words in _options(now) if words.startswith("play")))
     (failure,) = now.why_not("find red one").failures
     assert failure.values == ("no red one can be chosen from deck",)
 
@@ -241,8 +247,6 @@ def test_both_executors_say_the_same() -> None:
 
 
 def test_a_program_without_its_text_still_gives_an_answer() -> None:
-    import attrs
-
     program = attrs.evolve(compiled(MORE), reasons=None)
     (failure,) = Game(program, 1).why_not("use red one").failures
     assert failure.values == ("no red one lies in hand", "it lies nowhere that you can see")

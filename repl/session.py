@@ -193,7 +193,9 @@ class Session:
     def _again(self) -> bool:
         """Whether a loop asks the same once more."""
         decision, moves = self.game.decision, self.timeline.moves
-        return bool(decision and decision.round > 1 and moves and moves[-1].prompt == decision.prompt)
+        if decision is None or decision.round < 2 or not moves:
+            return False
+        return (moves[-1].prompt, moves[-1].player) == (decision.prompt, decision.player)
 
     def _passed(self, moves: Sequence[Move]) -> list[Event]:
         """Which windows were passed without asking, and what could have been done there."""

@@ -195,10 +195,16 @@ class Painter:
             yield from self._quietly(f"So far: {event.before}")
         groups = grouped(event.choices)
         indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
-        column = max(len(f"{number} {words}") for _, group in groups for number, words in group) + 2
+        column = _widest(group for head, group in groups if head)
         for head, group in groups:
-            cells = [_choice(number, words, column) for number, words in group]
+            width = column if head else _widest([group])
+            cells = [_choice(number, words, width) for number, words in group]
             yield from _flowing(_text(head), cells, indent, self._width)
+
+
+def _widest(groups: Iterable[tuple[tuple[int, str], ...]]) -> int:
+    """How wide a column is that takes every answer, with a gap."""
+    return max((len(f"{number} {words}") for group in groups for number, words in group), default=0) + 2
 
 
 def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:

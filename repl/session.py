@@ -56,7 +56,7 @@ class Session:
         self.attention.sit_down(self.program.game)
         self.timeline.passing = lambda moments, moves: answer(self.attention.wishes, moments, moves)
         self._journal, self._past = journal, tuple(past)
-        self._seat = "" if closed(self.program) else "A"
+        self._seat = ""
         self._known = {"A": len(self.timeline.moves), "B": len(self.timeline.moves)}
         self._told_out_of_reach = False
         self._result_kept = self.game.outcome is not None

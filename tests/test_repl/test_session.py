@@ -261,6 +261,9 @@ def test_with_open_hands_the_seat_needs_no_handing_over() -> None:
     session = sit(players=2)
     question = asked(session.feed("1"))
     assert (question.player, question.named) == ("B", True)
+    assert asked(session.feed("1")).player == "A"
+    session.feed("1")
+    assert [move.player for move in session.timeline.moves] == ["A", "B", "A"]
 
 
 def test_with_closed_hands_nothing_is_shown_before_the_seat_is_handed_over() -> None:

@@ -184,12 +184,21 @@ class _Builder(Transformer[Token, Any]):
     def for_looking(self, meta: Meta) -> str:
         return "for looking"
 
+    def places(self, meta: Meta, name: m.Name, low: Token, high: Token, cites: Any) -> m.Places:
+        return m.Places(name, int(low), int(high), cites or (), span=self.at(meta))
+
+    def per(self, meta: Meta, *domains: m.Name) -> tuple[m.Name, ...]:
+        return domains
+
+    def called(self, meta: Meta, name: m.Name) -> m.Name:
+        return name
+
     def zone(self, meta: Meta, name: m.Name, per: Any, shape: str, seen: str, *rest: Any) -> m.Zone:
         *clauses, cites = rest
         limit = next((c for c in clauses if isinstance(c, int)), -1)
-        return m.Zone(
-            name, per is not None, shape, seen, limit, "for looking" in clauses, cites or (), span=self.at(meta)
-        )
+        called = next((c.text for c in clauses if isinstance(c, m.Name)), "")
+        looking = "for looking" in clauses
+        return m.Zone(name, per, shape, seen, limit, looking, called, cites or (), span=self.at(meta))
 
     def member(self, meta: Meta, place: m.Expression, word: Token | None) -> m.Member:
         return m.Member(place, _text(word) if word else "", span=self.at(meta))
@@ -203,9 +212,10 @@ class _Builder(Transformer[Token, Any]):
     def number(
         self, meta: Meta, name: m.Name, per: Any, during: Any, low: Token, high: Token, initial: Any, cites: Any
     ) -> m.NumberOf:
-        return m.NumberOf(
-            name, per is not None, int(low), int(high), initial, cites or (), during or (), span=self.at(meta)
-        )
+        return m.NumberOf(name, per, int(low), int(high), initial, cites or (), during or (), span=self.at(meta))
+
+    def marker(self, meta: Meta, name: m.Name, per: Any, positions: Any, cites: Any) -> m.Marker:
+        return m.Marker(name, per, positions, cites or (), span=self.at(meta))
 
     # what happens
 
@@ -344,7 +354,7 @@ class _Builder(Transformer[Token, Any]):
     def repeat_while(self, meta: Meta, expression: m.Expression, body: Any) -> m.Repeat:
         return m.Repeat(False, expression, body, span=self.at(meta))
 
-    def each(self, meta: Meta, selection: m.Selection, body: Any) -> m.Each:
+    def each(self, meta: Meta, selection: m.Selection | m.Among, body: Any) -> m.Each:
         return m.Each(selection, body, span=self.at(meta))
 
     def together(self, meta: Meta, body: Any) -> m.Together:
@@ -373,10 +383,10 @@ class _Builder(Transformer[Token, Any]):
     def during(self, meta: Meta, event: m.Name) -> m.During:
         return m.During(event, span=self.at(meta))
 
-    def any_(self, meta: Meta, selection: m.Selection) -> m.AnyOf:
+    def any_(self, meta: Meta, selection: m.Selection | m.Among) -> m.AnyOf:
         return m.AnyOf(selection, True, span=self.at(meta))
 
-    def none_of(self, meta: Meta, selection: m.Selection) -> m.AnyOf:
+    def none_of(self, meta: Meta, selection: m.Selection | m.Among) -> m.AnyOf:
         return m.AnyOf(selection, False, span=self.at(meta))
 
     def any_run(self, meta: Meta, run: m.AnyRun) -> m.AnyRun:
@@ -446,8 +456,14 @@ class _Builder(Transformer[Token, Any]):
     def call(self, meta: Meta, name: m.Name, *arguments: Any) -> m.Call:
         return m.Call(name, arguments, span=self.at(meta))
 
-    def count(self, meta: Meta, selection: m.Selection) -> m.Count:
+    def count(self, meta: Meta, selection: m.Selection | m.Among) -> m.Count:
         return m.Count(selection, span=self.at(meta))
+
+    def lies(self, meta: Meta, left: Any, right: Any) -> m.Compare:
+        return m.Compare("lies", left, right, span=self.at(meta))
+
+    def setting_of(self, meta: Meta, name: m.Name) -> m.Setting:
+        return m.Setting(name, span=self.at(meta))
 
     def total(self, meta: Meta, kind: m.Name) -> m.Total:
         return m.Total(kind, span=self.at(meta))
@@ -455,7 +471,7 @@ class _Builder(Transformer[Token, Any]):
     def room(self, meta: Meta, place: Any) -> m.Room:
         return m.Room(place, span=self.at(meta))
 
-    def some(self, meta: Meta, selection: m.Selection) -> m.Some:
+    def some(self, meta: Meta, selection: m.Selection | m.Among) -> m.Some:
         return m.Some(selection, span=self.at(meta))
 
     def common(self, meta: Meta, attribute: m.Name, cards: Any) -> m.Common:
@@ -473,7 +489,7 @@ class _Builder(Transformer[Token, Any]):
     def selection(self, meta: Meta, variable: Any, kind: m.Name, by: Any, place: Any, where: Any) -> m.Selection:
         return m.Selection(variable or kind, kind, by is not None, place, where, span=self.at(meta))
 
-    def inner(self, meta: Meta, selection: m.Selection) -> m.Selection:
+    def inner(self, meta: Meta, selection: m.Selection | m.Among) -> m.Selection | m.Among:
         return selection
 
     def among(self, meta: Meta, variable: Any, domain: m.Name, where: Any) -> m.Among:

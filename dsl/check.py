@@ -17,7 +17,7 @@ from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.order import said
-from dsl.reads import reads
+from dsl.reads import Spans, reads
 from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch, walk
 from dsl.weave import Weaver, Woven
 
@@ -39,6 +39,15 @@ def unused_values(weaver: Weaver) -> None:
         for name, family in table.items():
             if (what, name) not in names.used:
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
+
+
+def unused_positions(weaver: Weaver) -> None:
+    """Positions at which no rule ever puts a marker; at the first one it begins."""
+    for name, family in weaver.names.numbers.items():
+        for at, position in enumerate(family.positions[1:], 1):
+            if (f"position of enum {name}", str(1 << at)) not in weaver.names.used:
+                message = f"no rule ever sets `{name}` to `{position}`"
+                _unused(message, family.declared, weaver.names, "set it somewhere, or leave the position out")
 
 
 def unused_names(weaver: Weaver) -> None:
@@ -140,7 +149,7 @@ def _touched(weaver: Weaver) -> set[int]:
     for routine in weaver.finished.values():
         for step in walk(routine.body):
             for expr in _exprs(step):
-                touched |= reads(expr, weaver.players)[0]
+                touched |= reads(expr, weaver.names.spans)[0]
             if isinstance(step, Plain):
                 touched |= _zone_operands(step.instruction)
     return touched
@@ -256,13 +265,13 @@ def _effects(steps: Iterable[Step], weaver: Weaver) -> _Effects:
             if isinstance(step, Invoke) and step.routine not in seen:
                 seen.add(step.routine)
                 todo.append(weaver.finished[step.routine].body)
-            _note(step, effects, weaver.players)
+            _note(step, effects, weaver.names.spans)
     return effects
 
 
-def _note(step: Step, effects: _Effects, players: int) -> None:
+def _note(step: Step, effects: _Effects, spans: Spans) -> None:
     for expr in _exprs(step):
-        zones, numbers = reads(expr, players)
+        zones, numbers = reads(expr, spans)
         effects.reads |= {("zone", z) for z in zones} | {("number", n) for n in numbers}
     match step:
         case Watch(writes, counters):
@@ -297,6 +306,7 @@ def _exprs(step: Step) -> list[p.Expr]:
 
 CHECKS: tuple[Callable[[Weaver], None], ...] = (
     unused_values,
+    unused_positions,
     unused_names,
     unused_attributes,
     unused_prompts,

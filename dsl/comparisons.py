@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
@@ -24,15 +26,18 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     """Whether a comparison holds."""
     if node.operator == "meets":
         return _meets(lowerer, node, scope)
+    if node.operator == "lies":
+        return _lies(lowerer, node, scope)
     if node.operator in ("in", "not in"):
         result = _within(lowerer, node, scope)
         return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
     left = lowerer.value(node.left, scope)
     if left.type == "word":
         return _setting(lowerer, node, left.text)
-    right = lowerer.value(node.right, scope)
+    right = lowerer.typed(node.right, left.type, scope)
     if right.type == "class" or left.type == "class":
         return _is_class(lowerer, node, left, right, scope)
+    left, right = _numbered(left, right), _numbered(right, left)
     expected = {left.type, right.type} - {"none"}
     if "wrong" in expected:
         return WRONG
@@ -46,6 +51,22 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     first = none if left.type == "none" else left.expr
     second = none if right.type == "none" else right.expr
     return Value(fold.binary(node.operator, first, second), "truth")
+
+
+def _numbered(value: Value, other: Value) -> Value:
+    """A place is compared with a number by its own."""
+    return attrs.evolve(value, type="number") if value.type.startswith("place ") and other.type == "number" else value
+
+
+def _lies(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+    """Whether a card was found in a place: whether this one lies there, not one like it."""
+    card, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
+    if card.type == "wrong":
+        return WRONG
+    if card.zone is None or any(not spot.whole for spot in location.spots):
+        wrong = node.left if card.zone is None else node.right
+        return lowerer.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
+    return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), "truth")
 
 
 def _can_hold(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:

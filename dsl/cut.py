@@ -14,7 +14,7 @@ import attrs
 
 from dsl import fold
 from dsl import program as p
-from dsl.reads import reads
+from dsl.reads import Spans, reads
 from dsl.values import (
     Asking,
     Branching,
@@ -297,12 +297,12 @@ class _Cutter:
         self.current = join
 
 
-def needs(exprs: Iterable[p.Expr], players: int) -> tuple[frozenset[int], frozenset[int]]:
+def needs(exprs: Iterable[p.Expr], spans: Spans) -> tuple[frozenset[int], frozenset[int]]:
     """The zones and the numbers (facts as -1, -2, …) that expressions read."""
     zones: set[int] = set()
     numbers: set[int] = set()
     for expr in exprs:
-        found = reads(expr, players)
+        found = reads(expr, spans)
         zones |= found[0]
         numbers |= found[1]
     return frozenset(zones), frozenset(numbers)

@@ -77,6 +77,8 @@ def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
 def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
     """What a definition means for what stands behind its name: `worth of gem`, `fits <gem, box>`."""
     if name.text not in lowerer.names.defines:
+        if name.text in lowerer.names.numbers:
+            return lowerer.counter(name, terms, scope)
         lowerer.names.say_unknown("definition", name, lowerer.names.defines)
         return WRONG
     parameters = lowerer.names.defines[name.text][1].parameters
@@ -95,7 +97,8 @@ def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.E
     if value.type not in (wanted, "wrong") and not (value.type == "none" and wanted.startswith("enum ")):
         message = f"`{parameter.name.text}` of `{name.text}` is {spoken(wanted)}, and this is {spoken(value.type)}"
         return lowerer.wrong(term, message)
-    return value
+    lowerer.certain(value, term)
+    return attrs.evolve(value, optional=False)
 
 
 def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -> Value:

@@ -1,11 +1,14 @@
-"""Domains: fixed lists of values that have words, such as the players and the members of an enumeration.
+"""Domains: fixed lists of values that have words: players, members of an enumeration, numbered places.
 
-An option can be about one of them, an expression can ask for those that satisfy a condition, and a rule can go through
-them. What is said here holds for every kind of domain; where the values come from is said in `domain`.
+Functions of the lowerer `Expressions`. An option can be about a member of a domain, an expression can ask for those
+that satisfy a condition, and zones and numbers can be there once for each. A place may be none where it was looked
+for; it can be used as one only where a rule has made sure of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
@@ -13,53 +16,219 @@ import attrs
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
-from dsl.names import LETTERS
-from dsl.values import Scope, Value, Variable
+from dsl.names import Domain, Family
+from dsl.values import WRONG, Scope, Value, Variable, spoken
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
 
+MOST_MEMBERS, MOST_BITS = 20, 8
+"""So many members a rule can go through, and so many of an enumeration: they are bits, and a list holds bytes."""
+
+HALVED = 3
+"""Of so many values 1, 2, 4 … the half, rounded down, is the place of each."""
+
 
 @attrs.frozen
-class Domain:
-    """A list of values: their type (as in `Value`), each value as the program has it, and the word for it."""
+class Member:
+    """One zone or number of a family: its index, the words of its members by domain, and what tells it from others."""
 
-    name: str
-    type: str
-    values: tuple[int, ...]
-    words: tuple[str, ...]
+    index: p.Expr
+    words: tuple[tuple[str, str], ...] = ()
+    suffix: str = ""
 
 
-def domain(lowerer: Expressions, name: m.Name) -> Domain | None:
+def domain(lowerer: Expressions, name: m.Name, scope: Scope) -> Domain | None:
     """The domain that a name stands for; one that nobody declared is reported."""
     names = lowerer.names
-    if name.text == "player":
-        return Domain("player", "player", tuple(range(lowerer.players)), tuple(LETTERS[: lowerer.players]))
-    if name.text in names.enums:
-        members = names.enums[name.text]
-        return Domain(name.text, f"enum {name.text}", tuple(members.values()), tuple(members))
-    names.say_unknown("enum", name, ["player", *names.enums])
-    return None
+    found = names.domain(name.text)
+    if name.text in names.places:
+        names.see(name, names.places[name.text][0], scope.part)
+    if found is None and lowerer.class_name(name.text) is not None:
+        lowerer.wrong(name, f"it isn't said where this {name.text} lies", f"say `{name.text} in …`")
+    elif found is None:
+        names.say_unknown("domain", name, ["player", *names.places, *names.enums])
+    return found
 
 
 def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
     """What an option is about that is one of a domain; its variable is added to `scope`."""
     local, unused = scope.routine.new(), scope.routine.new()
-    found = domain(lowerer, node.domain)
+    found = domain(lowerer, node.domain, scope)
     scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else "wrong"), local)
     condition = lowerer.truth(node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words)
 
 
-def each(lowerer: Expressions, node: m.Among, scope: Scope) -> list[tuple[int, p.Expr]]:
+# Questions about the members of a domain
+
+
+def _each(lowerer: Expressions, node: m.Among, scope: Scope) -> list[tuple[Value, p.Expr]]:
     """The values of a domain, each with the condition under which it is meant."""
-    found = domain(lowerer, node.domain)
-    if found is None:
+    found = domain(lowerer, node.domain, scope)
+    values = [Value(p.Int(value), found.type) for value in found.values] if found else []
+    if node.where is None:
+        return [(value, fold.TRUE) for value in values]
+    conditions = lowerer.for_each_value(node.variable, node.where, values, scope.inner(candidate=None))
+    return list(zip(values, conditions, strict=True))
+
+
+def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+    """How many members satisfy a condition."""
+    each = _each(lowerer, node, scope)
+    numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
+    return Value(fold.total(numbers), "number", most=len(each))
+
+
+def anything(lowerer: Expressions, node: m.Among, scope: Scope, wanted: bool) -> Value:
+    """Whether any member satisfies a condition, or none does."""
+    result = fold.disj(condition for _, condition in _each(lowerer, node, scope))
+    return Value(result if wanted else fold.neg(result), "truth")
+
+
+def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+    """The first member that satisfies a condition, or none."""
+    each = _each(lowerer, node, scope)
+    if not each:
+        return WRONG
+    if each[0][0].type == "player":
+        return lowerer.wrong(node, "`some` can't look for a player, for there would be nobody if it finds none")
+    result: p.Expr = p.Int(0)
+    for value, condition in reversed(each):
+        result = fold.choose(condition, value.expr, result)
+    return Value(result, each[0][0].type, optional=True)
+
+
+def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, str] | None:
+    """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
+    each = _each(lowerer, node, scope.inner(exposing=None))
+    if not each:
+        return None
+    type_ = each[0][0].type
+    if len(each) > (MOST_BITS if type_.startswith("enum ") else MOST_MEMBERS):
+        lowerer.wrong(node, f"`{node.domain.text}` has too many values to go through them")
+        return None
+    result: p.Expr = p.Cards(b"")
+    for value, condition in each:
+        assert isinstance(value.expr, p.Int)
+        one = p.Cards(bytes([value.expr.value]))
+        result = _followed(result, one if condition == fold.TRUE else p.If(condition, one, p.Cards(b"")))
+    return result, type_
+
+
+def _followed(left: p.Expr, right: p.Expr) -> p.Expr:
+    """Two lists as one."""
+    if isinstance(left, p.Cards) and isinstance(right, p.Cards):
+        return p.Cards(left.ids + right.ids)
+    return right if left == p.Cards(b"") else p.Binary("++", left, right)
+
+
+# What is there once for each member
+
+
+def members(
+    lowerer: Expressions, name: m.Name, family: Family, terms: Sequence[m.Expression], scope: Scope
+) -> list[Member]:
+    """The zones or numbers of a family that are named with these terms; without a player, the actor's is meant."""
+    about = family.domains if len(terms) == len(family.domains) else family.wanted
+    if len(terms) != len(about):
+        _say_which(lowerer, name, family)
         return []
-    values = [Value(p.Int(value), found.type) for value in found.values]
-    where = node.where
-    if where is None:
-        return [(value, fold.TRUE) for value in found.values]
-    conditions = lowerer.for_each_value(node.variable, where, values, scope)
-    return list(zip(found.values, conditions, strict=True))
+    given = iter(terms)
+    choices = [
+        list(_member(lowerer, name, each, next(given), scope)) if each in about else [(lowerer.actor(), "", False)]
+        for each in family.domains
+    ]
+    return [_joined(family, combination) for combination in product(*choices)]
+
+
+def _say_which(lowerer: Expressions, name: m.Name, family: Family) -> None:
+    wanted = [each.name for each in family.wanted]
+    one = f"say `{name.text} of …` or `{name.text} of all {''.join(wanted)}s`"
+    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
+    lowerer.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
+
+
+def _member(
+    lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, scope: Scope
+) -> Iterator[tuple[p.Expr, str, bool]]:
+    """The values that a term means, each with its word, and whether several are meant."""
+    if isinstance(term, m.Named) and term.name.text in _all(of):
+        shared = len(of.values) == 1 and of.name == "player"
+        for each, word in zip(of.values, of.words, strict=True):
+            yield p.Int(each), "" if shared else word, True
+        return
+    value = lowerer.value(term, scope)
+    if value.type not in (of.type, "wrong"):
+        message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
+        lowerer.wrong(term, message, f"say `{name.text} of all {of.name}s` if all of them are meant")
+    elif value.type == of.type and lowerer.certain(value, term):
+        words = dict(zip(of.values, of.words, strict=True))
+        yield value.expr, words.get(value.expr.value, "") if isinstance(value.expr, p.Int) else "", False
+
+
+def _all(of: Domain) -> tuple[str, ...]:
+    """What all members of a domain are called."""
+    plural = f"all {of.name.removesuffix('y')}ies" if of.name.endswith("y") else ""
+    return tuple(filter(None, (f"all {of.name}", f"all {of.name}s", plural)))
+
+
+def _joined(family: Family, combination: Sequence[tuple[p.Expr, str, bool]]) -> Member:
+    words = tuple((each.name, word) for each, (_, word, _) in zip(family.domains, combination, strict=True) if word)
+    several = [word for _, word, of_all in combination if of_all and word]
+    suffix = f"of {' '.join(several)}" if several else ""
+    return Member(index(family, [value for value, _, _ in combination]), words, suffix)
+
+
+def index(family: Family, values: Sequence[p.Expr]) -> p.Expr:
+    """The index of the zone or number of a family for these members."""
+    at: p.Expr = p.Int(0)
+    for each, value in zip(family.domains, values, strict=True):
+        at = fold.binary("+", fold.binary("*", at, p.Int(len(each.values))), _place(each, value))
+    return p.Int(family.first + at.value) if isinstance(at, p.Int) else p.Binary("+", p.Int(family.first), at)
+
+
+def _place(of: Domain, value: p.Expr) -> p.Expr:
+    """At which place among the members of a domain a value stands, from 0."""
+    if len(of.values) == 1:
+        return p.Int(0)
+    if isinstance(value, p.Int):
+        return p.Int(of.values.index(value.value) if value.value in of.values else 0)
+    if not of.type.startswith("enum "):
+        return fold.binary("-", value, p.Int(of.values[0]))
+    if len(of.values) <= HALVED:
+        return p.Binary("//", value, p.Int(2))
+    return p.Position(p.Cards(bytes(of.values)), value)
+
+
+# What is certain
+
+
+def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
+    """The variables that are something, not none, if a condition holds (or, without `holds`, if it doesn't)."""
+    match condition:
+        case m.Compare("!=", m.Named(name), m.Nothing()) if holds:
+            return frozenset([name.text])
+        case m.Compare("==", m.Named(name), m.Nothing()) if not holds:
+            return frozenset([name.text])
+        case m.All(parts) if holds:
+            return frozenset[str]().union(*(made_sure(part) for part in parts))
+        case m.Either(parts) if not holds:
+            return frozenset[str]().union(*(made_sure(part, False) for part in parts))
+        case m.Negation(part):
+            return made_sure(part, not holds)
+        case _:
+            return frozenset()
+
+
+def sure(scope: Scope, names: frozenset[str]) -> Scope:
+    """A scope in which these variables are something; the same one if nothing is new."""
+    new = [name for name in names if name in scope.variables and scope.variables[name].value.optional]
+    if not new:
+        return scope
+    inner = scope.inner()
+    for name in new:
+        variable = inner.variables[name]
+        variable.value = attrs.evolve(variable.value, optional=False)
+    return inner

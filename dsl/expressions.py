@@ -18,7 +18,7 @@ from dsl import program as p
 from dsl.bounds import Bounds
 from dsl.diagnostics import Problem
 from dsl.link import Part
-from dsl.names import LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
+from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.values import WRONG, Routine, Scope, Value, Variable, spoken
 
 LARGEST = 1_000_000
@@ -244,6 +244,8 @@ class Expressions:
                 return definitions.called(self, name, arguments, scope)
             case m.Count():
                 return questions.count(self, node, scope)
+            case m.Setting(name):
+                return self._setting(name, scope)
             case m.Total(kind):
                 return Value(p.Int(self.copies(self.kind(kind, scope.part))), "number")
             case m.Room():
@@ -265,7 +267,7 @@ class Expressions:
             case m.Compare():
                 return comparisons.compare(self, node, scope)
             case m.All(parts):
-                return Value(fold.conj([self.truth(part, scope) for part in parts]), "truth")
+                return self._all(parts, scope)
             case m.Either(parts):
                 return Value(fold.disj([self.truth(part, scope) for part in parts]), "truth")
             case m.Negation(part):
@@ -288,8 +290,28 @@ class Expressions:
         if text in self.names.defines:
             return definitions.defined(self, node.name, definitions.implied(self, text, scope), scope)
         if text in self.names.numbers:
-            return self._counter(node.name, p.Number(p.Int(PLAYER)), scope)
+            return self.counter(node.name, (), scope)
         return self._fixed(node, scope)
+
+    def _all(self, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
+        """All of some conditions; what one of them makes sure of, the later ones may use."""
+        conditions = []
+        for part in parts:
+            conditions.append(self.truth(part, scope))
+            scope = domains.sure(scope, domains.made_sure(part))
+        return Value(fold.conj(conditions), "truth")
+
+    def _setting(self, name: m.Name, scope: Scope) -> Value:
+        """What an option was set to."""
+        if name.text not in self.choices:
+            self.names.say_unknown("option", name, self.choices)
+            return WRONG
+        self.use("option", name.text)
+        self.cite(scope, self.choices[name.text].citations)
+        setting = self.names.ruleset.settings[name.text]
+        if setting.isdecimal():
+            return Value(p.Int(int(setting)), "number", most=int(setting))
+        return Value(p.Int(0), "word", text=name.text)
 
     def _fixed(self, node: m.Named, scope: Scope) -> Value:
         """A name for something that is known before the game begins."""
@@ -298,14 +320,10 @@ class Expressions:
             enum, bit = self.names.members[text]
             return Value(p.Int(bit), f"enum {enum}")
         if text in self.choices:
-            self.use("option", text)
-            self.cite(scope, self.choices[text].citations)
-            setting = self.names.ruleset.settings[text]
-            return (
-                Value(p.Int(int(setting)), "number", most=int(setting))
-                if setting.isdecimal()
-                else Value(p.Int(0), "word", text=text)
-            )
+            return self._setting(node.name, scope)
+        place, _, number = text.rpartition(" ")
+        if place in self.names.places and text in (domain := self._domain_of_places(node.name, place, scope)).words:
+            return Value(p.Int(int(number)), domain.type)
         if text == "players":
             return Value(p.Int(self.players), "number", most=self.players)
         if text == "player":
@@ -337,6 +355,12 @@ class Expressions:
             self.names.problems.add("misplaced", message, node.span, help=ask)
         return bool(text)
 
+    def _domain_of_places(self, name: m.Name, places: str, scope: Scope) -> Domain:
+        self.names.see(name, self.names.places[places][0], scope.part)
+        domain = self.names.domain(places)
+        assert domain is not None
+        return domain
+
     def _unknown(self, name: m.Name, scope: Scope) -> None:
         if self.too_early(name, scope):
             return
@@ -355,10 +379,7 @@ class Expressions:
         if text in self.names.defines:
             return definitions.called(self, node.name, (node.term,), scope)
         if text in self.names.numbers:
-            owner = self.value(node.term, scope)
-            if owner.type not in ("player", "wrong"):
-                return self.wrong(node.term, f"`{text}` is a number of a player")
-            return self._counter(node.name, owner.expr, scope)
+            return self.counter(node.name, (node.term,), scope)
         if text in self.names.attributes or text in self.names.facts:
             return self._attribute(node.name, self.card(node.term, scope))
         if text == "position":
@@ -380,16 +401,46 @@ class Expressions:
         type_ = f"enum {attribute.enumeration}" if attribute.enumeration else "number"
         return Value(p.Attribute(self.table_of[name.text], card.expr), type_, several=attribute.several)
 
-    def family_index(self, family: ZoneFamily | NumberFamily, player: p.Expr) -> p.Expr:
-        """The index of a player's zone or number."""
-        return p.Int(family.first) if family.count == 1 else fold.binary("+", p.Int(family.first), player)
-
-    def _counter(self, name: m.Name, player: p.Expr, scope: Scope) -> Value:
+    def counter(self, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
+        """A number, or the number of some members; a marker's is one of its positions."""
         family = self.names.numbers[name.text]
         self.names.see(name, family.part, scope.part)
         self.use("number", name.text)
         self.cite(scope, family.declared.citations)
-        return Value(p.Number(self.family_index(family, player)), "number", most=family.declared.maximum)
+        found = domains.members(self, name, family, terms, scope)
+        if not found:
+            return WRONG
+        if len(found) > 1:
+            return self.wrong(terms[0], "these are several numbers, not one")
+        if family.positions:
+            return Value(p.Number(found[0].index), f"enum {name.text}")
+        return Value(p.Number(found[0].index), "number", most=family.declared.maximum)
+
+    def typed(self, node: m.Expression, type_: str, scope: Scope) -> Value:
+        """A value where one of a type is wanted: the words of a marker's positions are known only there."""
+        name = type_.removeprefix("enum ")
+        family = self.names.numbers.get(name)
+        if family is None or not family.positions or not type_.startswith("enum "):
+            return self.value(node, scope)
+        match node:
+            case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
+                return Value(p.Int(self.names.enums[name][word.text]), type_)
+            case m.Conditional(condition, then, otherwise):
+                first, second = self.typed(then, type_, scope), self.typed(otherwise, type_, scope)
+                if first.type == second.type:
+                    return Value(fold.choose(self.truth(condition, scope), first.expr, second.expr), first.type)
+            case m.Named(word) if word.text not in scope.variables and word.text not in self.names.numbers:
+                self.names.say_unknown("value", word, family.positions)
+                return WRONG
+            case _:
+                pass
+        return self.value(node, scope)
+
+    def certain(self, value: Value, node: m.Node) -> bool:
+        """Whether a value can't be none; if it can, that is reported."""
+        if value.optional:
+            self.wrong(node, f"this may be no {value.type.split(' ', 1)[-1]}", "ask first: `if … is not none`")
+        return not value.optional
 
     def holding(self, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
         """When a rule acts; that it never does is reported."""
@@ -426,12 +477,16 @@ class Expressions:
         name = parameter.type.name
         if name in ("number", "player"):
             return name
+        if name in self.names.places:
+            return f"place {name}"
         if name in self.names.enums:
             return f"enum {name}"
         if self.class_name(name) is not None:
             return "card"
         self.names.say_unknown(
-            "kind", m.Name(name, span=parameter.type.span), ["number", "player", *self.names.enums, *self.names.kinds]
+            "kind",
+            m.Name(name, span=parameter.type.span),
+            ["number", "player", *self.names.enums, *self.names.places, *self.names.kinds],
         )
         return "wrong"
 
@@ -448,16 +503,17 @@ class Expressions:
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
         condition = self.truth(node.condition, scope)
-        then, otherwise = self.value(node.then, scope), self.value(node.otherwise, scope)
+        then = self.value(node.then, domains.sure(scope, domains.made_sure(node.condition)))
+        otherwise = self.value(node.otherwise, domains.sure(scope, domains.made_sure(node.condition, holds=False)))
         if then.type != otherwise.type and "wrong" not in (then.type, otherwise.type):
             return self.wrong(node, f"the two values differ: {spoken(then.type)} and {spoken(otherwise.type)}")
         if isinstance(condition, p.Int):
             return then if condition.value else otherwise
-        several = then.several or otherwise.several
-        return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several)
+        several, optional = then.several or otherwise.several, then.optional or otherwise.optional
+        return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several, optional=optional)
 
     def _quantified(self, node: m.Quantified, scope: Scope) -> Value:
-        domain = domains.domain(self, node.domain)
+        domain = domains.domain(self, node.domain, scope)
         if domain is None:
             return WRONG
         values = [Value(p.Int(value), domain.type) for value in domain.values]

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, places
+from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import ForEach, Frame, Plain, Scope, Spot, Step, union
+from dsl.values import ForEach, Frame, Plain, Scope, Spot, Step, Value, Variable, union
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -26,6 +26,8 @@ def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[
     """`for each … in …`: a round for every card that was in the selection at its beginning."""
     origin = lowerer.at(scope, node)
     lowerer.forget(scope, node.body)
+    if isinstance(node.selection, m.Among):
+        return _members(lowerer, node, node.selection, scope, frame, origin)
     found = places.selection(lowerer, node.selection, scope)
     if not found:
         return []
@@ -39,6 +41,20 @@ def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[
     body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]
     body.extend(lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
     return [*kept, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
+
+
+def _members(lowerer: Statements, node: m.Each, among: m.Among, scope: Scope, frame: Frame, origin: int) -> list[Step]:
+    """A round for every member of a domain that satisfied a condition at the beginning."""
+    found = domains.listed(lowerer, among, scope)
+    if found is None:
+        return []
+    members, type_ = found
+    inner = scope.inner()
+    local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    inner.variables[among.variable.text] = Variable(Value(p.Local(local), type_), local)
+    body = lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
+    return [ForEach(local, listed, position, members, tuple(body), origin)]
 
 
 def _kept(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:

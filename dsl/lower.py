@@ -20,7 +20,7 @@ from dsl.contributed import contributions
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
-from dsl.names import DEALT, LETTERS, PLAYER, Names, NumberFamily, ZoneFamily
+from dsl.names import DEALT, PLAYER, Names
 from dsl.values import Finished, Routine, Scope, spoken
 from dsl.weave import MAIN, VICTORY, Weaver
 
@@ -110,7 +110,7 @@ def _sealed(program: p.Program) -> p.Program:
 
 def _ends_read(finished: dict[str, Finished], names: Names) -> tuple[frozenset[int], frozenset[int]]:
     conditions = [step.condition for step in finished[VICTORY].body if hasattr(step, "condition")]
-    return needs(conditions, names.ruleset.players)
+    return needs(conditions, names.spans)
 
 
 def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
@@ -118,7 +118,7 @@ def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
     for trigger in weaver.triggers:
         scope = Scope(Routine(""), trigger.part)
         conditions += [trigger.zone.cards, weaver.truth(trigger.condition, scope)]
-    return needs(conditions, weaver.players)
+    return needs(conditions, weaver.names.spans)
 
 
 def _faces(names: Names) -> Iterator[p.Face]:
@@ -132,7 +132,7 @@ def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
         zone = family.declared
         looker = weaver.looker(family.name) if zone.for_looking else -1
         source = weaver.lookers.get(family.name, -1)
-        for owner, name in _owned(family, names):
+        for owner, name in family.members(zone.called or family.name, names.ruleset.players):
             yield p.Place(name, family.name, owner, zone.shape, zone.seen, looker, source, zone.limit)
 
 
@@ -157,23 +157,15 @@ def _counters(names: Names, weaver: Weaver, firsts: Mapping[str, int]) -> Iterat
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
     for family in names.numbers.values():
         number = family.declared
-        for owner, name in _owned(family, names):
-            yield p.Counter(name, family.name, owner, firsts[family.name], number.minimum, number.maximum)
+        for owner, name in family.members(family.name, players):
+            first, words = firsts[family.name], family.positions
+            yield p.Counter(name, family.name, owner, first, number.minimum, number.maximum, words=words)
     for zone in names.looking:
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
     if weaver.triggers or weaver.lasting:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
     for event in weaver.lasting:
         yield p.Counter(f"during {event}", f"during {event}", -1, 0, 0, 1, hidden=True)
-
-
-def _owned(family: ZoneFamily | NumberFamily, names: Names) -> Iterator[tuple[int, str]]:
-    """For each zone or number of a family: whose it is (or -1), and its name."""
-    for owner in range(family.count):
-        if not family.declared.per_player:
-            yield -1, family.name
-        else:
-            yield owner, f"{LETTERS[owner]} {family.name}" if names.ruleset.players > 1 else family.name
 
 
 def _facts(names: Names) -> Iterator[p.FactOf]:

@@ -88,9 +88,9 @@ class Among(Node):
 
 @attrs.frozen
 class Count(Node):
-    """`number of gem in pile`"""
+    """`number of gem in pile`, `number of colour where …`"""
 
-    selection: Selection
+    selection: Selection | Among
 
 
 @attrs.frozen
@@ -109,16 +109,16 @@ class Room(Node):
 
 @attrs.frozen
 class Some(Node):
-    """`some gem in pile`: the first such card, or none"""
+    """`some gem in pile`, `some colour where …`: the first such card or member, or none"""
 
-    selection: Selection
+    selection: Selection | Among
 
 
 @attrs.frozen
 class AnyOf(Node):
-    """`any gem in pile`, `no gem in pile` (`wanted` False)"""
+    """`any gem in pile`, `any colour where …`, `no gem in pile` (`wanted` False)"""
 
-    selection: Selection
+    selection: Selection | Among
     wanted: bool
 
 
@@ -159,6 +159,13 @@ class EndCards(Node):
 
 
 @attrs.frozen
+class Setting(Node):
+    """`option curses`: what the option was set to, where a number has the same name"""
+
+    name: Name
+
+
+@attrs.frozen
 class Arithmetic(Node):
     """`a + b`, `a - b`, `a * b`"""
 
@@ -169,9 +176,9 @@ class Arithmetic(Node):
 
 @attrs.frozen
 class Compare(Node):
-    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`
+    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`, `a lies in b`
 
-    `operator` as in Python, or "meets".
+    `operator` as in Python, or "meets", "lies".
     """
 
     operator: str
@@ -241,6 +248,7 @@ Expression = (
     | Common
     | EndCards
     | Nth
+    | Setting
     | Arithmetic
     | Compare
     | All
@@ -389,9 +397,9 @@ class Repeat(Node):
 
 @attrs.frozen
 class Each(Node):
-    """`for each card in hand where …`"""
+    """`for each card in hand where …`, `for each colour where …`"""
 
-    selection: Selection
+    selection: Selection | Among
     body: tuple[Statement, ...]
 
 
@@ -601,15 +609,26 @@ class Class(Node):
 
 
 @attrs.frozen
-class Zone(Node):
-    """`zone hand per player: heap, private, limit 5`"""
+class Places(Node):
+    """`places shelf: 1 to 4`: a domain of numbered places"""
 
     name: Name
-    per_player: bool
+    lowest: int
+    highest: int
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Zone(Node):
+    """`zone hand per player: heap, private, limit 5`, `zone stored per shelf: heap, public, named shelf`"""
+
+    name: Name
+    per: tuple[Name, ...]
     shape: str
     seen: str
     limit: int
     for_looking: bool
+    called: str
     citations: tuple[str, ...]
 
 
@@ -639,12 +658,22 @@ class NumberOf(Node):
     """
 
     name: Name
-    per_player: bool
+    per: tuple[Name, ...]
     minimum: int
     maximum: int
     initial: Expression | None
     citations: tuple[str, ...]
     during: tuple[Name, ...] = ()
+
+
+@attrs.frozen
+class Marker(Node):
+    """`marker lantern per player: unlit, lit`: a thing that stands at one of its positions, first at the first"""
+
+    name: Name
+    per: tuple[Name, ...]
+    positions: tuple[Name, ...]
+    citations: tuple[str, ...]
 
 
 @attrs.frozen
@@ -870,9 +899,11 @@ Declaration = (
     | CardTable
     | Card
     | Class
+    | Places
     | Zone
     | Group
     | NumberOf
+    | Marker
     | Prompt
     | Event
     | Hook

@@ -5,13 +5,15 @@ Cards by id, printed attributes by card, zones and numbers by the index of the f
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
 
 import attrs
 
 from dsl import model as m
 from dsl.diagnostics import Label, Problem, Problems
 from dsl.link import Part, Ruleset
+from dsl.reads import Spans
 from dsl.source import Span
 from dsl.spelling import nearest
 
@@ -79,26 +81,73 @@ class Face:
     ids: tuple[int, ...] = ()
 
 
-@attrs.define
-class ZoneFamily:
-    """A declared zone: the index of the first of its zones, and how many there are."""
+@attrs.frozen
+class Domain:
+    """A fixed list of values with words: players, members of an enumeration, numbered places.
+
+    `type` is that of its values (as in `values.Value`), `values` has each as the program does, `words` what each is
+    called; `short` is the word where the domain's name stands before it already.
+    """
 
     name: str
+    type: str
+    values: tuple[int, ...]
+    words: tuple[str, ...]
+    short: tuple[str, ...]
+
+
+@attrs.define
+class Family:
+    """What is declared once and is there once for each member of its domains, or for each pair of members.
+
+    `first` is the index of the first of them; the members of the last domain follow each other.
+    """
+
+    name: str
+    part: Part
+    first: int
+    domains: tuple[Domain, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        count = 1
+        for domain in self.domains:
+            count *= len(domain.values)
+        return count
+
+    @property
+    def wanted(self) -> tuple[Domain, ...]:
+        """The domains whose members must be said; without a player the acting one is meant."""
+        return tuple(domain for domain in self.domains if domain.name != "player")
+
+    def members(self, called: str, players: int) -> Iterator[tuple[int, str]]:
+        """For each of them the player to whom it belongs (or -1), and its name, made of `called` and its members."""
+        for each in product(*(range(len(domain.values)) for domain in self.domains)):
+            owner, words = -1, [called]
+            for domain, at in zip(self.domains, each, strict=True):
+                if domain.name != "player":
+                    words.append(domain.short[at])
+                    continue
+                owner = at
+                if players > 1:
+                    words.insert(0, LETTERS[at])
+            yield owner, " ".join(words)
+
+
+@attrs.define
+class ZoneFamily(Family):
+    """A declared zone."""
+
     declared: m.Zone
-    part: Part
-    first: int
-    count: int
 
 
 @attrs.define
-class NumberFamily:
-    """A declared number: the index of the first, and how many there are."""
+class NumberFamily(Family):
+    """A declared number; `positions` are the words of a marker, whose numbers are bits."""
 
-    name: str
     declared: m.NumberOf
-    part: Part
-    first: int
-    count: int
+    positions: tuple[str, ...] = ()
 
 
 @attrs.define
@@ -114,6 +163,7 @@ class Names:
     faces: dict[str, Face] = attrs.field(factory=dict)
     attributes: dict[str, Attribute] = attrs.field(factory=dict)
     facts: dict[str, Fact] = attrs.field(factory=dict)
+    places: dict[str, tuple[Part, m.Places]] = attrs.field(factory=dict)
     zones: dict[str, ZoneFamily] = attrs.field(factory=dict)
     groups: dict[str, list[tuple[Part, m.Member]]] = attrs.field(factory=dict)
     numbers: dict[str, NumberFamily] = attrs.field(factory=dict)
@@ -156,6 +206,28 @@ class Names:
                 "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
                 help=f"put this rule into a section `when {owner.module} is in play`",
             )  # fmt: skip
+
+    def domain(self, name: str) -> Domain | None:
+        """The domain of a name, if there is one."""
+        if name == "player":
+            letters = tuple(LETTERS[: self.ruleset.players])
+            return Domain(name, "player", tuple(range(self.ruleset.players)), letters, letters)
+        if name in self.enums:
+            members = self.enums[name]
+            return Domain(name, f"enum {name}", tuple(members.values()), tuple(members), tuple(members))
+        if name in self.places:
+            numbers = range(self.places[name][1].lowest, self.places[name][1].highest + 1)
+            short = tuple(str(number) for number in numbers)
+            return Domain(name, f"place {name}", tuple(numbers), tuple(f"{name} {n}" for n in numbers), short)
+        return None
+
+    @property
+    def spans(self) -> Spans:
+        """How many zones and numbers follow each other from the first of each family on."""
+        return Spans(
+            {family.first: family.count for family in self.zones.values()},
+            {family.first: family.count for family in self.numbers.values()},
+        )
 
     @property
     def looking(self) -> list[str]:

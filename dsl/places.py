@@ -6,18 +6,24 @@ cards from the end of a zone whose order is hidden exposes them.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold
+from dsl import domains, fold
 from dsl import model as m
 from dsl import program as p
-from dsl.names import LETTERS
-from dsl.values import Location, Plain, Scope, Spot, Value, Variable, spoken
+from dsl.names import ZoneFamily
+from dsl.values import Location, Plain, Scope, Spot, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
+
+GAP = "…"
+"""Where the card's name stands in words that replace those of the option."""
+
+MEMBER_WORD = re.compile(r"<([^<>]+)>")
 
 
 def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
@@ -29,7 +35,7 @@ def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
             return scope.variables[name.text].value.type in ("zone", "cards")
         case m.Named(name):
             return name.text in lowerer.names.zones or name.text in lowerer.names.groups
-        case m.Of(name, _):
+        case m.Of(name, _) | m.Call(name, _):
             return name.text in lowerer.names.zones
         case _:
             return False
@@ -49,9 +55,11 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
         case m.Named(name) if name.text in lowerer.names.groups:
             return _group(lowerer, name, scope)
         case m.Named(name) if name.text in lowerer.names.zones:
-            return Location((zone(lowerer, name, lowerer.actor(), scope),))
+            return _zones(lowerer, name, (), scope)
         case m.Of(name, term) if name.text in lowerer.names.zones:
-            return _zone_of(lowerer, name, term, scope)
+            return _zones(lowerer, name, (term,), scope)
+        case m.Call(name, terms) if name.text in lowerer.names.zones:
+            return _zones(lowerer, name, terms, scope)
         case m.EndCards():
             return _end(lowerer, node, scope)
         case _:
@@ -63,47 +71,29 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
 def _no_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> None:
     if isinstance(node, m.Named) and node.name.text not in scope.variables:
         lowerer.names.say_unknown("zone", node.name, [*lowerer.names.zones, *lowerer.names.groups])
-    elif isinstance(node, m.Of):
+    elif isinstance(node, m.Of | m.Call):
         lowerer.names.say_unknown("zone", node.name, lowerer.names.zones)
     else:
         lowerer.wrong(node, "this names no zone")
 
 
-def zone(lowerer: Expressions, name: m.Name, player: p.Expr, scope: Scope, suffix: str = "") -> Spot:
-    """One zone of a family."""
+def _zones(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Location:
+    """The zones of a family that are meant: one, or those of several members."""
     family = lowerer.names.zones[name.text]
     lowerer.names.see(name, family.part, scope.part)
     lowerer.use("zone", name.text)
     lowerer.cite(scope, family.declared.citations)
-    index = lowerer.family_index(family, player)
-    where = (
-        frozenset([index.value])
-        if isinstance(index, p.Int)
-        else frozenset(range(family.first, family.first + family.count))
-    )
+    return Location(tuple(_spot(family, each) for each in domains.members(lowerer, name, family, terms, scope)))
+
+
+def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
+    index = member.index
+    every = range(family.first, family.first + family.count)
+    where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(every)
     hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
-    return Spot(p.Zone(index), index, where, family.declared.shape, suffix=suffix, hidden=hidden)
-
-
-def _zone_of(lowerer: Expressions, name: m.Name, term: m.Expression, scope: Scope) -> Location:
-    if isinstance(term, m.Named) and term.name.text == "all players":
-        letters = LETTERS[: lowerer.players]
-        shared = lowerer.players == 1
-        return Location(
-            tuple(
-                zone(lowerer, name, p.Int(player), scope, "" if shared else f"of {letter}")
-                for player, letter in enumerate(letters)
-            )
-        )
-    owner = lowerer.value(term, scope)
-    if owner.type == "wrong":
-        return Location(())
-    if owner.type != "player":
-        lowerer.wrong(
-            term, f"{spoken(owner.type)} has no zones", f"say `{name.text} of A` or `{name.text} of all players`"
-        )
-        return Location(())
-    return Location((zone(lowerer, name, owner.expr, scope),))
+    return Spot(
+        p.Zone(index), index, where, family.declared.shape, suffix=member.suffix, hidden=hidden, members=member.words
+    )
 
 
 def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
@@ -116,12 +106,25 @@ def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
     for part, member in lowerer.names.groups[name.text]:
         lowerer.bounds.grow(name)
         inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text))
-        for spot in place(lowerer, member.place, inner).spots:
-            prefix = " ".join(filter(None, [member.word, spot.prefix]))
-            spots.append(
-                Spot(spot.cards, spot.zone, spot.where, spot.shape, spot.whole, prefix, spot.suffix, spot.hidden)
-            )
+        spots += [_worded(lowerer, spot, member) for spot in place(lowerer, member.place, inner).spots]
     return Location(tuple(spots))
+
+
+def _worded(lowerer: Expressions, spot: Spot, member: m.Member) -> Spot:
+    """A zone of a group, with the words that tell its cards apart."""
+    words = MEMBER_WORD.sub(lambda found: _member_word(lowerer, spot, member, found), member.word)
+    before, gap, after = words.partition(GAP)
+    if not gap:
+        return attrs.evolve(spot, prefix=" ".join(filter(None, [before, spot.prefix])))
+    return attrs.evolve(spot, prefix=before.strip(), suffix=after.strip(), replaces=True)
+
+
+def _member_word(lowerer: Expressions, spot: Spot, member: m.Member, found: re.Match[str]) -> str:
+    """The word of the member to which a zone belongs, in place of `<domain>`."""
+    words = dict(spot.members)
+    if found[1] not in words:
+        lowerer.wrong(member, f"it isn't known which {found[1]} this zone belongs to")
+    return words.get(found[1], "")
 
 
 def _end(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Location:
@@ -170,7 +173,7 @@ def _cut(lowerer: Expressions, spot: Spot, node: m.EndCards, end: str, count: p.
     elif spot.hidden and scope.exposing is not None:
         need = count if end == "last" else p.Size(spot.cards)
         scope.exposing.append(Plain(p.Expose(spot.zone, need, scope.origin)))
-    return Spot(cards, spot.zone, spot.where, spot.shape, False, spot.prefix, spot.suffix)
+    return attrs.evolve(spot, cards=cards, whole=False, hidden=False)
 
 
 def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr]]:

@@ -512,12 +512,14 @@ class Source:
     """Cards from which an option's parameter is drawn: a list, the zone in which they lie, words around a card's name.
 
     `prefix` and `suffix` tell zones of a group apart (`shared {card}`, `{card} of A`); they hold no space at the ends.
+    With `replaces`, they stand in place of all words of the option before the card, too.
     """
 
     cards: Expr
     zone: Expr
     prefix: str = ""
     suffix: str = ""
+    replaces: bool = False
 
 
 @attrs.frozen
@@ -677,7 +679,7 @@ class Place:
 class Counter:
     """A number of the state: its name (`used`, `A used`), family, owner (or -1), first value and range.
 
-    `hidden` ones are the engine's own.
+    `hidden` ones are the engine's own. With `words` its values are 1, 2, 4 …, and people call them by these words.
     """
 
     name: str
@@ -687,6 +689,7 @@ class Counter:
     minimum: int
     maximum: int
     hidden: bool = False
+    words: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -152,7 +152,7 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
         inner = scope.inner()
         inner.candidate = variable
         condition = fold.conj([condition, lowerer.truth(node.where, inner)])
-    sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix) for s in location.spots)
+    sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)
     return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position, place)
 
 

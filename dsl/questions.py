@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl import fold, places
+from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.values import WRONG, Location, Scope, Value, Variable, Whereabouts
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
-    """How many cards are selected."""
+    """How many cards are selected, or members of a domain."""
+    if isinstance(node.selection, m.Among):
+        return domains.count(lowerer, node.selection, scope)
     parts, ids = [], frozenset[int]()
     for spot, local, condition in places.selection(lowerer, node.selection, scope):
         parts.append(
@@ -51,7 +53,9 @@ def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:
 
 
 def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
-    """The first card that is selected, or none."""
+    """The first card that is selected, or member of a domain, or none."""
+    if isinstance(node.selection, m.Among):
+        return domains.some(lowerer, node.selection, scope)
     found = places.selection(lowerer, node.selection, scope)
     if len(found) != 1:
         return lowerer.wrong(node, "`some` looks into one zone")
@@ -62,7 +66,9 @@ def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
 
 
 def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
-    """Whether any card is selected, or none is."""
+    """Whether any card is selected, or member of a domain, or none is."""
+    if isinstance(node.selection, m.Among):
+        return domains.anything(lowerer, node.selection, scope, node.wanted)
     parts: list[p.Expr] = []
     for spot, local, condition in places.selection(lowerer, node.selection, scope):
         if condition == fold.TRUE:

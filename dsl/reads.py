@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import attrs
+
 from dsl import program as p
 from dsl.terms import children
 
 MANY = 64
 
 
-def reads(expr: p.Expr, players: int) -> tuple[set[int], set[int]]:
+@attrs.frozen
+class Spans:
+    """How many zones, and how many numbers, `first + …` can mean, by the first of them."""
+
+    zones: Mapping[int, int]
+    numbers: Mapping[int, int]
+
+
+def reads(expr: p.Expr, spans: Spans) -> tuple[set[int], set[int]]:
     """Zone indices, and number indices (facts as -1, -2, …) that an expression reads."""
     zones: set[int] = set()
     numbers: set[int] = set()
     match expr:
         case p.Zone(index):
-            zones |= _indices(index, players)
+            zones |= _indices(index, spans.zones)
         case p.Number(index):
-            numbers |= _indices(index, players)
+            numbers |= _indices(index, spans.numbers)
         case p.Fact(fact, _):
             numbers.add(-1 - fact)
         case _:
             pass
     for part in children(expr):
-        inner = reads(part, players)
+        inner = reads(part, spans)
         zones |= inner[0]
         numbers |= inner[1]
     return zones, numbers
 
 
-def _indices(index: p.Expr, players: int) -> set[int]:
-    """The indices that a zone or number expression can have: one, a player's, or any."""
+def _indices(index: p.Expr, counts: Mapping[int, int]) -> set[int]:
+    """The indices that a zone or number expression can have: one, those of a family, or any."""
     match index:
         case p.Int(value):
             return {value}
-        case p.Binary("+", p.Int(first), _):
-            return set(range(first, first + players))
+        case p.Binary("+", p.Int(first), _) if first in counts:
+            return set(range(first, first + counts[first]))
         case _:
             return set(range(MANY))

@@ -12,7 +12,7 @@ from typing import TypeVar
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
-from dsl.names import FIRST_NUMBER, Attribute, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
+from dsl.names import FIRST_NUMBER, Attribute, Domain, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
 from dsl.source import Span
 from dsl.spelling import nearest
 
@@ -20,6 +20,8 @@ MOST_CARDS = 255
 MOST_COPIES = 2_000
 MOST_ZONES = 60
 MOST_MEMBERS = 60
+MOST_SHARES = 8
+MOST_PLACES = 20
 MOST_FACT = 255
 
 Declared = TypeVar("Declared")
@@ -32,6 +34,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _kinds(names)
     _simple(names)
     _groups(names)
+    _places(names)
     _zones(names)
     _numbers(names)
     _cards(names)
@@ -159,13 +162,42 @@ def _groups(names: Names) -> None:
             names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
 
 
+def _places(names: Names) -> None:
+    for part, places in names.ruleset.all(m.Places):
+        assert isinstance(places, m.Places)
+        if not 1 <= places.lowest <= places.highest <= MOST_PLACES:
+            message = f"places go from 1 or more to {MOST_PLACES} at most"
+            names.problems.add("bad-value", message, places.span)
+        _once(names.places, places.name, (part, places), names)
+
+
+def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:
+    """The domains for each member of which there is a zone or number."""
+    found = []
+    for name in domains:
+        domain = names.domain(name.text)
+        if domain is None:
+            names.say_unknown("domain", name, ["player", *names.places, *names.enums])
+            continue
+        if name.text in names.places:
+            names.see(name, names.places[name.text][0], part)
+        elif domain.type.startswith("enum ") and len(domain.values) > MOST_SHARES:
+            message = f"there is one for each of at most {MOST_SHARES} values, and `{name.text}` has more"
+            names.problems.add("too-many", message, name.span)
+            names.problems.stop_if_any()
+        found.append(domain)
+    if len({domain.name for domain in found}) < len(found):
+        names.problems.add("declared-twice", f"`{domains[-1].text}` stands here twice", domains[-1].span)
+    return tuple(found)
+
+
 def _zones(names: Names) -> None:
     first = 0
     for part, zone in names.ruleset.all(m.Zone):
         assert isinstance(zone, m.Zone)
-        count = names.ruleset.players if zone.per_player else 1
-        _once(names.zones, zone.name, ZoneFamily(zone.name.text, zone, part, first, count), names)
-        first += count
+        family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
+        _once(names.zones, zone.name, family, names)
+        first += family.count
     if first > MOST_ZONES:
         names.problems.add("too-many", f"a game has at most {MOST_ZONES} zones, not {first}", names.ruleset.start)
 
@@ -174,11 +206,35 @@ def _numbers(names: Names) -> None:
     first = FIRST_NUMBER
     for part, number in names.ruleset.all(m.NumberOf):
         assert isinstance(number, m.NumberOf)
-        count = names.ruleset.players if number.per_player else 1
-        _once(names.numbers, number.name, NumberFamily(number.name.text, number, part, first, count), names)
-        first += count
+        family = NumberFamily(number.name.text, part, first, _per(number.per, part, names), number)
+        _once(names.numbers, number.name, family, names)
+        first += family.count
         if number.minimum > number.maximum:
             names.problems.add("bad-value", "the range runs backwards", number.span)
+    for part, marker in names.ruleset.all(m.Marker):
+        assert isinstance(marker, m.Marker)
+        first += _marker(marker, part, first, names)
+
+
+def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
+    """A marker is a number whose values are the bits of its positions; how many such numbers there are."""
+    words: list[str] = []
+    for position in marker.positions:
+        domain = names.domain(position.text) if position.text in names.places else None
+        words += domain.words if domain else [position.text]
+    if len(set(words)) < len(words):
+        names.problems.add("declared-twice", f"a position of `{marker.name.text}` is there twice", marker.span)
+    if not 2 <= len(words) <= MOST_PLACES:
+        names.problems.add("bad-value", f"a marker has 2 to {MOST_PLACES} positions", marker.span)
+    number = m.NumberOf(
+        marker.name, marker.per, 1, 1 << max(len(words) - 1, 0), None, marker.citations, span=marker.span
+    )
+    family = NumberFamily(marker.name.text, part, first, _per(marker.per, part, names), number, tuple(words))
+    _once(names.numbers, marker.name, family, names)
+    if marker.name.text in names.enums:
+        names.problems.add("declared-twice", f"`{marker.name.text}` is declared twice", marker.name.span)
+    names.enums[marker.name.text] = {word: 1 << at for at, word in enumerate(words)}
+    return family.count
 
 
 def _cards(names: Names) -> None:

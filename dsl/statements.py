@@ -12,13 +12,14 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, loops, moves, prompts
+from dsl import changes, domains, loops, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
 from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.source import Span
+from dsl.terms import children
 from dsl.values import (
     Alternative,
     Branching,
@@ -197,13 +198,16 @@ class Statements(Expressions):
 
     def _set(self, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
         origin = self.at(scope, node)
-        value = self.value(node.value, scope)
         target = self.value(node.target, scope)
-        if not _fits(value.type, target.type):
+        value = self.typed(node.value, target.type, scope)
+        self._note_position(target, value)
+        if target.type.startswith("place ") and value.type == target.type and not target.optional:
+            self.certain(value, node.value)
+        if not _fits(value, target):
             self.wrong(node.value, "this is of another type than what is set to it")
             return []
         match target.expr:
-            case p.Number(index) if target.type == "number":
+            case p.Number(index) if target.type.startswith(("number", "enum ")):
                 counters = frozenset([index.value] if isinstance(index, p.Int) else self.names.numbered)
                 return [Plain(p.SetNumber(index, value.expr, origin)), *self.watch(frozenset(), frame, counters)]
             case p.Fact(fact, card):
@@ -218,6 +222,12 @@ class Statements(Expressions):
                 if "wrong" not in (target.type, value.type):
                     self.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
                 return []
+
+    def _note_position(self, target: Value, value: Value) -> None:
+        """Note at which positions a marker is put."""
+        if target.type.startswith("enum ") and isinstance(target.expr, p.Number):
+            put = [part.value for part in (value.expr, *children(value.expr)) if isinstance(part, p.Int)]
+            self.names.used.update((f"position of {target.type}", str(bit)) for bit in put)
 
     def _found(self, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
         """What a variable that now means another card knows of its zone."""
@@ -248,7 +258,8 @@ class Statements(Expressions):
             self.wrong(node.value, "this is no value that a variable can hold")
             return []
         local = scope.routine.new()
-        scope.variables[node.variable.text] = Variable(Value(p.Local(local), value.type, several=value.several), local)
+        held = Value(p.Local(local), value.type, several=value.several, optional=value.optional)
+        scope.variables[node.variable.text] = Variable(held, local)
         return [Plain(p.SetLocal(local, value.expr, origin))]
 
     def _remember(self, variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:
@@ -264,7 +275,8 @@ class Statements(Expressions):
     def _if(self, node: m.If, scope: Scope, frame: Frame) -> list[Step]:
         origin = self.at(scope, node)
         condition = self.truth(node.condition, scope)
-        then_scope, else_scope = scope.inner(), scope.inner()
+        then_scope = domains.sure(scope.inner(), domains.made_sure(node.condition))
+        else_scope = domains.sure(scope.inner(), domains.made_sure(node.condition, holds=False))
         then = self.block(node.then, then_scope, frame)
         otherwise = self.block(node.otherwise, else_scope, frame)
         if isinstance(condition, p.Int):
@@ -389,6 +401,7 @@ class Statements(Expressions):
         value = self.value(given, scope)
         if value.type not in (wanted, "wrong"):
             self.wrong(given, f"this is not of the type that `{parameter.name.text}` has")
+        self.certain(value, given)
         arguments.append(value.expr)
         where.append(None)
 
@@ -401,11 +414,15 @@ class Statements(Expressions):
         return name.text in self.prompts
 
 
-def _fits(given: str, wanted: str) -> bool:
-    """Whether a value of one type can be set to something of another."""
+def _fits(value: Value, target: Value) -> bool:
+    """Whether a value can be given to something of another type."""
+    given, wanted = value.type, target.type
     if wanted in ("number", "truth"):
         return given in ("number", "truth", "wrong")
-    return given in (wanted, "wrong") or wanted == "wrong" or (given == "none" and wanted.startswith(("card", "enum ")))
+    if given == "none":
+        marker = isinstance(target.expr, p.Number)
+        return wanted in ("wrong", "card") or (wanted.startswith("enum ") and not marker) or target.optional
+    return given in (wanted, "wrong") or wanted == "wrong"
 
 
 def _moved(body: Iterable[m.Statement]) -> Iterator[str]:

@@ -31,12 +31,12 @@ def union(places: Iterable[Whereabouts]) -> Whereabouts:
 class Value:
     """A value: its expression and its type.
 
-    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "none", "word" (a value
-    of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its name: `text`), "cards" (a list of
-    cards in one zone, of the shape `text`). `several`: it is a set of members.
+    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "place NAME" (the number of
+    a place), "none", "word" (a value of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its
+    name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
     known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`: there is no
-    other card like it in the game.
+    other card like it in the game. A place that was looked for is `optional`: it may be none (0).
     """
 
     expr: p.Expr
@@ -48,6 +48,7 @@ class Value:
     position: p.Expr | None = None
     several: bool = False
     sole: bool = False
+    optional: bool = False
 
 
 WRONG = Value(p.Int(0), "wrong")
@@ -56,7 +57,11 @@ WRONG = Value(p.Int(0), "wrong")
 
 @attrs.frozen
 class Spot:
-    """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone."""
+    """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone.
+
+    `members` has, by domain, the words of the members to which the zone belongs. `prefix`, `suffix` and `replaces` as
+    in `program.Source`.
+    """
 
     cards: p.Expr
     zone: p.Expr
@@ -66,6 +71,8 @@ class Spot:
     prefix: str = ""
     suffix: str = ""
     hidden: bool = False
+    members: tuple[tuple[str, str], ...] = ()
+    replaces: bool = False
 
 
 @attrs.frozen
@@ -296,4 +303,4 @@ def spoken(type_: str) -> str:
         "class": "a kind of cards", "word": "a value of an option", "zone": "a zone", "wrong": "unknown",
         "cards": "several cards",
     }  # fmt: skip
-    return words.get(type_) or f"a {type_.removeprefix('enum ')}"
+    return words.get(type_) or f"a {type_.removeprefix('enum ').removeprefix('place ')}"

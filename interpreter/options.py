@@ -31,7 +31,14 @@ class Words:
     def of(self, block: int, pick: Pick) -> str:
         """The words of a pick at a block's choice (`play red sun`)."""
         way = self.choices[block].options[pick[0]]
-        return "".join(part if isinstance(part, str) else self._parameter(way, part, pick) for part in way.words)
+        text = ""
+        for part in way.words:
+            if isinstance(part, str):
+                text += part
+            else:
+                words, replaces = self._parameter(way, part, pick)
+                text = words if replaces else text + words
+        return text
 
     def merged(self, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of an earlier one."""
@@ -40,15 +47,17 @@ class Words:
             first.setdefault(self.of(block, pick), pick)
         return list(first.values())
 
-    def _parameter(self, way: Way, number: int, pick: Pick) -> str:
+    def _parameter(self, way: Way, number: int, pick: Pick) -> tuple[str, bool]:
+        """The words for one parameter, and whether they stand in place of all words before it."""
         parameter = way.parameters[number]
         card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
         if parameter.values:
-            return parameter.words[tag]
+            return parameter.words[tag], False
         place, source = divmod(tag, len(parameter.sources))
         name = str(place + 1) if parameter.by_position else self.names[card]
         drawn_from = parameter.sources[source]
-        return " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
+        words = " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
+        return words, drawn_from.replaces
 
 
 @once_per_program
@@ -127,7 +136,7 @@ def _forms(way: Way) -> list[_Form]:
         return [_Form(before, after, len(named) > 1)]
     return [
         _Form(
-            before + (f"{source.prefix} " if source.prefix else ""),
+            ("" if source.replaces else before) + (f"{source.prefix} " if source.prefix else ""),
             (f" {source.suffix}" if source.suffix else "") + after,
             len(named) > 1,
         )

@@ -7,12 +7,12 @@ is left over lies in the zone `box`. Names are looked up here, and what doesn't 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dsl.diagnostics import Problems
-from dsl.program import FactOf, Place, Program
+from dsl.program import Counter, FactOf, Place, Program
 from dsl.scenario import Entry, Laid, Scenario
 from dsl.source import Span
 from dsl.spelling import nearest
@@ -45,6 +45,12 @@ def marked(program: Program, state: Sequence[Any], card: int) -> str:
     values = ((fact, state[facts + number][card]) for number, fact in enumerate(program.facts))
     marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
     return " ".join([program.faces[card].name, *(f"({mark})" for mark in marks)])
+
+
+def spoken(counter: Counter, value: int) -> int | str:
+    """A number's value, or the word for it."""
+    at = value.bit_length() - 1
+    return counter.words[at] if 0 <= at < len(counter.words) else value
 
 
 def from_top(place: Place, cards: bytes) -> bytes:
@@ -183,12 +189,21 @@ class _Laying:
 
     def _enter_number(self, number: int, entry: Entry) -> None:
         counter = self.program.counters[number]
-        if not isinstance(entry.value, int):
+        if counter.words:
+            self._enter_word(number, counter, entry)
+        elif not isinstance(entry.value, int):
             self._add(f"`{entry.name}` is a number and holds no cards", entry.span)
         elif not counter.minimum <= entry.value <= counter.maximum:
             self._add(f"`{entry.name}` goes from {counter.minimum} to {counter.maximum}", entry.span)
         else:
             self._set(number, entry.value)
+
+    def _enter_word(self, number: int, counter: Counter, entry: Entry) -> None:
+        word = entry.value[0].name if not isinstance(entry.value, int) and len(entry.value) == 1 else ""
+        if word in counter.words:
+            self._set(number, 1 << counter.words.index(word))
+        else:
+            self._add(f"`{entry.name}` is one of: {', '.join(counter.words)}", entry.span)
 
     def _take(self, card: Laid, zone: int) -> int | None:
         ids = self._ids.get(card.name)
@@ -227,7 +242,7 @@ class _Laying:
             lying = self.state[self._layout.zones + box]
             self.state[self._layout.zones + box] = laid(self.program, box, bytes([*cards, *lying]))
         elif cards:
-            names = Counter(self.program.faces[card].name for card in cards)
+            names = Tally(self.program.faces[card].name for card in cards)
             listed = ", ".join(f"{count} {name}" for name, count in names.items())
             self._add(f"the game has no zone `{BOX}` for the cards that are named nowhere: {listed}", where)
 

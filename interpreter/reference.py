@@ -42,6 +42,7 @@ from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layo
 from interpreter.notes import entry, notes_of
 from interpreter.offers import Offers
 from interpreter.options import Pick, skipped, words_of
+from interpreter.position import spoken
 from interpreter.record import Record
 from interpreter.runtime import changes_of
 from interpreter.tracing import Trace
@@ -233,7 +234,9 @@ class Reference:
         after = s[self._numbers + index]
         counter = self.program.counters[index]
         if before != after and not counter.hidden:
-            self.trace.add("number", f"{counter.name}: {before} → {after}", what.origin)
+            self.trace.add(
+                "number", f"{counter.name}: {spoken(counter, before)} → {spoken(counter, after)}", what.origin
+            )
 
     def _set_fact(self, s: Flat, what: SetFact, local: Locals) -> None:
         card, value = self._values.number(what.card, s, local), self._values.number(what.value, s, local)

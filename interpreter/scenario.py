@@ -28,6 +28,7 @@ from interpreter.position import (
     marked,
     number_names,
     position,
+    spoken,
     unordered,
     zone_names,
 )
@@ -185,6 +186,8 @@ class _Play:
             found = self._game.state.flat[layout_of(self._program).numbers + numbers[entry.name]]
             if found != entry.value:
                 self._add("scenario-end", f"`{entry.name}` is {found}, not {entry.value}", entry.span)
+        elif entry.name in numbers and self._program.counters[numbers[entry.name]].words:
+            self._compare_word(entry, numbers[entry.name])
         elif entry.name in zones:
             self._add("scenario-end", f"`{entry.name}` holds cards and is no number", entry.span)
         elif entry.name in numbers:
@@ -192,6 +195,14 @@ class _Play:
         else:
             hint = explain_name(self._program, entry.name)
             self._add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, hint)
+
+    def _compare_word(self, entry: Entry, number: int) -> None:
+        counter = self._program.counters[number]
+        word = spoken(counter, self._game.state.flat[layout_of(self._program).numbers + number])
+        said = ", ".join(card.name for card in entry.value) if not isinstance(entry.value, int) else str(entry.value)
+        if said != word:
+            hint = "" if said in counter.words else f"it is one of: {', '.join(counter.words)}"
+            self._add("scenario-end", f"`{entry.name}` is {word}, not {said}", entry.span, hint)
 
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]

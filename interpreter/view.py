@@ -8,7 +8,7 @@ from dsl.program import Item, Place, Program
 from interpreter.decisions import Decision, letter
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat, layout_of
-from interpreter.position import from_top, marked
+from interpreter.position import from_top, marked, spoken
 
 
 @attrs.frozen
@@ -41,12 +41,15 @@ class ItemView:
 
 @attrs.frozen
 class View:
-    """Everything that a player may see; `decision` is there when it is this player's."""
+    """Everything that a player may see; `decision` is there when it is this player's.
+
+    `numbers` are the numbers by name; one whose values have words is shown as its word.
+    """
 
     player: str
     turn: str
     zones: tuple[ZoneView, ...]
-    numbers: tuple[tuple[str, int], ...]
+    numbers: tuple[tuple[str, int | str], ...]
     items: tuple[ItemView, ...]
     decision: Decision | None
 
@@ -71,7 +74,7 @@ class _Looking:
 
     def view(self, decision: Decision | None) -> View:
         numbers = (
-            (counter.name, self.s[self.layout.numbers + number])
+            (counter.name, spoken(counter, self.s[self.layout.numbers + number]))
             for number, counter in enumerate(self.program.counters)
             if not counter.hidden
         )

@@ -95,7 +95,7 @@ class Table:
     player: str
     rows: tuple[Row, ...]
     zones: tuple[ZoneView, ...] = ()
-    numbers: tuple[tuple[str, int], ...] = ()
+    numbers: tuple[tuple[str, int | str], ...] = ()
     again: bool = False
 
 

@@ -177,13 +177,20 @@ def test_options() -> None:
 
 def test_zones_and_numbers() -> None:
     assert one("zone hand per player: heap, private, limit 5 [T-A1, T-A2]\n") == m.Zone(
-        name("hand"), True, "heap", "private", 5, False, ("T-A1", "T-A2"), span=NOWHERE
+        name("hand"), (name("player"),), "heap", "private", 5, False, "", ("T-A1", "T-A2"), span=NOWHERE
     )
     assert one("zone seen: line, public, for looking\n") == m.Zone(
-        name("seen"), False, "line", "public", -1, True, (), span=NOWHERE
+        name("seen"), (), "line", "public", -1, True, "", (), span=NOWHERE
+    )
+    assert one("zone laid per shelf per suit: heap, public, named shelf\n") == m.Zone(
+        name("laid"), (name("shelf"), name("suit")), "heap", "public", -1, False, "shelf", (), span=NOWHERE
+    )
+    assert one("places shelf: 1 to 4\n") == m.Places(name("shelf"), 1, 4, (), span=NOWHERE)
+    assert one("marker lamp: unlit, lit [T-A1]\n") == m.Marker(
+        name("lamp"), (), (name("unlit"), name("lit")), ("T-A1",), span=NOWHERE
     )
     assert one("number score per player: 0 to 9, starts at 1\n") == m.NumberOf(
-        name("score"), True, 0, 9, number(1), (), span=NOWHERE
+        name("score"), (name("player"),), 0, 9, number(1), (), span=NOWHERE
     )
 
 

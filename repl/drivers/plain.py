@@ -87,7 +87,7 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
 
 def passed(windows: Iterable[str], options: Iterable[str]) -> str:
     """That windows were passed in the player's name."""
-    return f"Passed {', '.join(windows)}: {', '.join(options)}. (`ask back` asks after all; `ask` changes when.)"
+    return f"Passed {', '.join(windows)}: {', '.join(options)} (see `ask`)."
 
 
 def ended(event: Ended) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ a rule, 24 lines. Who reads best without all this uses the plain driver, which s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import assert_never
 
 from prompt_toolkit import PromptSession
@@ -116,8 +117,12 @@ class Painter:
 
     def show(self, events: Iterable[Event]) -> None:
         """Print events, one after the other."""
+        events = list(events)
         for event in events:
-            for line in self._lines(event):
+            lines = list(self._lines(event))
+            if isinstance(event, Table) and lines and not self._fits(events):
+                lines = list(self._table(event.rows, close=True))
+            for line in lines:
                 self._console.print(line, soft_wrap=False, overflow="fold")
 
     def clear(self) -> None:
@@ -129,6 +134,11 @@ class Painter:
     @property
     def _width(self) -> int:
         return min(self._console.width, WIDEST)
+
+    def _fits(self, events: Iterable[Event]) -> bool:
+        """Whether the table and the question after it can be seen at once, with a line for the answer."""
+        kinds = Table | Asked
+        return sum(len(list(self._lines(each))) for each in events if isinstance(each, kinds)) < self._console.height
 
     def _lines(self, event: Event) -> Iterator[Text]:
         match event:
@@ -179,15 +189,29 @@ class Painter:
         pieces = [_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
         yield from _flowing(_text("*", "bold"), pieces, 2, self._width)
 
-    def _table(self, rows: Iterable[Row]) -> Iterator[Text]:
+    def _table(self, rows: Iterable[Row], close: bool = False) -> Iterator[Text]:
+        """The table; `close`: what takes little room shares a line with its neighbours."""
+        yield Text("─" * self._width, "dim")
         rows = list(rows)
         wide = [row for row in rows if not row.short]
         indent = max((len(row.label) for row in wide), default=0) + 2
-        yield Text("─" * self._width, "dim")
-        for row in wide:
-            yield from _flowing(_text(row.label, "bold"), _cells(row), indent, self._width)
-        short = [Text.assemble((visible(row.label), "bold"), " ", visible(row.text), GAP) for row in rows if row.short]
-        yield from _flowing(Text(), short, 0, self._width) if short else ()
+        short = [row for row in rows if row.short]
+        for little, found in groupby(wide, lambda row: close and self._is_little(row)):
+            neighbours = list(found)
+            if little and len(neighbours) > 1:
+                yield from self._shared(neighbours)
+                continue
+            for row in neighbours:
+                yield from _flowing(_text(row.label, "bold"), _cells(row), indent, self._width)
+        yield from self._shared(short)
+
+    def _is_little(self, row: Row) -> bool:
+        return len(f"{row.label} {row.text}{GAP}") <= self._width // 2
+
+    def _shared(self, rows: Iterable[Row]) -> Iterator[Text]:
+        """Rows that share lines."""
+        cells = [Text.assemble((visible(row.label), "bold"), " ", *_cells(row), GAP) for row in rows]
+        yield from _flowing(Text(), cells, 0, self._width) if cells else ()
 
     def _asked(self, event: Asked) -> Iterator[Text]:
         yield _text(event.text, "bold")
@@ -195,16 +219,12 @@ class Painter:
             yield from self._quietly(f"So far: {event.before}")
         groups = grouped(event.choices)
         indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
-        column = _widest(group for head, group in groups if head)
-        for head, group in groups:
-            width = column if head else _widest([group])
-            cells = [_choice(number, words, width) for number, words in group]
-            yield from _flowing(_text(head), cells, indent, self._width)
-
-
-def _widest(groups: Iterable[tuple[tuple[int, str], ...]]) -> int:
-    """How wide a column is that takes every answer, with a gap."""
-    return max((len(f"{number} {words}") for group in groups for number, words in group), default=0) + 2
+        told = [[_choice(number, words) for number, words in group] for _, group in groups]
+        room = self._width - indent
+        column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], room)
+        for (head, _), cells in zip(groups, told, strict=True):
+            padded = _padded(cells, column if head else _column([cells], room))
+            yield from _flowing(_text(head), padded, indent, self._width)
 
 
 def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
@@ -233,10 +253,30 @@ def _cells(row: Row) -> list[Text]:
     return cells
 
 
-def _choice(number: int, words: str, column: int) -> Text:
-    cell = Text.assemble((str(number), "bold"), " ", _piece(words, tint(words)))
-    cell.append(" " * (column - len(cell)))
-    return cell
+def _choice(number: int, words: str) -> Text:
+    return Text.assemble((str(number), "bold"), " ", _piece(words, tint(words)))
+
+
+def _column(groups: Iterable[Sequence[Text]], width: int) -> int:
+    """The width of columns in which groups of cells take as few lines as can be."""
+    sizes = [[len(cell) + 2 for cell in cells] for cells in groups]
+    widths = sorted({size for group in sizes for size in group}, reverse=True)
+    return min(widths, key=lambda each: sum(_lines_of(group, each, width) for group in sizes), default=1)
+
+
+def _padded(cells: Iterable[Text], column: int) -> list[Text]:
+    """Cells that fill columns of a width; a long one takes several."""
+    return [cell + Text(" " * (-(-(len(cell) + 2) // column) * column - len(cell))) for cell in cells]
+
+
+def _lines_of(sizes: Iterable[int], column: int, width: int) -> int:
+    """How many lines cells take in columns of a width."""
+    lines = used = 0
+    for size in sizes:
+        if not lines or used + size - 2 > width:
+            lines, used = lines + 1, 0
+        used += -(-size // column) * column
+    return lines
 
 
 def _piece(text: str, style: str) -> Text:

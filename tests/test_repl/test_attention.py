@@ -96,7 +96,7 @@ def test_what_is_passed_is_said_in_one_line() -> None:
     assert passed.windows == ("before draw", "before limbo")
     assert passed.options == SPELLS
     assert text([Passed(("before draw",), SPELLS[:1])]) == (
-        "Passed before draw: cast paradoxical prophecy. (`ask back` asks after all; `ask` changes when.)"
+        "Passed before draw: cast paradoxical prophecy (see `ask`)."
     )
 
 

@@ -134,8 +134,7 @@ def _within(step: Step) -> tuple[Step, ...]:
 
 
 def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
-    """The steps of each routine with those that it calls; of one that is being counted, a call is one step."""
-    own = {name: sum(1 for _ in walk(routine.body)) for name, routine in finished.items()}
+    """The most steps of each routine with those that it calls; of one that is being counted, a call is one step."""
     calls = {
         name: [step.routine for step in walk(routine.body) if isinstance(step, Invoke)]
         for name, routine in finished.items()
@@ -145,8 +144,24 @@ def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
     while todo:
         name, complete = todo.pop()
         if complete:
-            steps[name] = min(1 + own[name] + sum(steps[call] for call in calls[name]), MOST_STEPS + 1)
+            steps[name] = min(1 + _longest(finished[name].body, steps), MOST_STEPS + 1)
         elif name not in steps:
             steps[name] = 1
             todo += [(name, True), *((call, False) for call in calls[name])]
     return steps
+
+
+def _longest(body: Iterable[Step], known: Mapping[str, int]) -> int:
+    """The most steps of a body when every loop goes round once: of two branches only one is taken."""
+    total = 0
+    for step in body:
+        match step:
+            case Invoke(routine):
+                total += 1 + known[routine]
+            case Branching(_, then, otherwise):
+                total += 1 + max(_longest(then, known), _longest(otherwise, known))
+            case Asking(_, _, _, options):
+                total += 1 + max((_longest(option.body, known) for option in options), default=0)
+            case _:
+                total += 1 + _longest(_within(step), known)
+    return total

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, handling, lasting, triggers
+from dsl import changes, definitions, fold, handling, lasting, replacing, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -124,7 +124,7 @@ class Weaver(Statements):
         for name, (part, define) in self.names.defines.items():
             if ("define", name) in used:
                 continue
-            scope = self._start(part, name, define.parameters, 0)
+            scope = self.start(part, name, define.parameters, 0)
             scope.exposing = []
             values = tuple(variable.value for variable in scope.variables.values())
             self.value(define.value, definitions.inside(define, part, values, name, scope))
@@ -137,13 +137,14 @@ class Weaver(Statements):
         for name, adjusts in self.adjusts.items():
             _, define = self.names.defines[name]
             for owner, adjust in adjusts:
-                scope = self._start(owner, name, define.parameters, 0)
+                scope = self.start(owner, name, define.parameters, 0)
                 scope.exposing = []
                 values = tuple(variable.value for variable in scope.variables.values())
                 within = definitions.inside(adjust, owner, values, name, scope, define)
                 self.holding(adjust.condition, adjust, "this never makes a difference", within)
 
-    def _start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
+    def start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
+        """The scope of a new routine that is about these things."""
         routine = Routine(name)
         scope = Scope(routine, part, {}, None, origin)
         for parameter in parameters:
@@ -158,7 +159,8 @@ class Weaver(Statements):
             scope.variables[parameter.name.text] = Variable(value, local, zone_local)
         return scope
 
-    def _arguments(self, scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | None, ...]]:
+    def arguments(self, scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | None, ...]]:
+        """What the routine of `scope` is about, to be handed to another, and where its cards lie."""
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
         for variable in scope.variables.values():
@@ -179,43 +181,23 @@ class Weaver(Statements):
     def _event(self, part: Part, event: m.Event) -> None:
         name = event.name.text
         origin = self.origin(part, name, event.citations, event)
-        scope = self._start(part, name, event.parameters, origin)
+        scope = self.start(part, name, event.parameters, origin)
         parameters = scope.routine.locals
         replacements = [(q, h) for q, h in self.ordered(name, "instead of")]
-        if not replacements:
-            steps = self._forbidden(name, self._itself(event, scope), scope)
-        else:
-            self.forget(scope, [statement for _, hook in replacements for statement in hook.body])
-            arguments, where = self._arguments(scope)
-            inner = self._start(part, f"{name} itself", event.parameters, origin)
-            self.finish(inner, "", self._itself(event, inner), parameters, event)
-            rest: list[Step] = [Invoke(f"{name} itself", arguments, where, origin)]
-            steps = self._forbidden(name, self._replaced(replacements, rest, scope), scope)
+        woven = replacing.replaced(self, part, event, replacements, scope) if replacements else None
+        steps = self._forbidden(name, woven or self.itself(event, scope), scope)
         told = [*self.tell(origin, "enter"), *steps, *self.tell(origin, "leave")]
         self.finish(scope, name, told, parameters, event)
 
     def _forbidden(self, name: str, rest: list[Step], scope: Scope) -> list[Step]:
         for part, forbid in self.forbids.get(name, []):
             origin = self.origin(part, f"forbid {name}", forbid.citations, forbid)
-            condition = self._condition(forbid, scope.inner(part=part))
+            condition = self.condition(forbid, scope.inner(part=part))
             rest = [Branching(condition, tuple(self.tell(origin)), tuple(rest), origin)]
         return rest
 
-    def _replaced(self, replacements: Sequence[tuple[Part, m.Hook]], rest: list[Step], scope: Scope) -> list[Step]:
-        for part, hook in reversed(replacements):
-            origin = self.origin(part, f"instead of {hook.event.text}", hook.citations, hook)
-            inner = scope.inner(part=part, origin=origin)
-            condition = self._condition(hook, inner)
-            body = self.block(hook.body, inner, Frame(rest=tuple(rest)))
-            self.woven.append(
-                Woven(hook.event.text, hook.moment, part, hook, condition, tuple(body), self._first_card(scope))
-            )
-            self.bounds.repeat(hook, rest)
-            told = [*self.tell(origin), *body]
-            rest = told if condition == fold.TRUE else [Branching(condition, tuple(told), tuple(rest), origin)]
-        return rest
-
-    def _itself(self, event: m.Event, scope: Scope) -> list[Step]:
+    def itself(self, event: m.Event, scope: Scope) -> list[Step]:
+        """What an event does when nothing forbids or replaces it."""
         name = event.name.text
         joined = self.ordered(name, "together with")
         before = self.react(name, "before", scope)
@@ -245,15 +227,15 @@ class Weaver(Statements):
         for part, hook in self.ordered(name, moment):
             origin = self.origin(part, f"{moment} {name}", hook.citations, hook)
             inner = scope.inner(part=part, origin=origin)
-            condition = self._condition(hook, inner)
+            condition = self.condition(hook, inner)
             body = tuple(self.block(hook.body, inner, frame or Frame()))
             self.merge(scope, [inner])
-            self.woven.append(Woven(name, moment, part, hook, condition, body, self._first_card(scope)))
+            self.keep_woven(name, part, hook, condition, body, scope)
             told = (*self.tell(origin), *body)
             steps.extend(told if condition == fold.TRUE else [Branching(condition, told, (), origin)])
         return steps
 
-    def _condition(self, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
+    def condition(self, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
         """When a rule acts."""
         if rule.condition is None:
             return fold.TRUE
@@ -261,6 +243,12 @@ class Weaver(Statements):
         if condition == fold.FALSE:
             self.idle.add(rule.span)
         return condition
+
+    def keep_woven(
+        self, event: str, part: Part, hook: m.Hook, condition: p.Expr, steps: tuple[Step, ...], scope: Scope
+    ) -> None:
+        """Note a hook for the checks, as it was woven into a routine."""
+        self.woven.append(Woven(event, hook.moment, part, hook, condition, steps, self._first_card(scope)))
 
     def _first_card(self, scope: Scope) -> int:
         return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)
@@ -325,7 +313,7 @@ class Weaver(Statements):
         name = f"ability {index}"
         origin = self.origin(part, ability_name(ability), ability.citations, ability)
         parameters = [_about(part) for part in ability.words if not isinstance(part, str)]
-        scope = self._start(part, name, parameters, origin)
+        scope = self.start(part, name, parameters, origin)
         count = scope.routine.locals
         for window in ability.windows:
             if self.know_prompt(window) and not self.names.prompts[window.text][1].window:

@@ -128,9 +128,6 @@ DOUBLED = {
     )
     + f"event {names(51)[50]}\n  shuffle deck\nbefore main\n  do naaa\n",
     "replacements": "event storm\n  shuffle deck\n" + "instead of storm\n  proceed\n  proceed\n" * 30 + CALLED,
-    "conditional replacements": "event storm\n  shuffle deck\n"
-    + "instead of storm if any card in deck\n  proceed\n" * 100
-    + CALLED,
     "quantifiers": f"enum big: {', '.join(names(60))}\n"
     'lose when for every big as a, for some big as b, for every big as c, a is b or b is c, "x"\n',
 }

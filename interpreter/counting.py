@@ -2,7 +2,8 @@
 
 A rule is one of the program's contributions. What happens at one *site* at one time is an instance: an event from its
 beginning to its end, a decision that stands, one reading of a definition. Two modules met at a site if rules of both
-acted in one instance: hooks and the event itself, options offered together, conditions asked one after the other.
+acted in one instance: hooks and the event itself, options offered together, conditions asked one after the other. Of
+the rules that say what an event does with cards of a class one acts, and all of them are asked for it.
 """
 
 from __future__ import annotations
@@ -80,6 +81,10 @@ class Counting:
         self._log.clear()
         self._values = Evaluator(program)
         self._prompts = _prompts(program)
+        self._serving: dict[str, set[str]] = {}
+        for each in program.contributions:
+            if each.kind == "on":
+                self._serving.setdefault(each.site, set()).add(each.module)
         self._countable = countable(program, owners)
         self._rules = [self._rule(origin, found) for origin, found in enumerate(owners)]
         self._under_way: dict[tuple[str, str], list[set[str]]] = {}
@@ -140,7 +145,7 @@ class Counting:
         self.acted[rule.index] += 1
         instances = self._under_way.get((rule.site_kind, rule.site))
         if instances:
-            instances[-1].add(rule.module)
+            instances[-1] |= self._serving[rule.site] if rule.kind == "on" else {rule.module}
         for other in rule.bridges:
             self._meet(rule.site_kind, rule.site, {rule.module, other})
 

@@ -1,21 +1,19 @@
 """Draw positions near the end of a game: states at the beginning of a turn, far into games that went well.
 
-Every position is reached from a deal by answers, so it keeps what the rules keep, and can be dealt and played again.
-Which ones are drawn: games are played on from where others stand, mostly from where least is missing to a victory, for
-a few turns at a time.
+Games are played on from where others stand, mostly from where least is missing to a victory, for a few turns at a time.
+Such positions are reached from a deal by answers. Every second one is then laid out anew: cards go from zone to zone,
+to where such cards have lain, until hardly anything is missing; what must always hold holds there, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
-
-import attrs
 
 from dsl.program import Program
 from interpreter.compiled import compiled
 from interpreter.faults import Fault
 from interpreter.generator import Generator
+from interpreter.layers import Layer, Position
 from interpreter.layout import Flat, blank
 from interpreter.nearness import nearness_of
 from interpreter.options import Pick
@@ -40,19 +38,6 @@ LONGEST = 2_000
 """Decisions within a stretch after which it is given up."""
 
 
-@attrs.frozen
-class Position:
-    """A state at the beginning of a turn, the deal it came from and the answers that led to it, by index.
-
-    `lack` is what is missing to a victory (see `nearness`).
-    """
-
-    state: tuple[Any, ...] = attrs.field(repr=False)
-    seed: int
-    answers: tuple[int, ...] = attrs.field(repr=False)
-    lack: int
-
-
 def draw_positions(program: Program, seed: int, count: int) -> list[Position]:
     """So many positions, or none if no game comes to a second turn; the same for the same seed."""
     below, uses, pool = Generator(seed).below, Uses(), _Pool(Generator(~seed))
@@ -62,7 +47,9 @@ def draw_positions(program: Program, seed: int, count: int) -> list[Position]:
     for number in range(STRETCHES if pool.kept else 0):
         policy = "eager" if below(2) else "random"
         pool.add(_stretch(program, pool.front(), chooser(program, policy, seed + number, uses), 1 + below(TURNS)))
-    return [pool.front() for _ in range(count)] if pool.kept else []
+    layer = Layer(program, pool.every())
+    drawn = [pool.front() for _ in range(count)] if pool.kept else []
+    return [layer.laid(position, below) if number % 2 else position for number, position in enumerate(drawn)]
 
 
 class _Pool:
@@ -82,6 +69,10 @@ class _Pool:
             at = self._below(KEPT)
             if len(position.answers) < len(alike[at].answers) or not self._below(KEPT):
                 alike[at] = position
+
+    def every(self) -> list[Position]:
+        """All that are kept."""
+        return [position for alike in self.kept.values() for position in alike]
 
     def front(self) -> Position:
         """One of those that lack least, mostly."""

@@ -7,6 +7,7 @@ told with its answers, so that it can be played again.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -20,14 +21,16 @@ from interpreter.counting import Counting, Meeting, Owners, Tally
 from interpreter.engine import Game
 from interpreter.faults import Fault, fault_outcome
 from interpreter.invariants import checks_of
+from interpreter.layers import Position
 from interpreter.layout import STATUS, blank
 from interpreter.options import Pick
 from interpreter.policies import Chooser, Uses, chooser
-from interpreter.positions import Position, draw_positions
+from interpreter.positions import draw_positions
 from interpreter.record import Record
 from interpreter.replay import save_of
 from interpreter.running import prepared
 from interpreter.simulate import Row
+from interpreter.state import State
 
 LONGEST = 20_000
 """Decisions after which a game that isn't over counts as one that never is."""
@@ -89,7 +92,8 @@ def sweep(
 ) -> Iterator[Swept]:
     """Link and play each of these, in order.
 
-    With `survey`, their rules are counted, and every second game begins at a position near the end of one.
+    With `survey`, their rules are counted. Then every second game begins at a position near the end of one, and half of
+    them all are played at random, whatever the policy, because a policy may have habits.
     """
     work = partial(play_link, load, policy=policy, survey=survey)
     if processes <= 1:
@@ -118,8 +122,8 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
     return attrs.evolve(swept, tally=counting.tally(meetings))
 
 
-Played = tuple[Row, int, list[int]]
-"""A game's row, the seed of its deal, and all answers since."""
+Played = tuple[Row, Position | None, list[int]]
+"""A game's row, where it began if that was no deal, and its answers."""
 
 
 def _play_deals(
@@ -130,8 +134,9 @@ def _play_deals(
     for number in range(link.games):
         seed = link.seed + number
         start = positions[number // 2] if number % 2 and positions else None
-        row, answers = play_closely(program, seed, chooser(program, policy, seed, uses), start, counting)
-        played.append((row, start.seed if start else seed, answers))
+        name = "random" if counting and number % 4 > 1 else policy
+        row, answers = play_closely(program, seed, chooser(program, name, seed, uses), start, counting)
+        played.append((row, start, answers))
     return played
 
 
@@ -140,12 +145,21 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
     rows = [row for row, _, _ in played]
     ended = [row.status for row in rows]
     faults = tuple(
-        Faulty(row.seed, row.sentence, replayed(program, deal, answers))
-        for row, deal, answers in played
+        Faulty(row.seed, row.sentence, _record(program, row, start, answers))
+        for row, start, answers in played
         if row.status == "fault"
     )
     decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
     return Swept(link, ended.count("won"), ended.count("lost"), decisions, turns, faults)
+
+
+def _record(program: Program, row: Row, start: Position | None, answers: Sequence[int]) -> str:
+    """A game that went wrong: as it is saved; if no deal led to where it began, its first decision and the answers."""
+    if start is None or not start.laid:
+        return replayed(program, start.seed if start else row.seed, answers)
+    now = prepared(program, list(start.state), False, False)
+    now.begin(program)
+    return json.dumps({"state": State(program, tuple(now.s)).to_json(), "answers": list(answers)}) + "\n"
 
 
 def play_closely(

@@ -1,14 +1,21 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import dsl
+from interpreter.engine import Game
+from interpreter.generator import Generator
+from interpreter.invariants import checks_of
+from interpreter.layers import Layer, Position
 from interpreter.layout import FRAME, blank, layout_of
 from interpreter.nearness import nearness_of
 from interpreter.positions import draw_positions
 from interpreter.replay import Save, rerun
 from interpreter.simulate import play
-from interpreter.sweep import play_closely, replayed
+from interpreter.state import State
+from interpreter.sweep import Link, play_closely, play_link, replayed
+from repl.sweeping import survey
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
 
@@ -24,12 +31,53 @@ def test_positions_stand_at_the_beginning_of_a_turn() -> None:
 
 def test_positions_are_reached_from_a_deal(tmp_path: Path) -> None:
     program = dsl.load(write_game(tmp_path / "pairs"))
-    for position in draw_positions(program, 3, 5):
+    reached = [position for position in draw_positions(program, 3, 10) if not position.laid]
+    assert len(reached) == 5
+    for position in reached:
         row, answers = play_closely(program, 99, lambda *_: 0, position)
         assert tuple(answers[: len(position.answers)]) == position.answers
         save = Save.from_text(replayed(program, position.seed, answers))
         assert save.result == row.status
         assert rerun(program, save).problem == ""
+
+
+def test_some_are_laid_out_anew() -> None:
+    program = labyrinth()
+    before = {position.state for position in draw_positions(program, 7, 40) if not position.laid}
+    laid = [position for position in draw_positions(program, 7, 40) if position.laid]
+    assert len(laid) == 20
+    assert not before.issuperset(position.state for position in laid)
+    for position in laid:
+        checks_of(program).inspect(list(position.state))
+        assert play_closely(program, 1, lambda *_: 0, position)[0].status in {"won", "lost"}
+
+
+def test_cards_are_laid_where_they_count(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    layer = Layer(program, [start])
+    found = [layer.laid(start, Generator(seed).below) for seed in range(20)]
+    assert {position.lack for position in found} == {1, 2, 3}
+    assert all(position.laid and not position.answers for position in found)
+    assert start.lack == nearness_of(program).lack(list(start.state))
+
+
+def test_a_fault_after_a_position_that_was_laid_out_is_told_with_its_state(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "few are boxed": number of card in box is at most 1\n')
+    link = Link((), 1, (), 0, 40)
+    swept = play_link(lambda _, counted: dsl.load(folder, counted=counted), link, "eager", survey)
+    told = [json.loads(fault.save.splitlines()[0]) for fault in swept.faults]
+    assert {"state" in each for each in told} == {True, False}
+    laid = next(each for each in told if "state" in each)
+    program = dsl.load(folder)
+    game = Game.from_state(program, State.from_json(program, laid["state"]), check=True)
+    for answer in laid["answers"]:
+        if game.decision:
+            game.choose(answer)
+    assert game.outcome
+    assert "few are boxed" in game.outcome.sentence
 
 
 def test_little_is_missing_to_a_victory(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a player sees in a terminal: everything in its width, a menu on one screen, and a table that makes room for it."""
+"""What a player sees in a terminal: nothing wider than the screen, no menu longer, a table that makes room for it."""
 
 from __future__ import annotations
 

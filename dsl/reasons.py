@@ -35,9 +35,10 @@ class Reason:
     "defined": all of them, where the text is the use of a definition, and the parts are what it says and what narrows
     it; "widened": one of them, the first being what a definition says, the others what widens it; "value": values
     that it compares or counts.
-    `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask) or "word" (always
-    `words`). `zone` tells where a card lies. `asked` are zones whose cards are asked about. `fixed`: it is written
-    out, and needn't be explained. `rule` is what it stands in.
+    `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask), "place" (one of
+    `members`, whose numbers are `values`) or "word" (always `words`). `zone` tells where a card lies. `asked` are
+    zones whose cards are asked about. `fixed`: it is written out, and needn't be explained. `rule` is what it stands
+    in.
     """
 
     form: str
@@ -48,6 +49,7 @@ class Reason:
     parts: tuple[Reason, ...] = ()
     mentions: tuple[Mention, ...] = ()
     members: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
     words: str = ""
     zone: Expr | None = None
     asked: tuple[Expr, ...] = ()

@@ -134,13 +134,15 @@ class _Writer:
     def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
         names, value = self._recorder.names, record.value
         type_, _, enum = value.type.partition(" ")
+        domain = names.domain(enum) if enum else None
         through = set(_bound(value.expr))
         parts = [part for part in parts if through.isdisjoint(_locals(part.expr))]
         selection = getattr(record.node, "selection", None)
         words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
         made = attrs.evolve(
             self._made(record, rule, "value", () if selection else parts),
-            members=tuple(names.enums.get(enum, ())),
+            members=domain.words if domain else (),
+            values=domain.values if domain else (),
             words=words,
             zone=value.zone,
             fixed=not name and _fixed(record, words),
@@ -172,9 +174,10 @@ class _Writer:
         end = start + len(node.span.text)
         if value.type in ("card", "player"):
             return Mention(start, end, value.expr, value.type, value.zone)
-        members = self._recorder.names.enums.get(value.type.removeprefix("enum "), {})
-        words = next((name for name, bit in members.items() if value.expr == p.Int(bit)), "")
-        return Mention(start, end, value.expr, "enum", None, words) if words else None
+        domain = self._recorder.names.domain(value.type.partition(" ")[2])
+        pairs = zip(domain.values, domain.words, strict=True) if domain else ()
+        words = next((name for number, name in pairs if value.expr == p.Int(number)), "")
+        return Mention(start, end, value.expr, value.type.partition(" ")[0], None, words) if words else None
 
 
 def _form(record: _Record) -> str:

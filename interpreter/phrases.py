@@ -22,16 +22,24 @@ ELLIPSIS = "…"
 
 @attrs.frozen
 class Fill:
-    """What stands for a parameter: its words, the card's name or its place alone, and the sources they fit."""
+    """What stands for a parameter: its words, the card's name or its place alone, and the sources they fit.
+
+    `replaces`: the words stand in place of all that come before them, too.
+    """
 
     words: tuple[str, ...]
     name: str
     sources: frozenset[int]
+    replaces: bool = False
 
     @property
     def place(self) -> int:
         """The place (from 0) that is named, or -1."""
         return int(self.name) - 1 if self.name.isdecimal() else -1
+
+
+Item = str | tuple[Fill, ...]
+"""A word of an option, or all that may stand for a parameter."""
 
 
 @attrs.frozen
@@ -45,17 +53,17 @@ class Meaning:
     @property
     def phrase(self) -> str:
         """The option in full, with `…` for what wasn't typed."""
-        parts = [part if isinstance(part, str) else self._named(part) for part in self.way.words]
-        return "".join(parts)
+        text = ""
+        for part in self.way.words:
+            fill = None if isinstance(part, str) else self.fills[part]
+            text = "" if fill and fill.replaces else text
+            text += part if isinstance(part, str) else " ".join(fill.words) if fill else ELLIPSIS
+        return text
 
     @property
     def open(self) -> bool:
         """Whether it is about several cards, because none was named."""
         return None in self.fills
-
-    def _named(self, number: int) -> str:
-        fill = self.fills[number]
-        return ELLIPSIS if fill is None else " ".join(fill.words)
 
 
 class Phrases:
@@ -69,9 +77,10 @@ class Phrases:
         """What a text may mean of these options, the most literal first."""
         typed = tuple(text.casefold().split())
         found = [
-            Meaning(way, self._by_number(way, fills), rank)
+            Meaning(way, _by_number(way, fills), rank)
             for way in ways
-            for fills, rank in self._match(self._items(way, typed), typed)
+            for form in self._forms(way, typed)
+            for fills, rank in self._match(form, typed)
         ]
         return sorted(found, key=lambda meaning: meaning.rank)
 
@@ -83,20 +92,19 @@ class Phrases:
         known = {word for each in texts for word in each.casefold().split()}
         return " ".join(_nearest(word, known) for word in text.casefold().split())
 
-    def _by_number(self, way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
-        """Fills in the order of the parameters, which need not be that of the words."""
-        numbers = [part for part in way.words if isinstance(part, int)]
-        given = dict(zip(numbers, fills, strict=True))
-        return tuple(given.get(number) for number in range(len(way.candidates)))
-
-    def _items(self, way: Way, typed: tuple[str, ...]) -> tuple[str | tuple[Fill, ...], ...]:
-        items: list[str | tuple[Fill, ...]] = []
+    def _forms(self, way: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
+        """How an option can read: as written, or beginning with words that replace what is before them."""
+        items: list[Item] = []
         for part in way.words:
             if isinstance(part, str):
                 items.extend(part.casefold().split())
             else:
                 items.append(self._fillings(way.candidates[part].parameter, typed))
-        return tuple(items)
+        yield tuple(item if isinstance(item, str) else _replacing(item, False) for item in items)
+        for at, item in enumerate(items):
+            if not isinstance(item, str) and _replacing(item, True):
+                rest = (each if isinstance(each, str) else _replacing(each, False) for each in items[at + 1 :])
+                yield (_replacing(item, True), *rest)
 
     def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
         """What may stand for a parameter: every card of the game, and any place if places are named; or its values."""
@@ -109,17 +117,15 @@ class Phrases:
         if parameter.values:
             yield from (Fill(tuple(word.split()), word, frozenset()) for word in parameter.words)
             return
-        sources: dict[tuple[str, str], list[int]] = {}
+        sources: dict[tuple[str, str, bool], list[int]] = {}
         for number, source in enumerate(parameter.sources):
-            sources.setdefault((source.prefix, source.suffix), []).append(number)
+            sources.setdefault((source.prefix, source.suffix, source.replaces), []).append(number)
         for name in names:
-            for (prefix, suffix), numbers in sources.items():
+            for (prefix, suffix, replaces), numbers in sources.items():
                 words = tuple(" ".join(filter(None, (prefix, name, suffix))).split())
-                yield Fill(words, name, frozenset(numbers))
+                yield Fill(words, name, frozenset(numbers), replaces)
 
-    def _match(
-        self, items: Sequence[str | tuple[Fill, ...]], typed: tuple[str, ...]
-    ) -> Iterator[tuple[tuple[Fill | None, ...], int]]:
+    def _match(self, items: Sequence[Item], typed: tuple[str, ...]) -> Iterator[tuple[tuple[Fill | None, ...], int]]:
         if not items:
             if not typed:
                 yield (), EXACT
@@ -133,6 +139,17 @@ class Phrases:
             if own is not None:
                 for fills, rank in self._match(rest, typed[len(words) :]):
                     yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
+
+
+def _by_number(way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+    """Fills in the order of the parameters, which need not be that of the words; the first ones may be missing."""
+    numbers = [part for part in way.words if isinstance(part, int)]
+    given = dict(zip(numbers[len(numbers) - len(fills) :], fills, strict=True))
+    return tuple(given.get(number) for number in range(len(way.candidates)))
+
+
+def _replacing(fills: tuple[Fill, ...], wanted: bool) -> tuple[Fill, ...]:
+    return tuple(fill for fill in fills if fill.replaces == wanted)
 
 
 def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:

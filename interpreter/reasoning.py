@@ -178,6 +178,8 @@ class Reasoning:
                 return letter(value)
             case "enum":
                 return ", ".join(name for bit, name in enumerate(reason.members) if value >> bit & 1) or "none"
+            case "place":
+                return dict(zip(reason.values, reason.members, strict=True)).get(value, "none")
             case "word":
                 return reason.words
             case _:

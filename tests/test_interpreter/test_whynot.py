@@ -257,3 +257,40 @@ def test_a_program_without_its_text_still_gives_an_answer() -> None:
 @pytest.mark.parametrize("words", ["", " ", "…", "use …", "use 7", "?" * 500, "a " * 300, "use red one red one", "\n"])
 def test_nothing_that_is_typed_is_too_much(words: str) -> None:
     assert game(MORE).why_not(words).sentence
+
+
+PLACES = """
+places nest: 1 to 2
+zone kept per nest: heap, public
+marker mood: calm, wild
+group reach: hand
+extend reach with kept of all nests as "lift … from <nest>"
+add to turn
+  option grab <card in reach where colour is red>
+    move card to spot
+  option fill <nest where no card in kept of nest and nest is chosen>, if mood is calm
+    move every card in hand to kept of nest
+    set mood to wild
+define chosen: nest 2
+"""
+
+
+def test_words_of_a_source_that_stand_in_place_of_the_options() -> None:
+    now = game(PLACES)
+    assert _options(now) == ["play blue one", "stop", "fill nest 2"]
+    now.choose("fill nest 2")
+    found = now.why_not("lift blue one from nest 2")
+    assert found.option == "lift blue one from nest 2"
+    assert [failure.values for failure in found.failures] == [("colour is blue",)]
+    (failure,) = now.why_not("lift red one from nest 1").failures
+    assert failure.values == ("no red one lies in kept 1", "it lies in hand")
+
+
+def test_places_and_positions_of_markers_in_words() -> None:
+    now = game(PLACES)
+    (failure,) = now.why_not("fill nest 1").failures
+    assert failure.values == ("nest is nest 1", "chosen is nest 2")
+    now.choose("fill nest 2")
+    first, second = now.why_not("fill nest 2").failures
+    assert first.values == ("mood is wild",)
+    assert second.values == ("kept 2: blue one",)

@@ -98,5 +98,6 @@ def _worded(game: Game, way: Way, random: Random) -> Iterator[str]:
                 continue
             source = random.choice(parameter.sources)
             named = str(random.randint(1, 12)) if parameter.by_position else name if part == 0 else random.choice(names)
+            words = "" if source.replaces else words
             words += " ".join(filter(None, (source.prefix, named, source.suffix)))
         yield words

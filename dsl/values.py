@@ -135,8 +135,9 @@ class Scope:
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
-        copies = {id(variable): attrs.evolve(variable) for variable in self.variables.values()}
-        new = attrs.evolve(self, variables={name: copies[id(v)] for name, v in self.variables.items()})
+        copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
+        variables = {name: copies[id(v)] for name, v in self.variables.items()}
+        new = Scope(self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing)
         for key, value in changes.items():
             setattr(new, key, value)
         return new

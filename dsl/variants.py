@@ -14,11 +14,17 @@ from dsl import model as m
 from dsl.link import MOST_PLAYERS, Opened, Wanted, opened
 
 
+FEW_MODULES = 3
+"""So many modules are tried with every combination of options."""
+
+
 def variants(files: Sequence[m.File], wanted: Wanted, most: int = MOST_PLAYERS) -> Iterator[Wanted]:
     """The games of the modules of `wanted` for up to `most` players, those that the rules refuse among them.
 
-    The options of `wanted` are kept in every game that has them. The fewest players come first, then the fewest options
-    that don't have their default.
+    The options of `wanted` are kept in every game that has them. Of the others all combinations are tried if there are
+    few modules; if there are many, one at a time has another value than its default, as what only many modules and
+    several options show together would make too many games. The fewest players come first, then the fewest options that
+    don't have their default.
     """
     for players in range(1, most + 1):
         game = attrs.evolve(wanted, players=players, options={})
@@ -43,7 +49,9 @@ def _of_players(files: Sequence[m.File], game: Wanted, fixed: Mapping[str, str],
         yield game
         return
     name, default = asked[done].name.text, asked[done].default
-    for value in [fixed[name]] if name in fixed else sorted(asked[done].values, key=lambda one: one != default):
+    full = len(game.modules) > FEW_MODULES and bool(game.options.keys() - fixed.keys())
+    values = (default,) if full else sorted(asked[done].values, key=lambda one: one != default)
+    for value in (fixed[name],) if name in fixed else values:
         options = game.options if value == default else {**game.options, name: value}
         yield from _of_players(files, attrs.evolve(game, options=options), fixed, done + 1)
 

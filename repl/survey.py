@@ -6,6 +6,7 @@ that shows it.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -96,6 +97,7 @@ _sources: list[dsl.SourceFile] = []
 
 def _begin(sources: Sequence[dsl.SourceFile]) -> None:
     _sources[:] = sources
+    gc.freeze()  # nothing that is there by now ever goes
 
 
 def _look_again(game: dsl.Wanted) -> tuple[Problem, ...]:

@@ -13,7 +13,6 @@ import attrs
 from dsl import model as m
 from dsl.link import MOST_PLAYERS, Opened, Wanted, opened
 
-
 FEW_MODULES = 3
 """So many modules are tried with every combination of options."""
 

@@ -7,6 +7,7 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 
 import attrs
 
@@ -135,9 +136,10 @@ class Scope:
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
-        copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
+        copies = {id(variable): copy(variable) for variable in self.variables.values()}
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
-        new = Scope(self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing)
+        new = copy(self)
+        new.variables = variables
         for key, value in changes.items():
             setattr(new, key, value)
         return new

@@ -257,8 +257,11 @@ class _Builder(Transformer[Token, Any]):
     def turn(self, meta: Meta, phases: tuple[m.Name, ...], cites: Any) -> m.Turn:
         return m.Turn(phases, cites or (), span=self.at(meta))
 
-    def ability(self, meta: Meta, words: Any, cites: Any, windows: Any, condition: Any, *body: Any) -> m.Ability:
-        return m.Ability(words, windows or (), condition, cites or (), body, span=self.at(meta))
+    def ability(
+        self, meta: Meta, words: Any, cites: Any, windows: Any, opening: Any, condition: Any, *body: Any
+    ) -> m.Ability:
+        first = opening is not None
+        return m.Ability(words, windows or (), condition, cites or (), body, first, span=self.at(meta))
 
     def added_option(self, meta: Meta, prompt: m.Name, *answers: m.Answer) -> m.AddedOption:
         return m.AddedOption(prompt, answers, span=self.at(meta))
@@ -321,8 +324,8 @@ class _Builder(Transformer[Token, Any]):
     def let(self, meta: Meta, name: m.Name, value: m.Expression) -> m.Let:
         return m.Let(name, value, span=self.at(meta))
 
-    def ask(self, meta: Meta, word: Token, prompt: m.Name, over: Any, *answers: Any) -> m.Ask:
-        return m.Ask(prompt, word == "offer", over is not None, _some(answers), span=self.at(meta))
+    def ask(self, meta: Meta, word: Token, prompt: m.Name, over: Any, opened: Any, *answers: Any) -> m.Ask:
+        return m.Ask(prompt, word == "offer", over is not None, _some(answers), opened, span=self.at(meta))
 
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))

@@ -52,6 +52,8 @@ def wrap(weaver: Weaver, firsts: Mapping[str, int]) -> None:
             for index in range(family.first, family.first + family.count):
                 _wrap(weaver, event.text, index, firsts[family.name])
     for name, index in weaver.lasting.items():
+        if name not in weaver.names.events:
+            continue
         _wrap(weaver, name, index, 1)
 
 

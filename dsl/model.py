@@ -350,13 +350,14 @@ class Ask(Node):
 
     A window is skipped unless somebody else adds an option that can be chosen.
     `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
-    again.
+    again. Abilities are offered only while `open` holds (`ask gem drawn, window if gem is not none`).
     """
 
     prompt: Name
     window: bool
     starting_over: bool
     answers: tuple[Answer, ...]
+    open: Expression | None = None
 
 
 @attrs.frozen
@@ -761,7 +762,7 @@ class AddedOption(Node):
 class Ability(Node):
     """`ability speak a curse` `at thief` `when …`: an option at windows, all or those named
 
-    The prompt is asked again after it.
+    The prompt is asked again after it. `opening`: `at turn before anything else`.
     """
 
     words: Words
@@ -769,6 +770,7 @@ class Ability(Node):
     condition: Expression | None
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
+    opening: bool = False
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import domains, fold, places
+from dsl import domains, fold, opening, places
 from dsl import model as m
 from dsl import program as p
 from dsl.coinciding import coinciding
@@ -43,7 +43,10 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     options = [_option(lowerer, answer, prompt, scope, within, scopes) for answer in node.answers]
     _note(lowerer, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
     options += _added(lowerer, node.prompt, scope, within, scopes)
-    abilities = _abilities(lowerer, node.prompt, again, scope) if prompt.window else []
+    if node.open is not None and not prompt.window:
+        lowerer.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
+    open_ = lowerer.truth(node.open, scope.inner(exposing=None)) if node.open else fold.TRUE
+    abilities = _abilities(lowerer, node.prompt, again, open_, scope) if prompt.window else []
     quiet = 0
     if node.window:
         if not abilities and not options:
@@ -54,6 +57,7 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
     else:
         options = [*options, *abilities]
     lowerer.merge(scope, scopes)
+    options = opening.noting(lowerer, node.prompt.text, options)
     lowerer.note_prompt(node.prompt.text, origin, options)
     options = [option for option in options if option.condition != fold.FALSE]
     coinciding(lowerer, node.prompt.text, options, node.window)
@@ -156,7 +160,8 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
     return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position, place)
 
 
-def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) -> list[Alternative]:
+def _abilities(lowerer: Statements, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Alternative]:
+    """The options of abilities, which are there while the window is open."""
     options = []
     for index, (part, ability) in enumerate(lowerer.abilities):
         if ability.windows and prompt.text not in [w.text for w in ability.windows]:
@@ -164,7 +169,8 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
         origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
         lowerer.cite(inner, lowerer.names.prompts[prompt.text][1].citations)
-        condition = _condition(lowerer, ability, "when", inner)
+        usable = _condition(lowerer, ability, "when", inner)
+        condition = fold.conj([open_, opening.still(lowerer, ability), usable])
         words, parameters = _parameters(lowerer, ability.words, inner)
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
@@ -175,7 +181,7 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, scope: Scope) ->
                 arguments.append(variable.value.zone or p.Int(0))
                 where.append(None)
         body = (*lowerer.tell(origin), Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
-        options.append(Alternative(words, condition, parameters, body, origin))
+        options.append(Alternative(words, condition, parameters, body, origin, ability.opening))
         _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])
         lowerer.note_way(ability, options[-1])
     return options

@@ -213,13 +213,14 @@ class ForEach:
 
 @attrs.frozen
 class Alternative:
-    """An option with what it does."""
+    """An option with what it does; `opening`: it is there only before anything else."""
 
     words: tuple[str | int, ...]
     condition: p.Expr
     parameters: tuple[p.Parameter, ...]
     body: tuple[Step, ...]
     origin: int
+    opening: bool = False
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, handling, lasting, replacing, triggers
+from dsl import changes, definitions, fold, handling, lasting, opening, replacing, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -398,7 +398,8 @@ class Weaver(Statements):
         if setup.parameters:
             self.wrong(setup, "`setup` is about nothing")
         self.calls.add((MAIN, "setup"))
-        loop = Looping(self.label(), fold.TRUE, (*phases, self.next_player(origin)), origin)
+        body = (*opening.begun(self, origin), *phases, self.next_player(origin))
+        loop = Looping(self.label(), fold.TRUE, body, origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
 

@@ -7,7 +7,7 @@ wants to do anything there would press the same key over and over. So windows ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -24,6 +24,13 @@ WHEN = {
     NEW: "when there is something to do that wasn't offered yet in the turn",
     NEVER: "not at all",
 }
+HOW = (
+    "ask always|new|never [ABILITY] [at PROMPT] [for now]",
+    "  changes that, for all abilities or those that begin so, everywhere or at one prompt;",
+    f"  new: {WHEN[NEW]}; for now: until you leave",
+    "ask back   asks after all where a window was just passed",
+    "ask reset  forgets your wishes",
+)
 MOST_AT_ONCE = 100
 """Windows that are passed one after the other; then the player is asked, lest a game run on by itself."""
 
@@ -115,22 +122,34 @@ def _seen(player: str, moments: Sequence[Game], moves: Sequence[Move]) -> frozen
     return frozenset(found)
 
 
-def windows(program: Program) -> Mapping[str, tuple[str, ...]]:
-    """The prompts at which abilities may be left unused without asking, with their forms; open windows come first."""
-    found: dict[str, dict[str, None]] = {}
-    choices = [block.last for block in program.blocks if isinstance(block.last, Choose) and not block.last.must]
-    for choice in sorted(choices, key=lambda each: not each.quiet):
+@attrs.frozen
+class Windows:
+    """Where a player may be spared a question.
+
+    `opened` are the prompts that are there for abilities only, `beside` those at which abilities are offered beside
+    answers of another kind, `forms` what may be left unused there.
+    """
+
+    opened: tuple[str, ...]
+    beside: tuple[str, ...]
+    forms: tuple[str, ...]
+
+    @property
+    def prompts(self) -> tuple[str, ...]:
+        """All of the prompts."""
+        return (*self.opened, *self.beside)
+
+
+def windows(program: Program) -> Windows:
+    """The windows of a game."""
+    opened, beside, forms = dict[str, None](), dict[str, None](), dict[str, None]()
+    for choice in (block.last for block in program.blocks if isinstance(block.last, Choose)):
         last = len(choice.options) - choice.quiet
         offered = choice.options[0 if choice.quiet else last - choice.abilities : last]
-        if offered:
-            forms = found.setdefault(program.prompts[choice.prompt].name, {})
+        if offered and not choice.must:
+            (opened if choice.quiet else beside)[program.prompts[choice.prompt].name] = None
             forms.update(dict.fromkeys(option.form for option in offered))
-    return {name: tuple(forms) for name, forms in found.items()}
-
-
-def forms(program: Program) -> tuple[str, ...]:
-    """The forms of everything that may be offered in a window."""
-    return tuple(dict.fromkeys(form for found in windows(program).values() for form in found))
+    return Windows(tuple(opened), tuple(name for name in beside if name not in opened), tuple(forms))
 
 
 class Puzzled(Exception):
@@ -147,8 +166,9 @@ def read(text: str, program: Program) -> tuple[Wish, ...]:
     if when not in WHEN:
         raise Puzzled(f"`{when}` doesn't say when to be asked", f"say {_listed(WHEN)}")
     what, _, at = f" {rest.strip()} ".partition(" at ")
-    abilities = _meant(what.strip(), forms(program), "ability")
-    prompts = _meant(at.strip(), tuple(windows(program)), "window")
+    known = windows(program)
+    abilities = _meant(what.strip(), known.forms, "ability")
+    prompts = _meant(at.strip(), known.prompts, "window")
     return tuple(Wish(when, form, prompt) for form in abilities for prompt in prompts)
 
 
@@ -171,15 +191,17 @@ def _listed(names: Iterable[str]) -> str:
 def told(wishes: Wishes, program: Program) -> Iterator[str]:
     """The wishes in words, and to what they may apply."""
     known = windows(program)
-    if not known:
+    if not known.prompts:
         yield "This game has no windows: whatever it asks, you are asked."
         return
-    yield f"Where nothing but abilities is offered, you are asked {in_words(wishes)}."
-    yield "Beside one other answer they are always offered, unless you name an ability or a prompt:"
-    yield from (f"  {prompt}: {', '.join(found)}" for prompt, found in known.items())
-    yield "`ask always|new|never [ABILITY] [at WINDOW]` changes this, for now only with `for now` behind it:"
-    yield f"`new` means {WHEN[NEW]}."
-    yield "`ask back` asks you after all where a window was just passed; `ask reset` forgets your wishes."
+    if known.opened:
+        yield f"Where nothing but abilities is offered ({', '.join(known.opened)}), you are asked {in_words(wishes)}."
+    if known.beside:
+        beside = ", ".join(known.beside)
+        yield f"Beside one other answer ({beside}), you are asked unless you name an ability or the prompt."
+    yield f"Abilities: {', '.join(known.forms)}"
+    yield ""
+    yield from HOW
 
 
 def in_words(wishes: Wishes) -> str:

@@ -223,7 +223,8 @@ class Painter:
         room = self._width - indent
         column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], room)
         for (head, _), cells in zip(groups, told, strict=True):
-            padded = _padded(cells, column if head else _column([cells], room))
+            own = 1 if _lines_of([len(cell) + 2 for cell in cells], 1, room) == 1 else _column([cells], room)
+            padded = _padded(cells, column if head else own)
             yield from _flowing(_text(head), padded, indent, self._width)
 
 

@@ -78,10 +78,10 @@ def prompt_of(session: Session) -> str:
 
 def test_the_windows_of_a_game_are_known_with_what_may_be_done_there() -> None:
     found = windows(linked(RECIPE))
-    assert list(found)[:2] == ["before draw", "before limbo"]
-    assert set(found) == {"before draw", "before limbo", "door drawn", "door search", "nightmare"}
-    assert set(found.values()) == {SPELLS}
-    assert windows(linked(Recipe("onirim"))) == {}
+    assert found.opened == ("before draw", "before limbo")
+    assert set(found.beside) == {"door drawn", "door search", "nightmare"}
+    assert found.forms == SPELLS
+    assert windows(linked(Recipe("onirim"))).prompts == ()
 
 
 def test_always_never_and_what_is_new() -> None:
@@ -233,7 +233,9 @@ def test_a_wish_that_cannot_be_kept_holds_all_the_same(home: Path) -> None:
 
 def test_the_list_of_wishes_fits_the_screen_and_names_the_windows() -> None:
     told = text(table().feed("ask"))
-    assert "  before draw: cast paradoxical prophecy, cast parallel planning" in told
+    assert "Where nothing but abilities is offered (before draw, before limbo), you are asked when there is" in told
+    assert "Abilities: cast paradoxical prophecy, cast parallel planning" in told
+    assert len(told.splitlines()) < 12
     assert "This game has no windows" in text(sit().feed("ask"))
 
 

@@ -1,7 +1,7 @@
 """The command `python -m benchmarks`: measures the engine, prints ratios, and holds it to the hand-written game.
 
     python -m benchmarks                         every measure
-    python -m benchmarks base copies             some of: base, modules, copies, linking
+    python -m benchmarks base copies             some of: base, modules, copies, linking, checking
     python -m benchmarks oracle --games 10000    engine and hand-written game side by side
 
 Machines are noisy: only ratios within one run mean something.
@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 import dsl
+from benchmarks.checking import checking
 from benchmarks.compare import Compared, compare
 from benchmarks.copies import copies
 from benchmarks.linking import linking
@@ -26,11 +27,12 @@ from benchmarks.speed import against_hand_written, with_modules
 
 @attrs.frozen
 class Effort:
-    """How much is measured: rounds, seconds for each contender in a round, copies in a round."""
+    """How much is measured: rounds, seconds for each contender in a round, copies in a round; in how many processes."""
 
     rounds: int
     seconds: float
     copies: int
+    processes: int = 2
 
 
 THOROUGH = Effort(rounds=7, seconds=1.0, copies=20_000)
@@ -53,11 +55,16 @@ def _linking(effort: Effort) -> Table:
     return linking([(), tuple(dsl.modules_of("onirim"))], rounds=effort.rounds)
 
 
+def _checking(effort: Effort) -> Table:
+    return checking(processes=effort.processes)
+
+
 MEASURES: dict[str, Callable[[Effort], Table]] = {
     "base": _base,
     "modules": _modules,
     "copies": _copies,
     "linking": _linking,
+    "checking": _checking,
 }
 
 
@@ -102,8 +109,8 @@ def _parser() -> argparse.ArgumentParser:
         "what",
         nargs="*",
         metavar="what",
-        help="what to measure (default: all of base, modules, copies, linking); oracle: play the engine and the"
-        " hand-written game side by side",
+        help="what to measure (default: all of base, modules, copies, linking, checking); oracle: play the engine and"
+        " the hand-written game side by side",
     )
     parser.add_argument("--games", type=int, default=0, help="oracle: how many games (default: 10000; quick: 200)")
     parser.add_argument("--seed", type=int, default=0, help="oracle: the seed of the first game (default: 0)")

@@ -48,7 +48,7 @@ def linking(sets: Sequence[Sequence[str]], *, rounds: int) -> Table:
     """Medians in milliseconds, for each set of modules cold and warm."""
     rows = []
     for modules in sets:
-        name = " ".join(modules) or "base"
+        name = f"all {len(modules)} modules" if len(modules) > 3 else " ".join(modules) or "base"
         for kind, measure in (("cold", cold), ("warm", warm)):
             runs = [measure(modules, 1) for _ in range(rounds)]
             parts = [1000 * median(part) for part in zip(*runs, strict=True)]

@@ -6,7 +6,6 @@ Everything is played uniformly at random, on one core. Forced answers are no dec
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from random import Random
 
 import dsl
@@ -15,9 +14,6 @@ from benchmarks.report import Table
 from benchmarks.rounds import Contender, Played, Rounds, interleave, per_decision, per_game, per_turn
 from dsl.program import Program
 from interpreter import Game, play
-
-MODULES = ("book", "glyphs", "premonitions")
-"""The modules of which every set is measured."""
 
 
 def hand_written(seed: int) -> Played:
@@ -79,18 +75,25 @@ def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, 
     )
 
 
-def with_modules(modules: Sequence[str] = MODULES, *, rounds: int, seconds: float) -> Table:
-    """What a decision and a turn cost with each set of modules, solo and in a team, against the solo base game."""
+def with_modules(modules: Sequence[str] | None = None, *, rounds: int, seconds: float) -> Table:
+    """What a decision and a turn cost with each module and with all of them, against the solo base game."""
+    every = tuple(dsl.modules_of("onirim")) if modules is None else tuple(modules)
     contenders = {
-        f"{' '.join(chosen) or 'base'}, {players}p": generated(dsl.load("onirim", modules=chosen, players=players))
+        f"{_named(chosen, every)}, {players}p": generated(dsl.load("onirim", modules=chosen, players=players))
         for players in (1, 2)
-        for chosen in subsets(modules)
+        for chosen in alone_and_together(every)
     }
     found = interleave(contenders, rounds=rounds, seconds=seconds)
     rows = [_cost_row(found, name, "base, 1p") for name in contenders]
     columns = ("set, players", "µs/decision", "ratio", "µs/turn", "ratio of turns", "decisions/turn", "games/s")
     notes = ("Ratio: this cost divided by that of base, 1p; less is better.",)
     return Table("modules", "What a decision and a turn cost, by modules", columns, tuple(rows), notes)
+
+
+def _named(chosen: Sequence[str], every: Sequence[str]) -> str:
+    if len(chosen) > 1 and len(chosen) == len(every):
+        return f"all {len(chosen)} modules"
+    return " ".join(chosen) or "base"
 
 
 def _cost_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float, float, float]:
@@ -106,7 +109,6 @@ def _cost_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, f
     )
 
 
-def subsets(names: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Every set of these names, the smaller ones first."""
-    for size in range(len(names) + 1):
-        yield from combinations(names, size)
+def alone_and_together(names: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """No name, each by itself, and all of them."""
+    return dict.fromkeys([(), *((name,) for name in names), tuple(names)])

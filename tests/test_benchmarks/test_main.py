@@ -3,7 +3,7 @@ import json
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks.speed import subsets
+from benchmarks.speed import alone_and_together
 
 TINY = command.Effort(rounds=1, seconds=0.001, copies=20)
 
@@ -37,5 +37,6 @@ def test_an_unknown_measure_is_refused(capsys: pytest.CaptureFixture[str]) -> No
     assert "`bse` can't be measured" in capsys.readouterr().err
 
 
-def test_every_set_of_modules_is_measured_once() -> None:
-    assert list(subsets(["a", "b"])) == [(), ("a",), ("b",), ("a", "b")]
+def test_each_module_is_measured_and_all_of_them() -> None:
+    assert list(alone_and_together(["a", "b"])) == [(), ("a",), ("b",), ("a", "b")]
+    assert list(alone_and_together(["a"])) == [(), ("a",)]

@@ -1,0 +1,76 @@
+"""Whatever is put together holds: any set of modules, players, variants and edition, however it is answered.
+
+No rules fault, no card made or lost, every invariant kept, and an end: from the deal, and from positions near it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dsl
+from interpreter.counting import Counting
+from interpreter.engine import Game
+from interpreter.notes import notes_of
+from interpreter.policies import POLICIES, chooser
+from interpreter.positions import draw_positions
+from interpreter.simulate import play
+from interpreter.sweep import play_closely
+from repl.sweeping import survey
+from tests.support.lockstep import compare
+from tests.support.plans import Plan, Recipe, to_the_end
+from tests.support.strategies import SEEDS, plans, recipes, share
+
+
+@given(plans())
+def test_every_game_comes_to_its_end(plan: Plan) -> None:
+    with plan.game() as game:
+        for answer in plan.choices(game):
+            game.choose(answer)
+        for _ in to_the_end(game, plan.player):
+            pass
+        assert game.outcome
+        assert game.outcome.status in {"won", "lost"}, game.outcome.sentence
+
+
+@share(0.1)
+@given(recipes(), st.integers(0, 1 << 30), st.sampled_from(POLICIES))
+def test_games_from_positions_near_the_end(recipe: Recipe, seed: int, policy: str) -> None:
+    for position in draw_positions(recipe.program, seed, 4):
+        row, _ = play_closely(recipe.program, seed, chooser(recipe.program, policy, seed), position)
+        assert row.status in {"won", "lost"}, row.sentence
+
+
+@share(0.1)
+@given(recipes(), SEEDS)
+def test_a_game_that_is_counted_is_the_same_game(recipe: Recipe, seed: int) -> None:
+    program = _counted(recipe)
+    assert [play(program, seed + at) for at in range(3)] == [play(recipe.program, seed + at) for at in range(3)]
+
+
+@share(0.1)
+@given(recipes(), SEEDS, st.lists(st.integers(0, 99), min_size=1, max_size=60))
+def test_both_executors_tell_the_same_of_rules(recipe: Recipe, seed: int, answers: list[int]) -> None:
+    program = _counted(recipe)
+    log = notes_of(program).log
+    counting = Counting(program, survey(program)[0])
+    fast, plain = Game(program, seed), Game(program, seed, reference=True)
+    for answer in answers:
+        if not fast.decision:
+            break
+        log.clear()
+        fast.choose(answer % len(fast.decision.options))
+        told = log[:]
+        log.clear()
+        plain.choose(answer % len(plain.decision.options) if plain.decision else 0)
+        compare(fast, plain)
+        assert log == told
+    counting.over(list(fast.state.flat))
+    assert not log
+
+
+@lru_cache(maxsize=64)
+def _counted(recipe: Recipe) -> dsl.Program:
+    return dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options), counted=True)

@@ -37,6 +37,13 @@ def test_words_that_differ_need_no_comparing() -> None:
     assert not coincide(*towers)
 
 
+def test_words_that_replace_those_of_the_option() -> None:
+    away = Source(cards_in(SHARED), Int(SHARED), "fetch", "from far", replaces=True)
+    take, fetch = (way(f"{verb} ", 0, block=0, parameters=[taking(source(HAND), away)]) for verb in ("take", "fetch"))
+    assert not coincide(take)
+    assert coincide(take, fetch)
+
+
 def test_numbers_of_places_need_none_either() -> None:
     assert not coincide(way("goal ", 0, block=0, parameters=[taking(source(HAND), by_position=True)]))
 
@@ -85,10 +92,12 @@ def test_words_of_a_pick() -> None:
     b.card("red sun", 1, 0)
     main, (block,) = b.declare(), b.block(1)
     ages = Parameter(0, 1, (), YES, values=(2, 4), words=("old", "new"))
+    away = Source(cards_in(SHARED), Int(SHARED), "fetch", "from far", replaces=True)
     options = (
         way("play ", 0, " now", block=block, parameters=[taking(source(HAND), source(SHARED, "shared", "of A"))]),
         way("goal ", 0, block=block, parameters=[taking(source(HAND), source(SHARED, "shared"), by_position=True)]),
         way("be ", 0, block=block, parameters=[ages]),
+        way("take ", 0, block=block, parameters=[taking(source(HAND), away)]),
     )
     b.waiting(main, "game", [(block, [], Choose(b.prompt("turn"), Int(0), options, block, False, 1, 0))])
     program = b.program(main, block)
@@ -97,7 +106,9 @@ def test_words_of_a_pick() -> None:
     assert words.of(block, (0, 0, 1, 1)) == "play shared red sun of A now"
     assert words.of(block, (1, 0, 1, 2 * 2 + 1)) == "goal shared 3"
     assert words.of(block, (2, 4, 0, 1)) == "be new"
+    assert words.of(block, (3, 0, 0, 0)) == "take red sun"
+    assert words.of(block, (3, 0, 1, 1)) == "fetch red sun from far"
     choice = words.choices[block]
     assert skipped(choice, [])
-    assert skipped(choice, [(2, 2, 0, 0)])
-    assert not skipped(choice, [(0, 0, 0, 0), (2, 2, 0, 0)])
+    assert skipped(choice, [(3, 0, 0, 0)])
+    assert not skipped(choice, [(0, 0, 0, 0), (3, 0, 0, 0)])

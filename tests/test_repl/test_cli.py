@@ -364,9 +364,7 @@ def test_what_there_is_to_choose_from_is_listed_in_one_place() -> None:
     shown = run("list", GAME).stdout
     assert shown.startswith("onirim: Onirim, for 1 to 2 players\n")
     assert "    option talk: open, silent; default open [when players is 2]\n" in shown
-    assert (
-        "  book          The Book of Steps Lost and Found\n    option spells: normal, hard; default normal\n" in shown
-    )
+    assert "  The Book of Steps Lost and Found\n    option spells: normal, hard; default normal\n" in shown
     assert "    The first edition has no glyphs. [when edition is `first`]\n" in shown
     assert shown in run("list").stdout
     assert {"name": "spells", "values": ["normal", "hard"], "default": "normal", "when": []} in next(

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import traceback
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import repeat
 from types import TracebackType
 from typing import Any
 
-from dsl.program import STEP_LIMIT, Int, Option, Program
+from dsl.program import STEP_LIMIT, Expr, Int, Option, Program
 from dsl.terms import quotient, remainder
+from interpreter.constants import Constants
+from interpreter.expressions import Expressions
 from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
 from interpreter.flow import slots_of, taken
 from interpreter.generate import generate
@@ -217,6 +219,16 @@ class Compiled:
 def compiled(program: Program) -> Compiled:
     """The generated executor of a program, made when it is first asked for."""
     return Compiled(program)
+
+
+def conditions(program: Program, exprs: Sequence[Expr]) -> list[Callable[[Flat], Any]]:
+    """Functions that say of a state whether each of these conditions holds; they read no locals from outside."""
+    constants = Constants(program)
+    expressions = Expressions(program, constants)
+    lines = [f"def t{number}(s): return {expressions.test(expr, {})}" for number, expr in enumerate(exprs)]
+    scope = _scope(program) | constants.values
+    exec(compile("\n".join(lines), f"<conditions of {program.game}>", "exec"), scope)
+    return [scope[f"t{number}"] for number in range(len(exprs))]
 
 
 def listing(program: Program) -> str:

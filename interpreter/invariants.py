@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.program import Program
-from interpreter.evaluate import Evaluator
+from interpreter.compiled import conditions
 from interpreter.faults import Fault
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
@@ -15,15 +15,15 @@ class Checks:
     def __init__(self, program: Program) -> None:
         layout = layout_of(program)
         self._zones = slice(layout.zones, layout.unordered)
-        self._values = Evaluator(program)
-        self._invariants = program.invariants
+        holding = conditions(program, [invariant.condition for invariant in program.invariants])
+        self._invariants = tuple(zip(program.invariants, holding, strict=True))
         self._faces = tuple((face.name, face.total) for face in program.faces)
         self._cards = b"".join(bytes([card]) * face.total for card, face in enumerate(program.faces))
 
     def inspect(self, s: Flat) -> None:
         """Raise a fault if a state at a decision breaks something."""
-        for invariant in self._invariants:
-            if not self._values.number(invariant.condition, s, [0] * invariant.locals):
+        for invariant, holds in self._invariants:
+            if not holds(s):
                 raise Fault("invariant", f"what must always hold doesn't: {invariant.name}", invariant.origin)
         self.count(s)
 

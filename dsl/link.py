@@ -14,8 +14,9 @@ import attrs
 from dsl import model as m
 from dsl.catalogue import elsewhere
 from dsl.diagnostics import Label, Problems
-from dsl.source import Span
+from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
+from dsl.strangers import missing
 
 MOST_PLAYERS = 8
 MOST_VALUES = 1_000
@@ -77,12 +78,12 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     head = base.head
     assert isinstance(head, m.Game)
     linked = [base, *(modules[name] for name in chosen)]
-    opener = _Opener(chosen, wanted, frozenset(modules), problems)
+    opener = _Opener(chosen, wanted, frozenset(modules), base.span.file, problems)
     parts = [part for file in linked for part in opener.open(file)]
     _check_players(parts, head.span, wanted.players, problems)
     opener.check_wanted(files)
-    _requirements(parts, chosen, modules, problems)
-    _orders(parts, {head.name.text, *modules}, problems)
+    _requirements(parts, chosen, modules, base.span.file, problems)
+    _orders(parts, {head.name.text, *modules}, base.span.file, problems)
     problems.stop_if_any()
     asked = frozenset(name for file in linked for name in _asked(file.declarations))
     return Ruleset(
@@ -108,7 +109,7 @@ def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
     problems = Problems()
     modules, base = _modules(files, problems), _base(files, problems)
     chosen = _chosen(wanted.modules, modules, base, problems)
-    opener = _Opener(chosen, wanted, frozenset(modules), problems)
+    opener = _Opener(chosen, wanted, frozenset(modules), base.span.file, problems)
     linked = [base, *(modules[name] for name in chosen)]
     parts = tuple(part for file in linked for part in opener.open(file))
     asked = frozenset(name for file in files for name in _asked(file.declarations))
@@ -214,17 +215,9 @@ def _bad_value(choice: m.Choice, value: str, problems: Problems, span: Span | No
     )
 
 
-def _unknown_module(name: m.Name, known: Iterable[str], problems: Problems) -> None:
-    close = nearest(name.text, sorted(known))
-    problems.add(
-        "unknown-module",
-        f"no module is called `{name.text}`",
-        name.span,
-        help=f"did you mean `{close}`?" if close else "",
-    )
-
-
-def _requirements(parts: Sequence[Part], chosen: Sequence[str], known: Iterable[str], problems: Problems) -> None:
+def _requirements(
+    parts: Sequence[Part], chosen: Sequence[str], known: Iterable[str], base: SourceFile, problems: Problems
+) -> None:
     for part in parts:
         rule = part.declaration
         if isinstance(rule, m.Refuse):
@@ -233,7 +226,7 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], known: Iterable[
             continue
         for name in rule.modules:
             if name.text not in known:
-                _unknown_module(name, known, problems)
+                missing(name, known, base, problems, needed=rule.wanted)
             elif rule.wanted and name.text not in chosen:
                 problems.add(
                     "requires",
@@ -250,13 +243,13 @@ def _requirements(parts: Sequence[Part], chosen: Sequence[str], known: Iterable[
                 )
 
 
-def _orders(parts: Iterable[Part], known: Iterable[str], problems: Problems) -> None:
+def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, problems: Problems) -> None:
     """Rules come before or after those of modules that exist."""
     for part in parts:
         if isinstance(part.declaration, m.Hook) and part.declaration.order:
             for name in part.declaration.order.modules:
                 if name.text not in known:
-                    _unknown_module(name, known, problems)
+                    missing(name, known, base, problems)
 
 
 def _asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:
@@ -288,6 +281,7 @@ class _Opener:
     chosen: Sequence[str]
     wanted: Wanted
     known: frozenset[str]
+    base: SourceFile
     problems: Problems
     declared: dict[str, m.Choice] = attrs.field(factory=dict)
     settings: dict[str, str] = attrs.field(factory=dict)
@@ -375,7 +369,7 @@ class _Opener:
 
     def _in_play(self, name: m.Name) -> bool:
         if name.text not in self.known:
-            _unknown_module(name, self.known, self.problems)
+            missing(name, self.known, self.base, self.problems)
         return name.text in self.chosen
 
     def _is(self, name: m.Name, right: m.Expression) -> bool:

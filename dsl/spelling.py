@@ -30,6 +30,14 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return _by_slips(word, names) or _by_words(word, names)
 
 
+def slip(word: str, known: Iterable[str]) -> bool:
+    """Whether a word of some length is one slip away from a known one, or differs from it only in capitals."""
+    folded = word.casefold()
+    others = [name.casefold() for name in known if name != word and len(name) <= LONGEST]
+    most = 1 if MOST_SLIPS < len(folded) <= LONGEST else 0
+    return any(_slips(folded, other, most) <= most for other in others)
+
+
 def _by_slips(word: str, names: list[str]) -> str | None:
     """The name with the fewest slips, if they are few enough."""
     folded = word.casefold()

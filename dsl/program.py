@@ -465,6 +465,12 @@ Instruction = (
 LOOP_LIMIT = 10_000
 """Rounds of one `While` after which a step of the game is a rules fault."""
 
+ROUND_LIMIT = 100_000
+"""Rounds of all `While` and `ForEach` between two decisions, before the step is a rules fault.
+
+Those of a `While` are added when it is over, those of a `ForEach` before its first round.
+"""
+
 STEP_LIMIT = 20_000
 """Blocks that may be run between two decisions, forced answers included, before the step is a rules fault.
 

@@ -18,7 +18,7 @@ from dsl.program import STEP_LIMIT, Expr, Int, Option, Program
 from dsl.terms import quotient, remainder
 from interpreter.constants import Constants
 from interpreter.expressions import Expressions
-from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
+from interpreter.faults import Fault, endless_loop, endless_loops, endless_step, internal, no_option, returned
 from interpreter.flow import slots_of, taken
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
@@ -48,7 +48,8 @@ class Compiled:
         self.text = source.text
         self.origins = source.origins
         self.file = f"<rules of {program.game}, {id(self):x}>"
-        scope = _scope(program) | source.constants
+        self._rounds = [0]
+        scope = _scope(program) | source.constants | {"R": self._rounds}
         exec(compile(source.text, self.file, "exec"), scope)
         count = len(program.blocks)
         self.blocks: list[Run | None] = [scope.get(f"b{number}") for number in range(count)]
@@ -103,6 +104,7 @@ class Compiled:
     def run(self, s: Flat, run: Any, pick: Pick, record: Record) -> Picks:
         """Run functions until a decision stands or the game is over; single picks are taken on the way."""
         first_of_turn = self._first_of_turn
+        self._rounds[0] = 0
         try:
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
@@ -150,6 +152,7 @@ class Compiled:
 
     def _play_turn(self, s: Flat, choose: Chooser) -> bool:
         run, pick = self.blocks[s[FRAME][0]], ()
+        self._rounds[0] = 0
         for number in range(STEP_LIMIT):
             if number and run is self._first_of_turn:
                 s[FRAME] = (self._turns, *s[FRAME][1:])
@@ -158,6 +161,8 @@ class Compiled:
             if found.__class__ is list:
                 if not found:
                     return False
+                if len(found) > 1:
+                    self._rounds[0] = 0
                 pick = found[0] if len(found) == 1 else found[choose(s[FRAME][0], found)]
                 found = self.take(s, pick)
             run = found
@@ -168,6 +173,7 @@ class Compiled:
         pick: Pick = ()
         first_of_turn, targets = self._first_of_turn, self._targets
         while True:
+            self._rounds[0] = 0
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
                     record.turns += 1
@@ -264,6 +270,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "draw": changes.draw,
         "element": element,
         "endless_loop": endless_loop,
+        "endless_loops": endless_loops,
         "exchange": changes.exchange,
         "expose": changes.expose,
         "first_place": first_place,

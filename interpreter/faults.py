@@ -46,6 +46,11 @@ def endless_loop(limit: int, origin: int = -1) -> Fault:
     return Fault("endless loop", f"a loop went round more than {limit:,} times", origin)
 
 
+def endless_loops(limit: int, origin: int = -1) -> Fault:
+    """Loops inside one step that together go round too often."""
+    return Fault("endless loops", f"loops went round more than {limit:,} times without coming to a decision", origin)
+
+
 def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
     """A step of the game that never comes to a decision."""
     return Fault("endless step", f"the rules ran {limit:,} steps without coming to a decision", cycle=cycle)

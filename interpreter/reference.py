@@ -11,6 +11,7 @@ from typing import assert_never
 
 from dsl.program import (
     LOOP_LIMIT,
+    ROUND_LIMIT,
     STEP_LIMIT,
     Branch,
     Call,
@@ -36,7 +37,7 @@ from dsl.program import (
     While,
 )
 from interpreter.evaluate import Evaluator, Locals
-from interpreter.faults import Fault, endless_loop, endless_step, internal, no_option, returned
+from interpreter.faults import Fault, endless_loop, endless_loops, endless_step, internal, no_option, returned
 from interpreter.flow import callers, joined_blocks
 from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layout_of
 from interpreter.notes import entry, notes_of
@@ -69,6 +70,7 @@ class Reference:
         self._numbers = layout_of(program).numbers
         self._note = notes_of(program).log.append
         self._origin = -1
+        self._rounds = 0
 
     def copy(self) -> Reference:
         """An executor for a copy of the game."""
@@ -114,6 +116,7 @@ class Reference:
             raise internal(error, self._origin) from error
 
     def _run(self, s: Flat, block: int, record: Record) -> list[Pick]:
+        self._rounds = 0
         steps, lately, going_on = 0, deque[int](maxlen=CYCLE), False
         while True:
             if not (going_on and block in self._joined):
@@ -215,7 +218,9 @@ class Reference:
             case While():
                 self._while(s, instruction, local)
             case ForEach(index, cards, body):
-                for card in self._values.cards(cards, s, local):
+                listed = self._values.cards(cards, s, local)
+                self._count(len(listed), instruction.origin)
+                for card in listed:
                     local[index] = card
                     self._body(s, body, local)
             case Call():
@@ -289,6 +294,13 @@ class Reference:
                 raise endless_loop(LOOP_LIMIT, what.origin)
             self._body(s, what.body, local)
             self._origin = what.origin
+        self._count(rounds, what.origin)
+
+    def _count(self, rounds: int, origin: int) -> None:
+        """Note that loops went round so often, and stop them when it has been too often since the last decision."""
+        self._rounds += rounds
+        if self._rounds > ROUND_LIMIT:
+            raise endless_loops(ROUND_LIMIT, origin)
 
     def _call(self, s: Flat, what: Call, local: Locals) -> None:
         values = [self._values.value(argument, s, local) for argument in what.arguments]

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from dsl.program import (
     LOOP_LIMIT,
+    ROUND_LIMIT,
     Branch,
     Call,
     Draw,
@@ -250,11 +251,20 @@ class Statements:
             self.write(f"{rounds} += 1")
             self.write(f"if {rounds} > {LOOP_LIMIT}: raise endless_loop({LOOP_LIMIT}, {what.origin})")
             self.body(what.body, env)
+        self._count(rounds, what.origin)
 
     def _for_each(self, what: ForEach, env: Env) -> None:
         self.dirty = True
-        with self.write.block(f"for {env[what.local]} in {self.value(what.cards, env)}:"):
+        listed = self.fresh("z")
+        self.write(f"{listed} = {self.value(what.cards, env)}")
+        self._count(f"len({listed})", what.origin)
+        with self.write.block(f"for {env[what.local]} in {listed}:"):
             self.body(what.body, env)
+
+    def _count(self, rounds: str, origin: int) -> None:
+        """Write that loops went round so often; see `program.ROUND_LIMIT`."""
+        self.write(f"R[0] += {rounds}")
+        self.write(f"if R[0] > {ROUND_LIMIT}: raise endless_loops({ROUND_LIMIT}, {origin})")
 
     def _called(self, name: str, parts: Sequence[Expr], env: Env, *more: bool | str) -> None:
         """Write a call of a function in `runtime`."""

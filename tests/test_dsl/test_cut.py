@@ -62,14 +62,11 @@ def test_what_does_what_asks_is_cut_too() -> None:
         ("do storm", "", {"storm"}),
         ("do rain", "event rain\n  do storm\n", {"storm", "rain"}),
         ("repeat 2 times\n  shuffle deck", "", set[str]()),
-        ("repeat 2 times\n  repeat 2 times\n    shuffle deck", "", {"storm"}),
-        ("repeat 2 times\n  do rain", "event rain\n  repeat 2 times\n    shuffle deck\n", {"storm", "rain"}),
-        ("repeat 2 times\n  for each card in hand\n    shuffle deck", "", set[str]()),
-        ("for each card in hand\n  repeat 2 times\n    shuffle deck", "", set[str]()),
-        ("do rain\ndo rain", "event rain\n  repeat 2 times\n    shuffle deck\n", set[str]()),
+        ("repeat 2 times\n  repeat 2 times\n    shuffle deck", "", set[str]()),
+        ("repeat 2 times\n  do rain", "event rain\n  do rain\n", {"storm", "rain"}),
     ],
 )
-def test_what_could_go_on_for_long_is_cut(body: str, more: str, expected: set[str]) -> None:
+def test_what_comes_back_to_itself_is_cut(body: str, more: str, expected: set[str]) -> None:
     assert waits(storm(body, more)) & {"storm", "rain"} == expected
 
 

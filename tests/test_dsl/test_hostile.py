@@ -156,6 +156,12 @@ RUNAWAYS = {
     + " " * 12 + "shuffle deck\n" + CALLED,
     "loops in events": "event storm\n  repeat 9999 times\n    do rain\n"
     "event rain\n  repeat 9999 times\n    do hail\nevent hail\n  repeat 9999 times\n    shuffle deck\n" + CALLED,
+    "loops over cards in loops": "event storm\n  repeat 9999 times\n"
+    + "".join(" " * (4 + i) + f"for each {name}: card in deck\n" for i, name in enumerate(names(11)))
+    + " " * 15 + "shuffle deck\n" + CALLED,
+    "a long loop in a loop that asks": "event storm\n  repeat 9999 times\n    ask turn\n      option wait\n"
+    "        repeat 9999 times\n          shuffle deck\n" + CALLED,
+    "a long loop in an event without end": "event storm\n  repeat 9999 times\n    shuffle deck\n  do storm\n" + CALLED,
     "a question": "event storm\n  ask turn\n    option again\n      ask again\n" + CALLED,
     "a game that asks nothing": """\
 game quiet "Quiet"

@@ -9,10 +9,12 @@ from dsl.program import (
     Branch,
     Call,
     CallAndWait,
+    Cards,
     Choose,
     Draw,
     Element,
     End,
+    ForEach,
     Fork,
     Instruction,
     Int,
@@ -63,6 +65,40 @@ def test_a_loop_without_end() -> None:
     outcome = fault(stopping(b, [While(YES, (SetLocal(0, Int(1), 0),), rule)], 0))
     assert "a loop went round more than 10,000 times" in outcome.sentence
     assert (outcome.rule, outcome.place) == ("for ever", "hand.rules:2")
+
+
+def counted(local: int, times: int, body: tuple[Instruction, ...], origin: int) -> tuple[Instruction, ...]:
+    """A loop that counts its rounds."""
+    step = SetLocal(local, Operation("+", Local(local), Int(1)), origin)
+    again = Operation("<", Local(local), Int(times))
+    return SetLocal(local, Int(0), origin), While(again, (step, *body), origin)
+
+
+@pytest.mark.parametrize(("outer", "runs_wild"), [(12, False), (13, True)])
+def test_loops_in_loops_share_what_a_step_may_take(outer: int, runs_wild: bool) -> None:
+    b = Builder()
+    b.zone("line", "line")
+    outside, inside, over = b.origin("outside"), b.origin("inside"), b.ending("won", "Done.")
+    each = ForEach(1, Cards(bytes(10)), (SetNumber(Int(0), Int(0), inside),), inside)
+    body = [*counted(0, outer, counted(1, 1000, (), inside) + (each,) * 700, outside), End(over, outside)]
+    program = stopping(b, body, 0)
+    fast, plain = (Game(program, 0, reference=reference) for reference in (False, True))
+    for game in (fast, plain):
+        game.choose("yes")
+    compare(fast, plain)
+    assert fast.outcome
+    assert (fast.outcome.status, fast.outcome.rule) == (("fault", "inside") if runs_wild else ("won", "Done."))
+
+
+def test_every_decision_gives_loops_a_new_start() -> None:
+    b = Builder()
+    b.zone("line", "line")
+    program = stopping(b, [instruction for _ in range(9) for instruction in counted(0, 9000, (), 0)], 0)
+    for reference in (False, True):
+        game = Game(program, 0, reference=reference)
+        for _ in range(3):
+            game.choose("yes")
+        assert game.outcome is None
 
 
 def test_steps_without_end_name_the_circle() -> None:

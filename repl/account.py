@@ -8,7 +8,7 @@ way each card went. In a game with closed hands it is the answers, then what eac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,7 @@ class Account:
         self._program, self._timeline, self._viewer = program, timeline, viewer
         over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in "AB"}
+        self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
     def news(self, since: int) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ class Account:
             return tuple(line for number in numbers for line in self._story(number))
         answers = [line for number in numbers for line in self.answers(number)[self._passed(number) :]]
         before, after = self._timeline.moment(since), self._timeline.game
-        seen = changes(before.view(self._viewer), after.view(self._viewer))
+        seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
         return (*_counted(answers), *seen)
 
     def answers(self, number: int) -> tuple[str, ...]:
@@ -118,10 +119,10 @@ class _Way:
         self.cards, self.zones = cards, zones
 
 
-def changes(before: View, after: View) -> tuple[str, ...]:
-    """A line for each zone in which the viewer sees another thing than before."""
+def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple[str, ...]:
+    """A line for each zone in which the viewer sees something else; in those for `looking`, order is nothing."""
     old = {zone.name: zone for zone in before.zones}
-    lines = (_change(old.get(zone.name), zone) for zone in after.zones)
+    lines = (_change(old.get(zone.name), zone, zone.name not in looking) for zone in after.zones)
     return tuple(line for line in lines if line)
 
 
@@ -135,13 +136,13 @@ def _told(ways: list[_Way]) -> Iterator[str]:
         yield f"{', '.join(cards)}: {' → '.join(first.zones)}"
 
 
-def _change(before: ZoneView | None, after: ZoneView) -> str:
+def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:
     if before is None or before.cards is None or after.cards is None:
         size = before.size if before else 0
         return f"{after.name}: {size} cards, now {after.size}" if size != after.size else ""
     old, new = Counter(before.cards), Counter(after.cards)
     parts = [f"{word} {_listed(cards)}" for word, cards in (("loses", old - new), ("gains", new - old)) if cards]
-    if not parts and before.cards != after.cards:
+    if ordered and not parts and before.cards != after.cards:
         parts = ["changes its order"]
     return f"{after.name} {', '.join(parts)}" if parts else ""
 

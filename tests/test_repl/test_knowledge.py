@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import Event
+from interpreter import Event, View, ZoneView
+from repl.account import changes
 from repl.knowledge import Witness, closed
 from repl.recipe import Recipe
 from tests.test_repl.patience import bench, entry
@@ -65,3 +66,12 @@ def test_names_that_the_viewer_cannot_know_are_left_out(
 ) -> None:
     event, *rest = trace(entry, *following)
     assert Witness(CLOSED, viewer, over=False).told(event, rest) == told
+
+
+def test_the_order_of_cards_is_no_news_where_they_are_only_looked_at() -> None:
+    views = [
+        View("A", "A", (ZoneView("row", "row", "", cards, 2), ZoneView("seen", "seen", "", cards, 2)), (), (), None)
+        for cards in (("ace", "king"), ("king", "ace"))
+    ]
+    assert changes(views[0], views[1]) == ("row changes its order", "seen changes its order")
+    assert changes(views[0], views[1], {"seen"}) == ("row changes its order",)

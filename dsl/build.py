@@ -23,6 +23,9 @@ from dsl.source import SourceFile, Span
 WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
 """The rest of a line without its comment."""
 
+BELOW_ZERO = re.compile(r"^- (?=[0-9]+$)")
+"""What stands before the digits of a cell that holds a number below 0."""
+
 
 def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
     """The model of a file, from the trees of its declarations."""
@@ -77,6 +80,9 @@ class _Builder(Transformer[Token, Any]):
     def names(self, meta: Meta, *names: m.Name) -> tuple[m.Name, ...]:
         return names
 
+    def signed(self, meta: Meta, sign: Token | None, number: Token) -> int:
+        return -int(number) if sign else int(number)
+
     def cites(self, meta: Meta, token: Token) -> tuple[str, ...]:
         return tuple(part.strip() for part in _text(token).split(","))
 
@@ -97,15 +103,15 @@ class _Builder(Transformer[Token, Any]):
     def refuse(self, meta: Meta, reason: Token, cites: Any) -> m.Refuse:
         return m.Refuse(_text(reason), cites or (), span=self.at(meta))
 
-    def value(self, meta: Meta, value: m.Name | Token) -> str:
-        return value.text if isinstance(value, m.Name) else str(int(value))
+    def value(self, meta: Meta, value: m.Name | int) -> str:
+        return value.text if isinstance(value, m.Name) else str(value)
 
     def choices(self, meta: Meta, *values: str) -> tuple[tuple[str, ...], str]:
         return values, values[0]
 
-    def range(self, meta: Meta, low: Token, high: Token, default: Token | None) -> tuple[tuple[str, ...], str]:
-        values = tuple(str(n) for n in range(int(low), min(int(high), int(low) + MOST_VALUES) + 1))
-        return values, str(int(default or low))
+    def range(self, meta: Meta, low: int, high: int, default: int | None) -> tuple[tuple[str, ...], str]:
+        values = tuple(str(n) for n in range(low, min(high, low + MOST_VALUES) + 1))
+        return values, str(low if default is None else default)
 
     def option(self, meta: Meta, name: m.Name, choices: Any, cites: Any) -> m.Choice:
         return m.Choice(name, choices[0], choices[1], cites or (), span=self.at(meta))
@@ -133,8 +139,8 @@ class _Builder(Transformer[Token, Any]):
     def fact_type(self, meta: Meta, mark: Token | None = None) -> m.Type:
         return m.Type("fact", "", 0, 1, _text(mark) if mark else "", span=self.at(meta))
 
-    def fact_range(self, meta: Meta, low: Token, high: Token, mark: Token | None = None) -> m.Type:
-        return m.Type("fact", "", int(low), int(high), _text(mark) if mark else "", span=self.at(meta))
+    def fact_range(self, meta: Meta, low: int, high: int, mark: Token | None = None) -> m.Type:
+        return m.Type("fact", "", low, high, _text(mark) if mark else "", span=self.at(meta))
 
     def attribute(self, meta: Meta, name: m.Name, type_: m.Type) -> m.AttributeOf:
         return m.AttributeOf(name, type_, span=self.at(meta))
@@ -148,7 +154,8 @@ class _Builder(Transformer[Token, Any]):
         return m.Kind(name, parent, attributes, active, cites or (), span=self.at(meta))
 
     def cell(self, meta: Meta, *parts: Token) -> m.Cell:
-        return m.Cell(" ".join(parts).replace(" ,", ","), span=self.at(meta))
+        text = " ".join(parts).replace(" ,", ",")
+        return m.Cell(BELOW_ZERO.sub("-", text), span=self.at(meta))
 
     def row(self, meta: Meta, *cells: m.Cell) -> tuple[m.Cell, ...]:
         return cells
@@ -210,9 +217,9 @@ class _Builder(Transformer[Token, Any]):
         return m.Group(name, (member,), True, cites or (), span=self.at(meta))
 
     def number(
-        self, meta: Meta, name: m.Name, per: Any, during: Any, low: Token, high: Token, initial: Any, cites: Any
+        self, meta: Meta, name: m.Name, per: Any, during: Any, low: int, high: int, initial: Any, cites: Any
     ) -> m.NumberOf:
-        return m.NumberOf(name, per, int(low), int(high), initial, cites or (), during or (), span=self.at(meta))
+        return m.NumberOf(name, per, low, high, initial, cites or (), during or (), span=self.at(meta))
 
     def marker(self, meta: Meta, name: m.Name, per: Any, positions: Any, cites: Any) -> m.Marker:
         return m.Marker(name, per, positions, cites or (), span=self.at(meta))
@@ -428,6 +435,12 @@ class _Builder(Transformer[Token, Any]):
     def meets(self, meta: Meta, left: Any, right: Any) -> m.Compare:
         return m.Compare("meets", left, right, span=self.at(meta))
 
+    def named_before(self, meta: Meta, left: Any, right: Any) -> m.Compare:
+        return m.Compare("named before", left, right, span=self.at(meta))
+
+    def not_named_before(self, meta: Meta, left: Any, right: Any) -> m.Negation:
+        return m.Negation(self.named_before(meta, left, right), span=self.at(meta))
+
     def sum(self, meta: Meta, left: Any, *rest: Any) -> m.Arithmetic:
         for sign, right in zip(rest[::2], rest[1::2], strict=True):
             left = m.Arithmetic(str(sign), left, right, span=self.at(meta))
@@ -440,6 +453,11 @@ class _Builder(Transformer[Token, Any]):
 
     def integer(self, meta: Meta, token: Token) -> m.Integer:
         return m.Integer(int(token), span=self.at(meta))
+
+    def negative(self, meta: Meta, _sign: Token, term: Any) -> m.Expression:
+        if isinstance(term, m.Integer):
+            return m.Integer(-term.value, span=self.at(meta))
+        return m.Arithmetic("-", m.Integer(0, span=self.at(meta)), term, span=self.at(meta))
 
     def yes(self, meta: Meta) -> m.Integer:
         return m.Integer(1, span=self.at(meta))
@@ -464,6 +482,9 @@ class _Builder(Transformer[Token, Any]):
 
     def lies(self, meta: Meta, left: Any, right: Any) -> m.Compare:
         return m.Compare("lies", left, right, span=self.at(meta))
+
+    def sum_over(self, meta: Meta, value: m.Expression, selection: m.Selection | m.Among) -> m.SumOver:
+        return m.SumOver(value, selection, span=self.at(meta))
 
     def setting_of(self, meta: Meta, name: m.Name) -> m.Setting:
         return m.Setting(name, span=self.at(meta))
@@ -526,9 +547,12 @@ class _Builder(Transformer[Token, Any]):
         elif text.endswith(" includes"):
             text, includes = text.removesuffix(" includes"), True
         value: tuple[Laid, ...] | int = () if [card.name for card in laid] == ["nothing"] else laid
-        if len(laid) == 1 and laid[0].name.isdecimal():
+        if len(laid) == 1 and laid[0].name.removeprefix("-").isdecimal():
             value = int(laid[0].name)
         return Entry(text, value, any_order, includes, self.at(meta))
+
+    def below_zero(self, meta: Meta, name: m.Name, sign: Token, number: Token) -> Entry:
+        return self.entry(meta, name, Laid(f"{sign}{int(number)}", (), self.at(meta)))
 
     def whose_turn(self, meta: Meta, player: Token) -> dict[str, Any]:
         return {"player": str(player)}
@@ -544,6 +568,9 @@ class _Builder(Transformer[Token, Any]):
 
     def verdict(self, meta: Meta, line: dict[str, Any]) -> dict[str, Any]:
         return line
+
+    def negative_word(self, meta: Meta, sign: Token, number: Token) -> m.Name:
+        return m.Name(f"{sign}{int(number)}", span=self.at(meta))
 
     def setting(self, meta: Meta, name: m.Name, value: m.Name) -> tuple[str, str]:
         return name.text, value.text

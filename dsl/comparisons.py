@@ -28,6 +28,8 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return _meets(lowerer, node, scope)
     if node.operator == "lies":
         return _lies(lowerer, node, scope)
+    if node.operator == "named before":
+        return _named_before(lowerer, node, scope)
     if node.operator in ("in", "not in"):
         result = _within(lowerer, node, scope)
         return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
@@ -67,6 +69,15 @@ def _lies(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         wrong = node.left if card.zone is None else node.right
         return lowerer.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
     return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), "truth")
+
+
+def _named_before(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+    """Whether a card's name comes before another's in the alphabet; of equal names neither does."""
+    left, right = lowerer.card(node.left, scope), lowerer.card(node.right, scope)
+    if "wrong" in (left.type, right.type):
+        return WRONG
+    ranks = lowerer.name_ranks
+    return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), "truth")
 
 
 def _can_hold(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:

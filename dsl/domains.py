@@ -81,6 +81,16 @@ def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     return Value(fold.total(numbers), "number", most=len(each))
 
 
+def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope) -> Value:
+    """The sum of a value over the members that satisfy a condition."""
+    numbers = []
+    for each, condition in _each(lowerer, node, scope):
+        inner = scope.inner(candidate=None)
+        inner.variables[node.variable.text] = Variable(each, -1)
+        numbers.append(fold.choose(condition, fold.within_bounds(lowerer.number(value, inner).expr), p.Int(0)))
+    return Value(fold.total(numbers), "number")
+
+
 def anything(lowerer: Expressions, node: m.Among, scope: Scope, wanted: bool) -> Value:
     """Whether any member satisfies a condition, or none does."""
     result = fold.disj(condition for _, condition in _each(lowerer, node, scope))

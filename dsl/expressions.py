@@ -21,9 +21,6 @@ from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.values import WRONG, Routine, Scope, Value, Variable, spoken
 
-LARGEST = 1_000_000
-"""What a variable counts for at most where it is multiplied; numbers that are declared are smaller."""
-
 
 class Expressions:
     """Lowers expressions of one ruleset; collects the tables they need."""
@@ -39,6 +36,7 @@ class Expressions:
         self.table_of = {name: index for index, name in enumerate(names.attributes)}
         self.class_tables: dict[frozenset[int], int] = {}
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
+        self._ranks = -1
         self.making: set[str] = set()
         self.broken: set[str] = set()
         self.circles: set[str] = set()
@@ -112,6 +110,16 @@ class Expressions:
             row = tuple(int(card in ids) for card in range(len(self.names.ids) + 1))
             self.tables.append(p.Table(name, row, ()))
         return self.class_tables[ids]
+
+    @property
+    def name_ranks(self) -> int:
+        """A table of the program with each card's rank in the alphabet; no card comes before all of them."""
+        if self._ranks < 0:
+            names = sorted({face.name for face in self.names.ids}, key=lambda name: (name.casefold(), name))
+            rank = {name: place for place, name in enumerate(names, 1)}
+            self._ranks = len(self.tables)
+            self.tables.append(p.Table("name", (*(rank[face.name] for face in self.names.ids), 0), ()))
+        return self._ranks
 
     def class_name(self, text: str) -> str | None:
         """The kind, class or face that a word (or its plural) names."""
@@ -244,6 +252,8 @@ class Expressions:
                 return definitions.called(self, name, arguments, scope)
             case m.Count():
                 return questions.count(self, node, scope)
+            case m.SumOver():
+                return questions.total(self, node, scope)
             case m.Setting(name):
                 return self._setting(name, scope)
             case m.Total(kind):
@@ -309,7 +319,7 @@ class Expressions:
         self.use("option", name.text)
         self.cite(scope, self.choices[name.text].citations)
         setting = self.names.ruleset.settings[name.text]
-        if setting.isdecimal():
+        if setting.removeprefix("-").isdecimal():
             return Value(p.Int(int(setting)), "number", most=int(setting))
         return Value(p.Int(0), "word", text=name.text)
 
@@ -498,7 +508,7 @@ class Expressions:
             else None
         )
         if node.operator == "*":
-            return Value(fold.binary("*", _within_bounds(left.expr), _within_bounds(right.expr)), "number")
+            return Value(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), "number")
         return Value(fold.binary(node.operator, left.expr, right.expr), "number", most=most)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
@@ -538,17 +548,3 @@ class Expressions:
         spans = [{problem.span for problem in found} for found in hopeless]
         problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
         return parts
-
-
-def _within_bounds(expr: p.Expr) -> p.Expr:
-    """A factor in which no variable counts for more than a million, lest a loop of products grows without end."""
-    match expr:
-        case p.Local():
-            above = p.If(p.Binary(">", expr, p.Int(LARGEST)), p.Int(LARGEST), expr)
-            return p.If(p.Binary("<", expr, p.Int(-LARGEST)), p.Int(-LARGEST), above)
-        case p.Binary("+" | "-" as operator, left, right):
-            return p.Binary(operator, _within_bounds(left), _within_bounds(right))
-        case p.If(condition, then, otherwise):
-            return p.If(condition, _within_bounds(then), _within_bounds(otherwise))
-        case _:
-            return expr

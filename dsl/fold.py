@@ -13,6 +13,9 @@ from dsl.terms import OPERATORS
 
 TRUE, FALSE = p.Int(1), p.Int(0)
 
+LARGEST = 1_000_000
+"""What a variable counts for at most where it is multiplied; numbers that are declared are smaller."""
+
 
 def conj(parts: Iterable[p.Expr]) -> p.Expr:
     """All of them hold."""
@@ -180,5 +183,19 @@ def specialised(expr: p.Expr, local: int, card: int, tables: Sequence[Sequence[i
             return disj(specialised(part, local, card, tables) for part in parts)
         case p.Not(part):
             return neg(specialised(part, local, card, tables))
+        case _:
+            return expr
+
+
+def within_bounds(expr: p.Expr) -> p.Expr:
+    """A factor in which no variable counts for more than a million, lest a loop of products grows without end."""
+    match expr:
+        case p.Local():
+            above = p.If(p.Binary(">", expr, p.Int(LARGEST)), p.Int(LARGEST), expr)
+            return p.If(p.Binary("<", expr, p.Int(-LARGEST)), p.Int(-LARGEST), above)
+        case p.Binary("+" | "-" as operator, left, right):
+            return p.Binary(operator, within_bounds(left), within_bounds(right))
+        case p.If(condition, then, otherwise):
+            return p.If(condition, within_bounds(then), within_bounds(otherwise))
         case _:
             return expr

@@ -139,7 +139,7 @@ def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
 def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
     """The first value of a number."""
     if number.initial is None:
-        return number.minimum
+        return max(number.minimum, min(0, number.maximum))
     value = weaver.number(number.initial, Scope(Routine(""), part))
     initial = fold.known(value.expr, {}, [])
     if initial is None:

@@ -94,6 +94,14 @@ class Count(Node):
 
 
 @attrs.frozen
+class SumOver(Node):
+    """`sum of worth over gem in pile`, `sum of worth over them where …`: the value for each, added up"""
+
+    value: Expression
+    selection: Selection | Among
+
+
+@attrs.frozen
 class Total(Node):
     """`total of gem`: how many such cards the game has"""
 
@@ -178,7 +186,7 @@ class Arithmetic(Node):
 class Compare(Node):
     """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`, `a lies in b`
 
-    `operator` as in Python, or "meets", "lies".
+    Also `a is named before b`. `operator` as in Python, or "meets", "lies", "named before".
     """
 
     operator: str
@@ -240,6 +248,7 @@ Expression = (
     | Of
     | Call
     | Count
+    | SumOver
     | Total
     | Room
     | Some

@@ -49,7 +49,8 @@ GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
 """The end of such a line."""
 
 BETWEEN_NAMES = frozenset(
-    "and or is in of to from into as at if then else where when with while times under on top by per meets lies".split()  # noqa: SIM905
+    "and or is in of to from into as at if then else where when with while times "  # noqa: SIM905
+    "under on top by per meets lies over".split()
 )
 
 OPENINGS = {

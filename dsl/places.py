@@ -178,6 +178,11 @@ def _cut(lowerer: Expressions, spot: Spot, node: m.EndCards, end: str, count: p.
 
 def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr]]:
     """For each spot that a selection reads: the spot, the local that holds each card in turn, and the condition."""
+    return [(spot, local, condition) for spot, local, condition, _ in looked_through(lowerer, node, scope)]
+
+
+def looked_through(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr, Scope]]:
+    """What `selection` gives, with the scope in which each card has its name."""
     ids = lowerer.kind(node.kind, scope.part)
     location = place(lowerer, node.place, scope)
     found = []
@@ -192,7 +197,7 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
             lowerer.bounds.look(node)
             condition = fold.conj([condition, lowerer.truth(node.where, inner)])
             lowerer.bounds.looked()
-        found.append((spot, local, condition))
+        found.append((spot, local, condition, inner))
     return found
 
 

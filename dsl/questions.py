@@ -34,6 +34,32 @@ def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
     return Value(fold.total(parts), "number", most=lowerer.copies(ids))
 
 
+def total(lowerer: Expressions, node: m.SumOver, scope: Scope) -> Value:
+    """The sum of a value over the cards that are selected, or over the members of a domain."""
+    if isinstance(node.selection, m.Among) and not _is_place(lowerer, node.selection, scope):
+        return domains.total(lowerer, node.value, node.selection, scope)
+    parts = []
+    for spot, local, condition, inner in places.looked_through(lowerer, _selected(node.selection), scope):
+        value = lowerer.number(node.value, inner)
+        cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
+        if condition != fold.FALSE and value.type != "wrong":
+            parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
+    return Value(fold.total(parts), "number")
+
+
+def _is_place(lowerer: Expressions, node: m.Among, scope: Scope) -> bool:
+    """Whether a name behind `over` is that of cards or zones: `over them` is `over card in them`."""
+    return places.is_place(lowerer, m.Named(node.domain, span=node.span), scope)
+
+
+def _selected(node: m.Selection | m.Among) -> m.Selection:
+    if isinstance(node, m.Selection):
+        return node
+    card = node.variable if node.variable != node.domain else m.Name("card", span=node.domain.span)
+    kind = m.Name("card", span=node.domain.span)
+    return m.Selection(card, kind, False, m.Named(node.domain, span=node.domain.span), node.where, span=node.span)
+
+
 def _possible(lowerer: Expressions, condition: p.Expr, local: int) -> frozenset[int]:
     """The cards for which a condition can hold, as far as what is printed on them tells."""
     held = fold.by_card(condition, local, len(lowerer.names.ids), lowerer.printed)

@@ -251,6 +251,9 @@ def _cards(names: Names) -> None:
 NAMELESS = frozenset({"", "-"})
 """What a cell says that says nothing."""
 
+NOTHING = NAMELESS | {"none"}
+"""What a cell says in which there is no value."""
+
 
 def _rows(table: m.CardTable, part: Part, names: Names) -> None:
     header = [cell.text for cell in table.header]
@@ -413,14 +416,16 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
         return 0
     text, span = face.cells.get(attribute.name, ("", face.span))
     if not attribute.enumeration:
-        if text and not text.isdecimal():
+        number = "0" if text in NOTHING else text
+        if not number.removeprefix("-").isdecimal():
             names.problems.add("bad-table", f"`{text}` is no number", span)
-        return int(text) if text.isdecimal() else 0
+            return 0
+        return int(number)
     members = names.enums[attribute.enumeration]
     if text == "all":
         return sum(members.values())
     value = 0
-    words = [word.strip() for word in text.split(",") if word.strip() not in ("", "-", "none")]
+    words = [word.strip() for word in text.split(",") if word.strip() not in NOTHING]
     if len(words) > 1 and not attribute.several:
         names.problems.add("bad-table", f"`{attribute.name}` holds one value", span)
     for word in words:

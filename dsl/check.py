@@ -146,10 +146,11 @@ def idle_triggers(weaver: Weaver) -> None:
 
 def _touched(weaver: Weaver) -> set[int]:
     touched: set[int] = set()
+    spans = weaver.names.spans
     for routine in weaver.finished.values():
         for step in walk(routine.body):
             for expr in _exprs(step):
-                touched |= reads(expr, weaver.names.spans)[0]
+                touched |= reads(expr, spans)[0]
             if isinstance(step, Plain):
                 touched |= _zone_operands(step.instruction)
     return touched
@@ -259,13 +260,13 @@ def _conflict(first: Woven, second: Woven, weaver: Weaver) -> bool:
 def _effects(steps: Iterable[Step], weaver: Weaver) -> _Effects:
     effects = _Effects()
     seen: set[str] = set()
-    todo = [tuple(steps)]
+    todo, spans = [tuple(steps)], weaver.names.spans
     while todo:
         for step in walk(todo.pop()):
             if isinstance(step, Invoke) and step.routine not in seen:
                 seen.add(step.routine)
                 todo.append(weaver.finished[step.routine].body)
-            _note(step, effects, weaver.names.spans)
+            _note(step, effects, spans)
     return effects
 
 

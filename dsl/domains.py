@@ -141,6 +141,8 @@ def members(
     lowerer: Expressions, name: m.Name, family: Family, terms: Sequence[m.Expression], scope: Scope
 ) -> list[Member]:
     """The zones or numbers of a family that are named with these terms; without a player, the actor's is meant."""
+    if not family.domains and not terms:
+        return [Member(p.Int(family.first))]
     about = family.domains if len(terms) == len(family.domains) else family.wanted
     if len(terms) != len(about):
         _say_which(lowerer, name, family)

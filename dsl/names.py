@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 
 import attrs
 
@@ -100,21 +101,18 @@ class Domain:
 class Family:
     """What is declared once and is there once for each member of its domains, or for each pair of members.
 
-    `first` is the index of the first of them; the members of the last domain follow each other.
+    `first` is the index of the first of them, `count` how many there are; the members of the last domain follow each
+    other.
     """
 
     name: str
     part: Part
     first: int
     domains: tuple[Domain, ...]
+    count: int = attrs.field(init=False)
 
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        count = 1
-        for domain in self.domains:
-            count *= len(domain.values)
-        return count
+    def __attrs_post_init__(self) -> None:
+        self.count = prod(len(domain.values) for domain in self.domains)
 
     @property
     def wanted(self) -> tuple[Domain, ...]:

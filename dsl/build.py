@@ -226,10 +226,10 @@ class _Builder(Transformer[Token, Any]):
 
     # what happens
 
-    def prompt(self, meta: Meta, name: m.Name, question: Token, *rest: Any) -> m.Prompt:
+    def prompt(self, meta: Meta, name: m.Name, per: tuple[m.Name, ...], question: Token, *rest: Any) -> m.Prompt:
         *clauses, cites = rest
         must = "must be answered" in clauses
-        return m.Prompt(name, _text(question), "window" in clauses, must, cites or (), span=self.at(meta))
+        return m.Prompt(name, per, _text(question), "window" in clauses, must, cites or (), span=self.at(meta))
 
     def parameter(self, meta: Meta, name: m.Name, type_: m.Type | None) -> m.Parameter:
         return m.Parameter(name, type_, span=self.at(meta))
@@ -331,8 +331,8 @@ class _Builder(Transformer[Token, Any]):
     def let(self, meta: Meta, name: m.Name, value: m.Expression) -> m.Let:
         return m.Let(name, value, span=self.at(meta))
 
-    def ask(self, meta: Meta, word: Token, prompt: m.Name, over: Any, opened: Any, *answers: Any) -> m.Ask:
-        return m.Ask(prompt, word == "offer", over is not None, _some(answers), opened, span=self.at(meta))
+    def ask(self, meta: Meta, word: Token, prompt: m.Name, member: Any, over: Any, opened: Any, *answers: Any) -> m.Ask:
+        return m.Ask(prompt, member, word == "offer", over is not None, _some(answers), opened, span=self.at(meta))
 
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))

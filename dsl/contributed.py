@@ -79,7 +79,7 @@ def _whole(rule: _Rule) -> Span:
                 last = otherwise or then
             case m.Repeat(_, _, body) | m.Each(_, body) | m.Together(body):
                 last = body
-            case m.Ask(_, _, _, answers) if answers:
+            case m.Ask(answers=answers) if answers:
                 span, last = span.to(answers[-1].span), answers[-1].body
             case _:
                 last = ()

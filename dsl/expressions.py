@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import comparisons, definitions, domains, fold, lasting, questions
+from dsl import comparisons, definitions, domains, fold, lasting, members, questions
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
@@ -215,6 +215,8 @@ class Expressions:
     def number(self, node: m.Expression, scope: Scope) -> Value:
         """A number."""
         value = self.value(node, scope)
+        if value.type.startswith("place ") and self.certain(value, node):
+            return attrs.evolve(value, type="number")
         if value.type not in ("number", "wrong"):
             return self.wrong(node, f"this is {spoken(value.type)}, not a number")
         return value
@@ -248,6 +250,8 @@ class Expressions:
                 return self._named(node, scope)
             case m.Of():
                 return self._of(node, scope)
+            case m.Call(name) if name.text in self.names.places and name.text not in self.names.defines:
+                return members.numbered(self, node, scope)
             case m.Call(name, arguments):
                 return definitions.called(self, name, arguments, scope)
             case m.Count():
@@ -392,6 +396,8 @@ class Expressions:
             return self.counter(node.name, (node.term,), scope)
         if text in self.names.attributes or text in self.names.facts:
             return self._attribute(node.name, self.card(node.term, scope))
+        if self.names.domain(text) is not None:
+            return members.holding(self, node, scope)
         if text == "position":
             return questions.position(self, node, scope)
         self.names.say_unknown(

@@ -88,7 +88,7 @@ def assemble(lowered: Lowered) -> p.Program:
         turns=labels[loop.label],
         player=PLAYER,
         dealt=DEALT,
-        prompts=tuple(p.Prompt(name, prompt.question) for name, (_, prompt) in names.prompts.items()),
+        prompts=tuple(_prompts(names)),
         endings=tuple(weaver.endings),
         out_of_reach=lowered.out_of_reach,
         invariants=lowered.invariants,
@@ -119,6 +119,15 @@ def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
         scope = Scope(Routine(""), trigger.part)
         conditions += [trigger.zone.cards, weaver.truth(trigger.condition, scope)]
     return needs(conditions, weaver.names.spans)
+
+
+def _prompts(names: Names) -> Iterator[p.Prompt]:
+    """All prompts, and of one for each member of a domain each with that member's word in its question."""
+    for name, (_, prompt) in names.prompts.items():
+        of = names.prompt_domain(name)
+        for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
+            question = prompt.question.replace(f"<{of.name}>", word) if of else prompt.question
+            yield p.Prompt(each, question)
 
 
 def _faces(names: Names) -> Iterator[p.Face]:

@@ -355,7 +355,7 @@ class Answer(Node):
 
 @attrs.frozen
 class Ask(Node):
-    """`ask gem drawn` with options; `offer before draw`, a window
+    """`ask gem drawn` with options; `offer before draw`, a window; `ask sort of tray 2`, of a prompt for each tray
 
     A window is skipped unless somebody else adds an option that can be chosen.
     `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
@@ -363,6 +363,7 @@ class Ask(Node):
     """
 
     prompt: Name
+    member: Expression | None
     window: bool
     starting_over: bool
     answers: tuple[Answer, ...]
@@ -688,9 +689,10 @@ class Marker(Node):
 
 @attrs.frozen
 class Prompt(Node):
-    """`prompt turn: "What do you do?", window, must be answered`"""
+    """`prompt turn: "What do you do?", window, must be answered`; `prompt sort per tray: "…"` is one for each"""
 
     name: Name
+    per: tuple[Name, ...]
     question: str
     window: bool
     must: bool

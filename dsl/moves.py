@@ -265,7 +265,7 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     """
     origin = lowerer.at(scope, node)
     source, target = _one(lowerer, node.cards, scope), _one(lowerer, node.place, scope)
-    if source is None or target is None or not lowerer.know_prompt(node.prompt):
+    if source is None or target is None or not lowerer.know_one_prompt(node.prompt):
         return []
     lowerer.asked.add(node.prompt.text)
     lowerer.note("ask", node.prompt.text, scope.part, node)

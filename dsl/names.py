@@ -219,6 +219,16 @@ class Names:
             return Domain(name, f"place {name}", tuple(numbers), tuple(f"{name} {n}" for n in numbers), short)
         return None
 
+    def prompt_names(self, name: str) -> tuple[str, ...]:
+        """What a prompt is called where it is asked: its name, or a name for each member of its domain."""
+        of = self.prompt_domain(name)
+        return tuple(f"{name} {word}" for word in of.words) if of else (name,)
+
+    def prompt_domain(self, name: str) -> Domain | None:
+        """The domain for each member of which there is such a prompt, if there is one."""
+        per = self.prompts[name][1].per
+        return self.domain(per[0].text) if per else None
+
     @property
     def spans(self) -> Spans:
         """How many zones and numbers follow each other from the first of each family on."""

@@ -16,7 +16,22 @@ from dsl import model as m
 from dsl import program as p
 from dsl.coinciding import coinciding
 from dsl.link import Part
-from dsl.values import Alternative, Asking, Chosen, Frame, GoTo, Invoke, Scope, Step, Whereabouts, held, union
+from dsl.names import Domain
+from dsl.values import (
+    Alternative,
+    Asking,
+    Branching,
+    Chosen,
+    Frame,
+    GoTo,
+    Invoke,
+    Scope,
+    Step,
+    Whereabouts,
+    held,
+    spoken,
+    union,
+)
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -29,9 +44,57 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
             _option(lowerer, answer, None, scope, frame, [])
         return []
     lowerer.asked.add(node.prompt.text)
+    lowerer.names.see(node.prompt, lowerer.names.prompts[node.prompt.text][0], scope.part)
+    of = lowerer.names.prompt_domain(node.prompt.text)
+    if of is None and node.member is None:
+        return _asked(lowerer, node, node.prompt.text, scope, frame)
+    if of is None or node.member is None:
+        each = f"for each {of.name}" if of else "only"
+        advice = f"say `ask {node.prompt.text} of …`" if of else f"say `ask {node.prompt.text}`"
+        lowerer.wrong(node.prompt, f"there is one prompt `{node.prompt.text}` {each}", advice)
+        return []
+    return _asked_of(lowerer, node, of, scope, frame)
+
+
+def _asked_of(lowerer: Statements, node: m.Ask, of: Domain, scope: Scope, frame: Frame) -> list[Step]:
+    """A prompt that is there for each member of a domain: that of the member at hand."""
+    assert node.member is not None
+    value = lowerer.value(node.member, scope)
+    if value.type != of.type:
+        if value.type != "wrong":
+            lowerer.wrong(node.member, f"the prompt is there for each {of.name}, and this is {spoken(value.type)}")
+        return []
+    if not lowerer.certain(value, node.member):
+        return []
+    asked: list[tuple[p.Expr, list[Step]]] = []
+    scopes: list[Scope] = []
+    for member, name in zip(of.values, lowerer.names.prompt_names(node.prompt.text), strict=True):
+        here = fold.binary("==", value.expr, p.Int(member))
+        if here != fold.FALSE:
+            inner, noted = _told_member(node.member, member, scope), len(lowerer.noted)
+            asked.append((here, _asked(lowerer, node, name, inner, frame)))
+            scopes.append(inner)
+            if len(asked) > 1:  # the link report names the rules once
+                del lowerer.noted[noted:]
+    lowerer.merge(scope, scopes)
+    steps = asked[-1][1]
+    for here, others in reversed(asked[:-1]):
+        steps = [Branching(here, tuple(others), tuple(steps), lowerer.at(scope, node))]
+    return steps
+
+
+def _told_member(node: m.Expression, member: int, scope: Scope) -> Scope:
+    """A scope in which the member that a prompt is asked of is known."""
+    inner = scope.inner()
+    if isinstance(node, m.Named) and node.name.text in inner.variables:
+        variable = inner.variables[node.name.text]
+        variable.value = attrs.evolve(variable.value, expr=p.Int(member))
+    return inner
+
+
+def _asked(lowerer: Statements, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
     lowerer.note("offer" if node.window else "ask", node.prompt.text, scope.part, node)
     part, prompt = lowerer.names.prompts[node.prompt.text]
-    lowerer.names.see(node.prompt, part, scope.part)
     origin, label = lowerer.at(scope, node), lowerer.label()
     within = attrs.evolve(frame, prompt=label, rounds=None)
     again = frame.loop if node.starting_over else label
@@ -58,14 +121,14 @@ def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[St
         options = [*options, *abilities]
     lowerer.merge(scope, scopes)
     options = opening.noting(lowerer, node.prompt.text, options)
-    lowerer.note_prompt(node.prompt.text, origin, options)
+    lowerer.note_prompt(name, origin, options)
     options = [option for option in options if option.condition != fold.FALSE]
     coinciding(lowerer, node.prompt.text, options, node.window)
     return [
         *lowerer.tell(origin),
         Asking(
             label,
-            lowerer.prompts[node.prompt.text],
+            lowerer.prompts[name],
             lowerer.actor(),
             tuple(options),
             prompt.must,

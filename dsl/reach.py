@@ -147,11 +147,13 @@ def _added(weaver: Weaver) -> Iterator[Added]:
         for part, answer in answers:
             yield from _offered(weaver, part, answer, [prompt])
     for part, ability in weaver.abilities:
-        yield from _offered(weaver, part, ability, [window.text for window in ability.windows] or weaver.prompts)
+        yield from _offered(weaver, part, ability, [window.text for window in ability.windows] or weaver.names.prompts)
 
 
 def _offered(weaver: Weaver, part: Part, node: m.Node, prompts: Iterable[str]) -> Iterator[Added]:
-    numbers = frozenset(weaver.prompts[prompt] for prompt in prompts if prompt in weaver.prompts)
+    known = weaver.names.prompts
+    names = [each for prompt in prompts if prompt in known for each in weaver.names.prompt_names(prompt)]
+    numbers = frozenset(weaver.prompts[name] for name in names)
     yield Added(part, node.span, "option is never offered", prompts=numbers)
 
 
@@ -177,7 +179,7 @@ def _proceeds(body: Iterable[m.Statement]) -> bool:
             case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
                 if _proceeds(inner):
                     return True
-            case m.Ask(_, _, _, answers):
+            case m.Ask(answers=answers):
                 if any(_proceeds(answer.body) for answer in answers):
                     return True
             case _:

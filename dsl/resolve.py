@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import attrs
+
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
@@ -32,9 +34,9 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     names = Names(ruleset, problems)
     _enumerations(names)
     _kinds(names)
+    _places(names)
     _simple(names)
     _groups(names)
-    _places(names)
     _zones(names)
     _numbers(names)
     _cards(names)
@@ -138,8 +140,9 @@ def _kind(
 def _simple(names: Names) -> None:
     for part, node in names.ruleset.all(m.Prompt, m.Event, m.Define, m.Class):
         match node:
-            case m.Prompt(name):
-                _once(names.prompts, name, (part, node), names)
+            case m.Prompt(name, per):
+                known = len(_per(per, part, names)) == len(per) and _one_domain(per, names)
+                _once(names.prompts, name, (part, node if known else attrs.evolve(node, per=())), names)
             case m.Event(name):
                 _once(names.events, name, (part, node), names)
             case m.Define(name):
@@ -189,6 +192,12 @@ def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain,
     if len({domain.name for domain in found}) < len(found):
         names.problems.add("declared-twice", f"`{domains[-1].text}` stands here twice", domains[-1].span)
     return tuple(found)
+
+
+def _one_domain(domains: tuple[m.Name, ...], names: Names) -> bool:
+    if len(domains) > 1:
+        names.problems.add("bad-value", "a prompt is there for each member of one domain", domains[1].span)
+    return len(domains) <= 1
 
 
 def _zones(names: Names) -> None:

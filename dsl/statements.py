@@ -54,7 +54,8 @@ class Statements(Expressions):
     def __init__(self, names: Names) -> None:
         super().__init__(names)
         self.labels = 0
-        self.prompts = {name: index for index, name in enumerate(names.prompts)}
+        every = [each for name in names.prompts for each in names.prompt_names(name)]
+        self.prompts = {name: index for index, name in enumerate(every)}
         self.endings: list[p.Ending] = []
         self.origins: list[p.Origin] = []
         self.rule_of: dict[int, int] = {}
@@ -409,9 +410,17 @@ class Statements(Expressions):
 
     def know_prompt(self, name: m.Name) -> bool:
         """Whether a prompt is declared; an unknown one is reported."""
-        if name.text not in self.prompts:
-            self.names.say_unknown("prompt", name, self.prompts)
-        return name.text in self.prompts
+        if name.text not in self.names.prompts:
+            self.names.say_unknown("prompt", name, self.names.prompts)
+        return name.text in self.names.prompts
+
+    def know_one_prompt(self, name: m.Name) -> bool:
+        """Whether a prompt is declared that is not one for each member of a domain."""
+        known = self.know_prompt(name)
+        of = self.names.prompt_domain(name.text) if known else None
+        if of is not None:
+            self.wrong(name, f"there is one prompt `{name.text}` for each {of.name}", "declare one of its own for this")
+        return known and of is None
 
 
 def _fits(value: Value, target: Value) -> bool:
@@ -439,7 +448,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
                 yield from _moved((*then, *otherwise))
             case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
                 yield from _moved(inner)
-            case m.Ask(_, _, _, answers):
+            case m.Ask(answers=answers):
                 yield from _moved(s for answer in answers for s in answer.body)
             case _:
                 pass

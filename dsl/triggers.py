@@ -61,7 +61,7 @@ def _of_card(weaver: Weaver, part: Part, card: m.Card, active: m.Active) -> Iter
     scope = Scope(Routine(""), kind.part)
     zone = places.place(weaver, m.Named(active.zone, span=active.zone.span), scope)
     target = places.place(weaver, m.Named(active.target, span=active.target.span), scope)
-    if not zone.spots or not target.spots or not weaver.know_prompt(active.prompt):
+    if not zone.spots or not target.spots or not weaver.know_one_prompt(active.prompt):
         return
     weaver.asked.add(active.prompt.text)
     number, prompt = weaver.names.faces[card.name.text].ids[0], active.prompt.text

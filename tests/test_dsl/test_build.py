@@ -138,8 +138,8 @@ STATEMENTS: dict[str, m.Statement] = {
     "repeat while a\n  proceed": m.Repeat(False, named("a"), (m.Proceed(span=NOWHERE),), span=NOWHERE),
     "for each cup in row\n  proceed": m.Each(cards("cup", "row"), (m.Proceed(span=NOWHERE),), span=NOWHERE),
     "together\n  proceed": m.Together((m.Proceed(span=NOWHERE),), span=NOWHERE),
-    "offer turn": m.Ask(name("turn"), True, False, (), span=NOWHERE),
-    "offer turn, starting over": m.Ask(name("turn"), True, True, (), span=NOWHERE),
+    "offer turn": m.Ask(name("turn"), None, True, False, (), span=NOWHERE),
+    "offer turn, starting over": m.Ask(name("turn"), None, True, True, (), span=NOWHERE),
 }
 
 
@@ -160,7 +160,7 @@ def test_questions() -> None:
         ("play", cards("cup", "hand"), "now"), named("a"), ("T-A1",), (m.Proceed(span=NOWHERE),), span=NOWHERE
     )
     rest = m.Answer(("rest",), None, (), (), span=NOWHERE)
-    assert found == m.Ask(name("turn"), False, False, (play, rest), span=NOWHERE)
+    assert found == m.Ask(name("turn"), None, False, False, (play, rest), span=NOWHERE)
 
 
 def test_heads() -> None:

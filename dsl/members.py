@@ -1,0 +1,91 @@
+"""Members of a domain that are found: the place with a number, and the one to which the zone of a card belongs.
+
+Functions of the lowerer `Expressions`. `tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a
+card lies, or none where it may lie elsewhere too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl import domains, fold
+from dsl import model as m
+from dsl import program as p
+from dsl.names import Domain, ZoneFamily
+from dsl.values import WRONG, Scope, Value
+
+if TYPE_CHECKING:
+    from dsl.expressions import Expressions
+
+
+def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
+    """The place of a domain that has a number, or none if there is no such place."""
+    of = domains.domain(lowerer, node.name, scope)
+    if of is None or len(node.arguments) != 1:
+        return lowerer.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
+    number = lowerer.number(node.arguments[0], scope)
+    if number.type == "wrong":
+        return WRONG
+    first, last = p.Int(of.values[0]), p.Int(of.values[-1])
+    there = fold.conj([fold.binary(">=", number.expr, first), fold.binary("<=", number.expr, last)])
+    return Value(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
+
+
+def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+    """The member of a domain to whose zone a card belongs as it lies, or none."""
+    of = domains.domain(lowerer, node.name, scope)
+    card = lowerer.card(node.term, scope)
+    if of is None or card.type == "wrong":
+        return WRONG
+    families = [family for family in lowerer.names.zones.values() if of in family.domains]
+    if card.zone is None or not families:
+        message = f"no zone is there for each {of.name}" if not families else "nobody knows where this card lies"
+        return lowerer.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
+    known = card.where is not None and all(isinstance(zone, int) for zone in card.where)
+    families = [family for family in families if not known or _may_hold(card, family)]
+    outside = not known or any(not any(_holds(family, zone) for family in families) for zone in card.where or ())
+    if outside and of.name == "player":
+        return lowerer.wrong(node, "this card may lie where no player has it", "say in whose zone it is looked for")
+    if not families:
+        return lowerer.wrong(node, f"this card never lies in a zone of a {of.name}")
+    return _by_family(card.zone, of, families, outside)
+
+
+def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Value:
+    """The member for a zone of any of these families; none for other zones, if it may be one."""
+    *rest, last = families
+    result = _member(zone, of, last)
+    if outside:
+        result = fold.choose(_within(zone, last), result, p.Int(0))
+    for family in reversed(rest):
+        result = fold.choose(_within(zone, family), _member(zone, of, family), result)
+    return Value(result, of.type, optional=outside)
+
+
+def _holds(family: ZoneFamily, zone: object) -> bool:
+    return isinstance(zone, int) and family.first <= zone < family.first + family.count
+
+
+def _may_hold(card: Value, family: ZoneFamily) -> bool:
+    return any(_holds(family, zone) for zone in card.where or ())
+
+
+def _within(zone: p.Expr, family: ZoneFamily) -> p.Expr:
+    first, after = p.Int(family.first), p.Int(family.first + family.count)
+    return fold.conj([fold.binary(">=", zone, first), fold.binary("<", zone, after)])
+
+
+def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:
+    """The member to which a zone of a family belongs."""
+    at = family.domains.index(of)
+    stride = 1
+    for later in family.domains[at + 1 :]:
+        stride *= len(later.values)
+    place = fold.binary("//", fold.binary("-", zone, p.Int(family.first)), p.Int(stride))
+    if at:
+        place = fold.binary("%", place, p.Int(len(of.values)))
+    if isinstance(place, p.Int):
+        return p.Int(of.values[place.value])
+    if not of.type.startswith("enum "):
+        return fold.binary("+", place, p.Int(of.values[0]))
+    return p.Element(p.Cards(bytes(of.values)), place)

@@ -510,8 +510,10 @@ class _Builder(Transformer[Token, Any]):
     def end_cards(self, meta: Meta, side: Token, count: Any, place: Any) -> m.EndCards:
         return m.EndCards(str(side), count, place, span=self.at(meta))
 
-    def selection(self, meta: Meta, variable: Any, kind: m.Name, by: Any, place: Any, where: Any) -> m.Selection:
-        return m.Selection(variable or kind, kind, by is not None, place, where, span=self.at(meta))
+    def selection(
+        self, meta: Meta, variable: Any, kind: m.Name, by: Any, place: Any, besides: Any, where: Any
+    ) -> m.Selection:
+        return m.Selection(variable or kind, kind, by is not None, place, where, besides, span=self.at(meta))
 
     def inner(self, meta: Meta, selection: m.Selection | m.Among) -> m.Selection | m.Among:
         return selection

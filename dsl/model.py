@@ -68,13 +68,14 @@ class Call(Node):
 
 @attrs.frozen
 class Selection(Node):
-    """`gem in hand where colour is red`, `other: treasure in hand`, `gem by position in row`"""
+    """`gem in hand where colour is red`, `other: gem in hand besides gem`, `gem by position in row`"""
 
     variable: Name
     kind: Name
     by_position: bool
     place: Expression
     where: Expression | None
+    besides: Expression | None = None
 
 
 @attrs.frozen

@@ -184,7 +184,7 @@ def selection(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tup
 def looked_through(lowerer: Expressions, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr, Scope]]:
     """What `selection` gives, with the scope in which each card has its name."""
     ids = lowerer.kind(node.kind, scope.part)
-    location = place(lowerer, node.place, scope)
+    location = selected(lowerer, node, scope)
     found = []
     for spot in map(from_left, location.spots):
         local = scope.routine.new()
@@ -199,6 +199,30 @@ def looked_through(lowerer: Expressions, node: m.Selection, scope: Scope) -> lis
             lowerer.bounds.looked()
         found.append((spot, local, condition, inner))
     return found
+
+
+def selected(lowerer: Expressions, node: m.Selection, scope: Scope) -> Location:
+    """What the cards of a selection are taken from: a place, without the card that is named `besides`."""
+    location = place(lowerer, node.place, scope)
+    if node.besides is None:
+        return location
+    card = lowerer.card(node.besides, scope)
+    if card.type == "wrong":
+        return location
+    if card.zone is None or card.where is None:
+        lowerer.wrong(node.besides, "it isn't known where this card lies", "name it where it is found")
+        return location
+    return attrs.evolve(location, spots=tuple(_besides(spot, card) for spot in location.spots))
+
+
+def _besides(spot: Spot, card: Value) -> Spot:
+    """The cards of a zone without one that may lie there; of equal ones it makes no difference which."""
+    assert card.zone is not None
+    assert card.where is not None
+    if all(isinstance(zone, int) for zone in card.where | spot.where) and not card.where & spot.where:
+        return spot
+    here = fold.binary("==", spot.zone, card.zone) if spot.zone != card.zone else fold.TRUE
+    return attrs.evolve(spot, cards=fold.choose(here, p.Without(spot.cards, card.expr), spot.cards), whole=False)
 
 
 def from_left(spot: Spot) -> Spot:

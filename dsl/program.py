@@ -231,6 +231,14 @@ class Reversed:
 
 
 @attrs.frozen
+class Without:
+    """A list without one card: the last one equal to `card`; all of it if there is none."""
+
+    cards: Expr
+    card: Expr
+
+
+@attrs.frozen
 class Noted:
     """The value of `part`, a condition, which whoever counts rules is told.
 
@@ -266,6 +274,7 @@ Expr = (
     | Sum
     | Common
     | Reversed
+    | Without
     | Noted
 )
 

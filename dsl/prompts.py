@@ -204,7 +204,9 @@ def _parameters(
 
 def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = lowerer.kind(node.kind, scope.part)
-    location = places.place(lowerer, node.place, scope)
+    location = places.selected(lowerer, node, scope)
+    if node.by_position and node.besides is not None:
+        lowerer.wrong(node.besides, "places are those of all cards", "leave `by position` or `besides …` out")
     if node.by_position and any(spot.shape == "heap" for spot in location.spots):
         lowerer.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
     zones = {spot.zone for spot in location.spots}

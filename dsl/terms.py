@@ -35,6 +35,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Without,
     Zone,
 )
 
@@ -92,7 +93,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield cards
         case Element(cards, position):
             yield from (cards, position)
-        case Position(cards, card):
+        case Position(cards, card) | Without(cards, card):
             yield from (cards, card)
         case Slice(cards, start, stop):
             yield from (cards, start) if stop is None else (cards, start, stop)

@@ -27,7 +27,7 @@ from interpreter.notes import notes_of
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
-from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs
+from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs, without
 
 Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]
@@ -274,6 +274,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "exchange": changes.exchange,
         "expose": changes.expose,
         "first_place": first_place,
+        "without": without,
         "runs": runs,
         "inside": inside,
         "merged": words.merged,

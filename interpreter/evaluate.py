@@ -37,12 +37,13 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Without,
     Zone,
 )
 from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
 from interpreter.notes import notes_of
-from interpreter.runtime import common, element, first_place, inside, runs
+from interpreter.runtime import common, element, first_place, inside, runs, without
 
 Value = int | bytes
 Locals = list[Value]
@@ -114,6 +115,8 @@ class Evaluator:
                 return sum(self.number(value, s, local) for _ in self._each(self.cards(cards, s, local), index, local))
             case Common(table, cards):
                 return common(self.tables[table], self.cards(cards, s, local))
+            case Without(cards, card):
+                return without(self.cards(cards, s, local), self.number(card, s, local))
             case Reversed(cards):
                 return self.cards(cards, s, local)[::-1]
             case Noted(part, origin):

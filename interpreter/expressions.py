@@ -36,6 +36,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Without,
     Zone,
 )
 from dsl.terms import OPERATORS
@@ -109,6 +110,8 @@ class Expressions:
                 return f"sum([{self.value(value, {**env, local: name})} for {name} in {self.value(cards, env)}])"
             case Common(table, cards):
                 return f"common({self.constants.table(table)}, {self.value(cards, env)})"
+            case Without(cards, card):
+                return f"without({self.value(cards, env)}, {self.value(card, env)})"
             case Reversed(cards):
                 return f"{self.value(cards, env)}[::-1]"
             case Noted(part, origin):

@@ -55,6 +55,12 @@ def element(cards: bytes, position: int) -> int:
     return cards[position] if -len(cards) <= position < len(cards) else -1
 
 
+def without(cards: bytes, card: int) -> bytes:
+    """The cards without the last one that equals a card."""
+    at = cards.rfind(card) if card >= 0 else -1
+    return cards[:at] + cards[at + 1 :] if at >= 0 else cards
+
+
 def runs(cards: bytes, size: int) -> list[bytes]:
     """All lists of so many neighbours, in order."""
     return [cards[start : start + size] for start in range(len(cards) - size + 1)]

@@ -45,6 +45,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Without,
     Zone,
 )
 from tests.support.builder import Builder, way
@@ -72,6 +73,7 @@ lists: st.SearchStrategy[Expr] = st.deferred(
         | st.builds(Filter, list_leaves, st.just(BOUND), conditions)
         | st.builds(Slice, list_leaves, constants, st.none() | constants)
         | st.builds(Reversed, list_leaves)
+        | st.builds(Without, list_leaves, st.sampled_from(HELD) | cards.map(Int))
         | st.builds(Binary, st.just("++"), list_leaves, list_leaves)
     )
 )

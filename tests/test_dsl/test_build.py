@@ -75,6 +75,9 @@ VALUES: dict[str, m.Expression] = {
     "no card in deck": EMPTY,
     "any card in deck": m.AnyOf(cards("card", "deck"), True, span=NOWHERE),
     "number of cup in deck": m.Count(cards("cup", "deck"), span=NOWHERE),
+    "number of cup in deck besides card": m.Count(
+        m.Selection(name("cup"), name("cup"), False, named("deck"), None, named("card"), span=NOWHERE), span=NOWHERE
+    ),
     "total of cup": m.Total(name("cup"), span=NOWHERE),
     "room in hand": m.Room(named("hand"), span=NOWHERE),
     "some other: cup in deck where asleep": m.Some(cards("cup", "deck", named("asleep"), "other"), span=NOWHERE),

@@ -1,0 +1,76 @@
+"""Every numbered rule of the rulebooks is part of the rules, and is seen at work in a scenario.
+
+A citation is data of the program: it stands with the rule that it belongs to, and with every event that rule makes. A
+rule counts as shown if the trace of a scenario holds such an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import dsl
+from dsl.diagnostics import Problems
+from dsl.program import Program
+from dsl.scenario import Scenario
+from interpreter.engine import Game
+from interpreter.position import position
+from repl.scenarios import loader
+
+NUMBERED = {
+    "onirim": {
+        "O-B": 9, "O-T": 7, "O-K": 6, "O-G": 6, "O-D": 8, "O-W": 7, "O-P": 5, "O-X": 6, "O-V": 6, "O-I": 3, "O-C": 10,
+        "O-E": 2,
+    },
+}  # fmt: skip
+"""How many rules each section of a rulebook has."""
+
+UNSHOWN: dict[str, str] = {}
+"""Rules of which no scenario can show an event, and why."""
+
+
+def numbers(ruleset: str) -> set[str]:
+    """The numbers of all rules of a game."""
+    return {f"{section}{n}" for section, count in NUMBERED[ruleset].items() for n in range(1, count + 1)}
+
+
+def games(ruleset: str) -> Iterator[tuple[Scenario, Program]]:
+    """The scenarios of a ruleset that can be put together, each with its program."""
+    for path in sorted(dsl.ruleset_folder(ruleset).rglob("*.rules")):
+        load = loader(path)
+        for scenario in dsl.scenarios(path):
+            if not scenario.refused:
+                yield scenario, load(scenario)
+
+
+def shown(scenario: Scenario, program: Program) -> set[str]:
+    """The rules whose events are in the trace of a scenario."""
+    game = Game.from_position(program, position(program, scenario, Problems()), reference=True)
+    for step in scenario.steps:
+        if step.answer is not None:
+            game.choose(step.answer)
+    return {cited for event in game.trace for cited in (*event.citations, *event.through)}
+
+
+@pytest.fixture(scope="module", params=sorted(NUMBERED))
+def cited_and_shown(request: pytest.FixtureRequest) -> tuple[str, set[str], set[str]]:
+    """A ruleset, the rules that its programs cite, and those that its scenarios show."""
+    cited, seen = set[str](), set[str]()
+    for scenario, program in games(request.param):
+        cited.update(number for origin in program.origins for number in (*origin.citations, *origin.through))
+        seen.update(shown(scenario, program))
+    return request.param, cited, seen
+
+
+def test_every_rule_is_part_of_the_rules(cited_and_shown: tuple[str, set[str], set[str]]) -> None:
+    ruleset, cited, _ = cited_and_shown
+
+    assert sorted(cited) == sorted(numbers(ruleset))
+
+
+def test_every_rule_is_seen_in_a_scenario(cited_and_shown: tuple[str, set[str], set[str]]) -> None:
+    ruleset, _, seen = cited_and_shown
+
+    unseen = numbers(ruleset) - seen
+    assert sorted(unseen) == sorted(number for number in UNSHOWN if number in numbers(ruleset))

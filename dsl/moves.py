@@ -53,7 +53,7 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
         return _move_card(lowerer, node, target, origin, scope, frame)
     if isinstance(node.moved, m.EndCards) and places.end_of(node.moved.side) == "first":
-        return _move_first(lowerer, node.moved, target, origin, scope, frame)
+        return _move_first(lowerer, node.moved, target, origin, scope, frame, node)
     if places.is_place(lowerer, node.moved, scope):
         return _move_lists(
             lowerer,
@@ -67,6 +67,13 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
     return _move_card(lowerer, node, target, origin, scope, frame)
 
 
+def _one_target(lowerer: Statements, node: m.Move, target: Location) -> Spot:
+    """The zone to which several cards are moved; that there are more of them is reported."""
+    if len(target.spots) > 1:
+        lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
+    return target.spots[0]
+
+
 def _move_lists(
     lowerer: Statements,
     lists: list[tuple[Spot, p.Expr]],
@@ -76,9 +83,7 @@ def _move_lists(
     frame: Frame,
     node: m.Move,
 ) -> list[Step]:
-    if len(target.spots) > 1:
-        lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
-    spot = target.spots[0]
+    spot = _one_target(lowerer, node, target)
     reading: list[Step] = []
     moving: list[Step] = []
     passages: list[Passage] = []
@@ -96,26 +101,40 @@ def _move_lists(
 
 
 def _move_first(
-    lowerer: Statements, node: m.EndCards, target: Location, origin: int, scope: Scope, frame: Frame
+    lowerer: Statements,
+    node: m.EndCards,
+    target: Location,
+    origin: int,
+    scope: Scope,
+    frame: Frame,
+    whole: m.Move,
 ) -> list[Step]:
-    """Several cards from the left or the bottom, one by one: of equal cards those nearest to that end."""
+    """Several cards from the left or the bottom."""
     assert node.count is not None
     location = places.place(lowerer, node, scope)  # exposes what is hidden, and checks the end
     count = lowerer.number(node.count, scope).expr
+    spot = _one_target(lowerer, whole, target)
     steps: list[Step] = []
     passages: list[Passage] = []
-    for spot in location.spots:
-        left = scope.routine.new()
-        more = fold.conj([p.Binary(">", p.Local(left), p.Int(0)), p.Binary(">", p.Size(p.Zone(spot.zone)), p.Int(0))])
-        first = p.Element(p.Zone(spot.zone), p.Int(0))
-        body: tuple[Step, ...] = (
-            Plain(p.Move(first, spot.zone, target.spots[0].zone, target.end, origin, p.Int(0)), spot.where),
-            Plain(p.SetLocal(left, p.Binary("-", p.Local(left), p.Int(1)), origin)),
-        )
-        steps += [Plain(p.SetLocal(left, count, origin)), Looping(lowerer.label(), more, body, origin)]
-        steps += lowerer.watch(spot.where | target.spots[0].where, frame)
-        passages.append(Passage(spot.cards, spot.zone, spot.where, target.spots[0].zone, target.spots[0].where))
+    for source in location.spots:
+        steps += _from_first(lowerer, source, count, Location((spot,), target.end), scope, origin)
+        passages.append(Passage(source.cards, source.zone, source.where, spot.zone, spot.where))
+    steps += lowerer.watch(spot.where | union(source.where for source in location.spots), frame)
     return changes.around(lowerer, passages, steps, scope, origin)
+
+
+def _from_first(
+    lowerer: Statements, source: Spot, count: p.Expr, target: Location, scope: Scope, origin: int
+) -> list[Step]:
+    """Move cards from the left or the bottom, one by one: of equal cards those nearest to that end."""
+    left = scope.routine.new()
+    more = fold.conj([p.Binary(">", p.Local(left), p.Int(0)), p.Binary(">", p.Size(p.Zone(source.zone)), p.Int(0))])
+    first = p.Element(p.Zone(source.zone), p.Int(0))
+    body: tuple[Step, ...] = (
+        Plain(p.Move(first, source.zone, target.spots[0].zone, target.end, origin, p.Int(0)), source.where),
+        Plain(p.SetLocal(left, p.Binary("-", p.Local(left), p.Int(1)), origin)),
+    )
+    return [Plain(p.SetLocal(left, count, origin)), Looping(lowerer.label(), more, body, origin)]
 
 
 def _move_card(
@@ -217,25 +236,23 @@ def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> l
     scope.variables[node.variable.text] = Variable(Value(fold.FALSE, "zone", text=family.name), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
-    moves = _reveal_moves(spot, location.end, zone, origin)
+    target = Spot(p.Zone(zone), zone, frozenset([family.first]), family.declared.shape)
+    moves = _take(lowerer, node, spot, location.end, target, scope, origin)
     steps = [looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
     passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
     around = changes.around(lowerer, [passage], steps, scope, origin, reveals=not node.private)
     return [*(here.exposing or []), *around]
 
 
-def _reveal_moves(spot: Spot, end: str, zone: p.Expr, origin: int) -> list[Step]:
+def _take(
+    lowerer: Statements, node: m.Reveal, source: Spot, end: str, target: Spot, scope: Scope, origin: int
+) -> list[Step]:
+    """Move cards to a zone for looking, those nearest to their end first."""
     if end == "last":
-        return [Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin))]
-    whole = p.Zone(spot.zone)
-    assert isinstance(spot.cards, p.Slice)
-    assert spot.cards.stop is not None
-    above = p.Slice(p.Zone(zone), p.Int(0), p.Binary("-", p.Size(p.Zone(zone)), spot.cards.stop))
-    keep = p.If(p.Binary(">", p.Size(p.Zone(zone)), spot.cards.stop), above, p.Cards(b""))
-    return [
-        Plain(p.MoveAll(p.Reversed(whole), spot.zone, zone, "last", origin)),
-        Plain(p.MoveAll(p.Reversed(keep), zone, spot.zone, "last", origin)),
-    ]
+        return [Plain(p.MoveAll(source.cards, source.zone, target.zone, "last", origin))]
+    assert isinstance(node.cards, m.EndCards)
+    count = lowerer.number(node.cards.count, scope).expr if node.cards.count else p.Int(1)
+    return _from_first(lowerer, source, count, Location((target,)), scope, origin)
 
 
 def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from dsl.program import (
     And,
     Attribute,
@@ -142,9 +144,10 @@ class Builder:
         event: str = "",
         shown: Sequence[int] = (),
     ) -> None:
-        self.procedures[number] = Procedure(
-            name, event, arguments, locals, frozenset(lists), True, pieces[0][0], (), tuple(shown), self.origin(name)
-        )
+        self.plain(number, name, (), arguments, locals, lists, event, shown)
+        procedure = self.procedures[number]
+        assert procedure
+        self.procedures[number] = attrs.evolve(procedure, waits=True, entry=pieces[0][0])
         for at, (block, body, last) in enumerate(pieces):
             self.blocks[block] = Block(number, f"{name}/{at}", tuple(body), last)
 

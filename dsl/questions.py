@@ -185,12 +185,17 @@ def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     if place is None and card.sole and card.zone is not None and _in_lines(lowerer, card.where):
         place = p.Position(p.Zone(card.zone), card.expr)
     if place is None:
-        return lowerer.wrong(
-            node.term,
-            "it isn't known at which place this card lies",
-            "draw it `by position`, or name it `place 1 of …`",
-        )
+        return _nowhere(lowerer, node.term, card)
     return Value(fold.binary("+", place, p.Int(1)), "number")
+
+
+def _nowhere(lowerer: Expressions, node: m.Expression, card: Value) -> Value:
+    """Report a card of which it isn't known at which place it lies."""
+    if any(not isinstance(zone, int) for zone in card.where or ()):
+        message = "an event doesn't know at which place of a line the card lies that it is about"
+        return lowerer.wrong(node, message, "let it be about the place as well: `do … <card, position of card>`")
+    message = "it isn't known at which place this card lies"
+    return lowerer.wrong(node, message, "draw it `by position`, or name it `place 1 of …`")
 
 
 def _in_lines(lowerer: Expressions, where: Whereabouts | None) -> bool:

@@ -102,7 +102,7 @@ def _all(
     """Every declaration with the conditions of the sections in which it stands."""
     for declaration in declarations:
         if isinstance(declaration, m.Section):
-            words = " ".join(declaration.condition.span.text.split())
+            words = declaration.condition.span.sentence
             yield from _all(declaration.declarations, (*when, words))
         else:
             yield declaration, when

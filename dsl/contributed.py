@@ -95,7 +95,7 @@ def _rules(weaver: Weaver) -> Iterator[_Rule]:
 
 
 def _if(condition: m.Expression | None) -> str:
-    return f"if {condition.span.text}" if condition else ""
+    return f"if {condition.span.sentence}" if condition else ""
 
 
 def _events(weaver: Weaver) -> Iterator[_Rule]:
@@ -133,7 +133,7 @@ def _prompts(weaver: Weaver) -> Iterator[_Rule]:
             case _:
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, "", node)
     for trigger in weaver.triggers:
-        when = f"{trigger.node.name.text}, when {trigger.condition.span.text}"
+        when = f"{trigger.node.name.text}, when {trigger.condition.span.sentence}"
         cited, steps = trigger.node.citations, trigger.body
         yield _Rule("prompt", trigger.prompt, "trigger", trigger.part, when, trigger.condition, cited, steps)
 
@@ -144,9 +144,9 @@ def _spoken(words: m.Words) -> str:
 
 def _values(weaver: Weaver) -> Iterator[_Rule]:
     for name, (part, define) in weaver.names.defines.items():
-        yield _Rule("definition", name, "define", part, define.value.span.text, define, define.citations)
+        yield _Rule("definition", name, "define", part, define.value.span.sentence, define, define.citations)
         for owner, adjust in weaver.adjusts.get(name, []):
-            kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.text}"
+            kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.sentence}"
             yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
     for part, group in weaver.names.ruleset.all(m.Group):
         assert isinstance(group, m.Group)
@@ -185,11 +185,11 @@ def _game(weaver: Weaver) -> Iterator[_Rule]:
     for part, node in weaver.names.ruleset.all(m.WinOnly, m.LoseWhen, m.OutOfReach, m.Invariant):
         match node:
             case m.WinOnly(condition, citations):
-                yield _Rule("game", "victory", "win only when", part, condition.span.text, node, citations)
+                yield _Rule("game", "victory", "win only when", part, condition.span.sentence, node, citations)
             case m.LoseWhen(condition, _, citations):
-                yield _Rule("game", "defeat", "lose when", part, condition.span.text, node, citations)
+                yield _Rule("game", "defeat", "lose when", part, condition.span.sentence, node, citations)
             case m.OutOfReach(condition, _):
-                yield _Rule("game", "out of reach", "out of reach when", part, condition.span.text, node)
+                yield _Rule("game", "out of reach", "out of reach when", part, condition.span.sentence, node)
             case m.Invariant(title, _):
                 yield _Rule("game", "invariants", "invariant", part, title, node)
             case _:

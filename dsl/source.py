@@ -6,10 +6,17 @@ Every later shape (model, problem, program) points home with one of these.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 
 import attrs
+
+GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*$")
+"""The end of a line that goes on in the next one."""
+
+CITED = re.compile(r"\s*\[[^\]]*\]$")
+"""The numbers at the end of a rule's line."""
 
 
 @attrs.frozen(slots=False)
@@ -51,6 +58,15 @@ class Span:
     def text(self) -> str:
         """The words under the span."""
         return self.file.text[self.start : self.end]
+
+    @property
+    def sentence(self) -> str:
+        """The words under the span, with those of the lines in which it goes on, as one line."""
+        parts, number = [self.text], self.file.position(self.end)[0]
+        while GOES_ON.search(parts[-1]) and number < len(self.file.line_starts):
+            number += 1
+            parts.append(CITED.sub("", self.file.line(number).partition("#")[0].rstrip()))
+        return " ".join(" ".join(parts).split())
 
     @property
     def place(self) -> str:

@@ -58,3 +58,11 @@ def test_files_are_equal_by_name_and_text() -> None:
     assert SourceFile("a", "x") == SourceFile("a", "x")
     assert SourceFile("a", "x") != SourceFile("a", "y")
     assert hash(SourceFile("a", "x")) == hash(SourceFile("a", "x"))
+
+
+def test_a_sentence_goes_on_in_the_next_line() -> None:
+    text = "narrow fits when a is 1 or   # one\n    b is 2 and\n    c is 3      [T-A1]\nnext\n"
+    file = SourceFile("a.rules", text)
+    start = text.index("a is")
+    assert Span(file, start, text.index("   #")).sentence == "a is 1 or b is 2 and c is 3"
+    assert Span(file, text.index("next"), len(text) - 1).sentence == "next"

@@ -45,7 +45,7 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return WRONG
     if len(expected) > 1:
         return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
-    if node.operator not in ("==", "!=") and expected != {"number"}:
+    if node.operator not in ("==", "!=") and not all(map(_ordered, expected)):
         return lowerer.wrong(node, f"{spoken(left.type)} is neither more nor less than another")
     _can_hold(lowerer, node, left, right)
     card = "card" in expected
@@ -53,6 +53,11 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     first = none if left.type == "none" else left.expr
     second = none if right.type == "none" else right.expr
     return Value(fold.binary(node.operator, first, second), "truth")
+
+
+def _ordered(type_: str) -> bool:
+    """Whether values of a type are more or less than each other: numbers, and places by their own."""
+    return type_ == "number" or type_.startswith("place ")
 
 
 def _numbered(value: Value, other: Value) -> Value:

@@ -116,7 +116,7 @@ def _worded(lowerer: Expressions, spot: Spot, member: m.Member) -> Spot:
     before, gap, after = words.partition(GAP)
     if not gap:
         return attrs.evolve(spot, prefix=" ".join(filter(None, [before, spot.prefix])))
-    return attrs.evolve(spot, prefix=before.strip(), suffix=after.strip(), replaces=True)
+    return attrs.evolve(spot, prefix=before.strip(), suffix=after.strip(), replaces=bool(before))
 
 
 def _member_word(lowerer: Expressions, spot: Spot, member: m.Member, found: re.Match[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import dsl
 from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import store
@@ -265,7 +266,7 @@ def test_simulate_finds_out_before_the_games_whether_the_rows_can_be_written(
 
 def test_the_words_that_can_be_chosen_from_are_named() -> None:
     assert all(policy in run("simulate", "--help").output for policy in POLICIES)
-    assert f"name a ruleset to play ({GAME})" in run("play").output
+    assert f"name a ruleset to play ({', '.join(dsl.rulesets())})" in run("play").output
 
 
 def test_rules_may_be_asked_for() -> None:

@@ -337,8 +337,19 @@ class _Builder(Transformer[Token, Any]):
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
 
-    def drawn(self, meta: Meta, chosen: m.Selection | m.Among) -> m.Selection | m.Among:
+    def drawn(self, meta: Meta, chosen: m.Chosen) -> m.Chosen:
         return chosen
+
+    def of_kind(self, meta: Meta, kind: m.Name, place: m.Expression) -> tuple[m.Name, m.Expression]:
+        return kind, place
+
+    def of_all(self, meta: Meta, place: m.Expression) -> tuple[m.Name, m.Expression]:
+        return m.Name("card", span=place.span), place
+
+    def subset(self, meta: Meta, variable: Any, size: Token, out_of: Any, where: Any) -> m.Subset:
+        number = int(size) if size.type == "INT" else None
+        name = variable or m.Name("them", span=self.at(meta))
+        return m.Subset(name, number, out_of[0], out_of[1], where, span=self.at(meta))
 
     def option_words(self, meta: Meta, *parts: Any) -> m.Words:
         return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]

@@ -88,6 +88,20 @@ class Among(Node):
 
 
 @attrs.frozen
+class Subset(Node):
+    """`some of row where sum of worth over them is 0`, `pair: 2 of gem in hand`: several cards, in words of an option
+
+    `size` None: any number but none at all.
+    """
+
+    variable: Name
+    size: int | None
+    kind: Name
+    place: Expression
+    where: Expression | None
+
+
+@attrs.frozen
 class Count(Node):
     """`number of gem in pile`, `number of colour where …`"""
 
@@ -269,7 +283,10 @@ Expression = (
     | Quantified
 )
 
-Words = tuple[str | Selection | Among, ...]
+Chosen = Selection | Among | Subset
+"""What an option is about."""
+
+Words = tuple[str | Chosen, ...]
 """The words of an option: text, and what is chosen in it."""
 
 # Statements

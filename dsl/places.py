@@ -46,6 +46,8 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
     match node:
         case m.Named(name) if name.text in scope.variables:
             variable = scope.variables[name.text].value
+            if variable.spots:
+                return Location(variable.spots)
             if variable.type == "cards" and variable.zone is not None and variable.where is not None:
                 return Location((Spot(variable.expr, variable.zone, variable.where, variable.text, False),))
             if variable.type == "zone":

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 NO_CARD = -1
 
+MOST_CHOSEN = 8
+"""Cards among which several can be chosen at once."""
+
 
 @attrs.frozen
 class Int:
@@ -239,6 +242,13 @@ class Without:
 
 
 @attrs.frozen
+class Unpacked:
+    """The cards that are packed in an integer: each card's id + 1 in base 256, the first card's lowest."""
+
+    number: Expr
+
+
+@attrs.frozen
 class Noted:
     """The value of `part`, a condition, which whoever counts rules is told.
 
@@ -275,6 +285,7 @@ Expr = (
     | Common
     | Reversed
     | Without
+    | Unpacked
     | Noted
 )
 
@@ -547,6 +558,11 @@ class Parameter:
 
     With `place` (not -1; only with `by_position` and one source), the position, from 0, goes to that local.
 
+    With `most`, it is a selection of `least` to `most` cards out of those of all sources, no more than `MOST_CHOSEN` of
+    which may be there: of each size, smallest first, all that differ; the cards of the first source first, those of a
+    source by name. Local `card` becomes them packed (see `Unpacked`), local `zone` how many come from each source and
+    those before it, but for the last, in base `MOST_CHOSEN + 1`, the first source's lowest.
+
     With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
     there are no sources, and local `zone` becomes 0.
     """
@@ -559,6 +575,8 @@ class Parameter:
     place: int = -1
     values: tuple[int, ...] = ()
     words: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import domains, fold, opening, places
+from dsl import domains, fold, opening, places, subsets
 from dsl import model as m
 from dsl import program as p
 from dsl.coinciding import coinciding
@@ -168,7 +168,7 @@ def _option(
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(lowerer, answer.words, inner)
     lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
-    body = lowerer.block(answer.body, inner, frame)
+    body = [*subsets.fixed(inner), *lowerer.block(answer.body, inner, frame)]
     scopes.append(inner)
     return Alternative(words, condition, parameters, (*lowerer.tell(origin), *body), origin)
 
@@ -193,6 +193,8 @@ def _parameters(
             words.append(len(parameters))
             if isinstance(part, m.Among):
                 parameters.append(domains.chosen(lowerer, part, scope))
+            elif isinstance(part, m.Subset):
+                parameters.append(subsets.chosen(lowerer, part, scope))
             else:
                 parameters.append(_parameter(lowerer, part, scope))
         elif words and isinstance(words[-1], str):

@@ -75,7 +75,7 @@ class Recorder(Weaver):
         ways = (self._ways.get(option.origin) for option in options)
         self.asked_at.append(Asked(origin, self.prompts[prompt], tuple(way for way in ways if way)))
 
-    def _candidate(self, node: m.Selection | m.Among, parameter: p.Parameter, rule: p.Origin) -> Candidate:
+    def _candidate(self, node: m.Chosen, parameter: p.Parameter, rule: p.Origin) -> Candidate:
         where = self._reason(node.where, rule)
         here = attrs.evolve(rule, span=node.span)
         if isinstance(node, m.Among):

@@ -35,6 +35,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Unpacked,
     Without,
     Zone,
 )
@@ -85,7 +86,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (left, right)
         case And(parts) | Or(parts):
             yield from parts
-        case Not(part) | Noted(part):
+        case Not(part) | Noted(part) | Unpacked(part):
             yield part
         case If(condition, then, otherwise):
             yield from (condition, then, otherwise)

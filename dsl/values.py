@@ -37,7 +37,9 @@ class Value:
     name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
     `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
     known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`: there is no
-    other card like it in the game. A place that was looked for is `optional`: it may be none (0).
+    other card like it in the game.
+    A place that was looked for is `optional`: it may be none (0). `spots` are those of "cards" in several zones: a
+    selection, packed in `expr`, with `zone` for how many come from each.
     """
 
     expr: p.Expr
@@ -50,6 +52,7 @@ class Value:
     several: bool = False
     sole: bool = False
     optional: bool = False
+    spots: tuple[Spot, ...] = ()
 
 
 WRONG = Value(p.Int(0), "wrong")

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, handling, lasting, opening, replacing, triggers
+from dsl import changes, definitions, fold, handling, lasting, opening, replacing, subsets, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -315,10 +315,14 @@ class Weaver(Statements):
         parameters = [_about(part) for part in ability.words if not isinstance(part, str)]
         scope = self.start(part, name, parameters, origin)
         count = scope.routine.locals
+        for chosen in ability.words:
+            if isinstance(chosen, m.Subset):
+                subsets.handed_over(self, chosen, scope)
         for window in ability.windows:
             if self.know_prompt(window) and not self.names.prompts[window.text][1].window:
                 self.wrong(window, f"the prompt `{window.text}` is no window")
-        steps = [*self.block(ability.body, scope, Frame()), *self._settling(origin)]
+        fixed = subsets.fixed(scope)
+        steps = [*fixed, *self.block(ability.body, scope, Frame()), *self._settling(origin)]
         self.finish(scope, ability_name(ability), steps, count, ability)
 
     def _victory(self) -> None:
@@ -404,9 +408,9 @@ class Weaver(Statements):
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
 
 
-def _about(chosen: m.Selection | m.Among) -> m.Parameter:
-    """What an ability is about: a card, or one of a domain."""
-    if isinstance(chosen, m.Selection):
+def _about(chosen: m.Chosen) -> m.Parameter:
+    """What an ability is about: a card, one of a domain, or several cards, which take as many locals as one."""
+    if isinstance(chosen, m.Selection | m.Subset):
         return m.Parameter(chosen.variable, None, span=chosen.span)
     type_ = m.Type("plain", chosen.domain.text, 0, 0, "", span=chosen.domain.span)
     return m.Parameter(chosen.variable, type_, span=chosen.span)

@@ -28,6 +28,7 @@ from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
 from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs, without
+from interpreter.several import selections_of, unpacked
 
 Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]
@@ -275,6 +276,8 @@ def _scope(program: Program) -> dict[str, Any]:
         "expose": changes.expose,
         "first_place": first_place,
         "without": without,
+        "selections": selections_of(program).of,
+        "unpacked": unpacked,
         "runs": runs,
         "inside": inside,
         "merged": words.merged,

@@ -37,6 +37,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Unpacked,
     Without,
     Zone,
 )
@@ -44,6 +45,7 @@ from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
 from interpreter.notes import notes_of
 from interpreter.runtime import common, element, first_place, inside, runs, without
+from interpreter.several import unpacked
 
 Value = int | bytes
 Locals = list[Value]
@@ -115,6 +117,8 @@ class Evaluator:
                 return sum(self.number(value, s, local) for _ in self._each(self.cards(cards, s, local), index, local))
             case Common(table, cards):
                 return common(self.tables[table], self.cards(cards, s, local))
+            case Unpacked(number):
+                return unpacked(self.number(number, s, local))
             case Without(cards, card):
                 return without(self.cards(cards, s, local), self.number(card, s, local))
             case Reversed(cards):

@@ -36,6 +36,7 @@ from dsl.program import (
     Size,
     Slice,
     Sum,
+    Unpacked,
     Without,
     Zone,
 )
@@ -110,6 +111,8 @@ class Expressions:
                 return f"sum([{self.value(value, {**env, local: name})} for {name} in {self.value(cards, env)}])"
             case Common(table, cards):
                 return f"common({self.constants.table(table)}, {self.value(cards, env)})"
+            case Unpacked(number):
+                return f"unpacked({self.value(number, env)})"
             case Without(cards, card):
                 return f"without({self.value(cards, env)}, {self.value(card, env)})"
             case Reversed(cards):

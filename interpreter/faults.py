@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.program import Origin, Program
+from dsl.program import MOST_CHOSEN, Origin, Program
 from interpreter.flow import circle
 
 
@@ -74,6 +74,11 @@ def no_option(prompt: str, origin: int) -> Fault:
 def too_many(zone: str, limit: int) -> Fault:
     """A zone that holds more cards than it may."""
     return Fault("limit", f"`{zone}` holds more than {limit} cards")
+
+
+def too_many_to_choose(count: int, origin: int) -> Fault:
+    """More cards than several can be chosen of at once."""
+    return Fault("choice", f"one can choose among {MOST_CHOSEN} cards at most, not {count}", origin)
 
 
 def internal(error: BaseException, origin: int) -> Fault:

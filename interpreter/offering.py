@@ -73,7 +73,7 @@ class Offerings:
         if not option.parameters:
             return True
         first, *more = option.parameters
-        if more or first.by_position or first.values:
+        if more or first.by_position or first.values or first.most:
             return False
         return not self._twinned(option) or all(
             self._expressions.told(part, first.card) for part in parts_of(first.condition)
@@ -84,7 +84,7 @@ class Offerings:
         return any(
             not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card)
             for parameter in option.parameters
-            if not parameter.by_position and not parameter.values
+            if not (parameter.by_position or parameter.values or parameter.most)
         )
 
     def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
@@ -135,6 +135,9 @@ class Offerings:
         parameter = option.parameters[at]
         for place, value in enumerate(parameter.values):
             self._value(option, at, place, value, pick, env, twins)
+        if parameter.most:
+            self._several(option, at, pick, env, twins)
+            return
         for number in range(len(parameter.sources)):
             self._source(option, at, number, pick, env, twins)
 
@@ -151,6 +154,19 @@ class Offerings:
         elif test != "0":
             with self._write.block(f"if {test}:"):
                 self._nested(option, at + 1, picked, inner, twins)
+
+    def _several(self, option: Option, at: int, pick: Sequence[str], env: Env, twins: bool) -> None:
+        """Write the picks of an option for each selection of several cards."""
+        parameter = option.parameters[at]
+        cards, ends = self._expressions.fresh("h"), self._expressions.fresh("n")
+        lists = "".join(f"{self._expressions.value(source.cards, env)}, " for source in parameter.sources)
+        found = f"selections(({lists}), {parameter.least}, {parameter.most}, {option.origin})"
+        inner = {**env, parameter.card: cards, parameter.zone: ends}
+        with self._write.block(f"for {cards}, {ends} in {found}:"):
+            test = self._expressions.test(parameter.condition, inner)
+            if test != "1":
+                self._write(f"if not {test}: continue")
+            self._nested(option, at + 1, [*pick, cards, ends, "0"], inner, twins)
 
     def _source(self, option: Option, at: int, number: int, pick: Sequence[str], env: Env, twins: bool) -> None:
         parameter = option.parameters[at]

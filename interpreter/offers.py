@@ -12,6 +12,7 @@ from dsl.program import Option, Parameter, Program, Source
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.layout import FRAME, Flat
 from interpreter.options import Pick, words_of
+from interpreter.several import selections_of
 
 
 class Offers:
@@ -20,6 +21,7 @@ class Offers:
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._words = words_of(program)
+        self._selections = selections_of(program)
 
     def of(self, s: Flat) -> list[Pick]:
         """The picks at the top frame's choice."""
@@ -42,12 +44,20 @@ class Offers:
         if number == len(option.parameters):
             yield ()
             return
+        for picked in self._one(option, number, s, local):
+            for rest in self._nested(option, number + 1, s, local):
+                yield (*picked, *rest)
+
+    def _one(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
+        """What can be chosen for one parameter, with its locals set while each is looked at."""
         parameter = option.parameters[number]
         for place, value in enumerate(parameter.values):
             local[parameter.card], local[parameter.zone] = value, 0
             if self._values.number(parameter.condition, s, local):
-                for rest in self._nested(option, number + 1, s, local):
-                    yield (value, 0, place, *rest)
+                yield value, 0, place
+        if parameter.most:
+            yield from self._several(option, parameter, s, local)
+            return
         for at, source in enumerate(parameter.sources):
             zone = self._values.number(source.zone, s, local)
             for card, place in self._cards(parameter, source, s, local):
@@ -55,9 +65,14 @@ class Offers:
                 if parameter.place >= 0:
                     local[parameter.place] = place
                 if self._values.number(parameter.condition, s, local):
-                    tag = place * len(parameter.sources) + at
-                    for rest in self._nested(option, number + 1, s, local):
-                        yield (card, zone, tag, *rest)
+                    yield card, zone, place * len(parameter.sources) + at
+
+    def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
+        lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)
+        for selection in self._selections.of(lists, parameter.least, parameter.most, option.origin):
+            local[parameter.card], local[parameter.zone] = selection
+            if self._values.number(parameter.condition, s, local):
+                yield (*selection, 0)
 
     def _cards(self, parameter: Parameter, source: Source, s: Flat, local: Locals) -> list[tuple[int, int]]:
         cards = self._values.cards(source.cards, s, local)

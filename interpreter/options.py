@@ -4,7 +4,8 @@ An executor lists what can be chosen as *picks*: tuples of integers, cheap to ma
 option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
 which source the card was drawn and, for a parameter by position, at which place in it it lay:
 `place * number of sources + source`, with places counted from 0. For a parameter that is one of several values it is
-the value's place among them.
+the value's place among them. For a selection of several cards, they and how many come from where stand in place of card
+and zone, and the tag is 0.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import attrs
 from dsl.program import Choose, Program
 from dsl.program import Option as Way
 from interpreter.memo import once_per_program
+from interpreter.several import words_of_selection
 
 Pick = tuple[int, ...]
 
@@ -53,6 +55,9 @@ class Words:
         card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
         if parameter.values:
             return parameter.words[tag], False
+        if parameter.most:
+            cards, ends = pick[1 + 3 * number : 3 + 3 * number]
+            return words_of_selection(parameter, (cards, ends), self.names), False
         place, source = divmod(tag, len(parameter.sources))
         name = str(place + 1) if parameter.by_position else self.names[card]
         drawn_from = parameter.sources[source]
@@ -114,6 +119,8 @@ def _named(way: Way) -> list[int]:
 def _unclear(way: Way, names: set[str]) -> bool:
     """Whether picks of one option might read the same because of how its parameters are named."""
     named = _named(way)
+    if any(parameter.most for parameter in way.parameters):
+        return True
     if sorted(named) != list(range(len(way.parameters))):
         return True
     if any(len(way.parameters[number].sources) > 1 for number in named[1:]):

@@ -13,6 +13,7 @@ import attrs
 from dsl.program import Parameter, Program
 from dsl.reasons import Absent, Way
 from dsl.spelling import nearest
+from interpreter.several import AND
 
 EXACT, SHORT, PARTIAL = range(3)
 """How much of an option was typed: all of it, the beginnings of all its words, or only the first of them."""
@@ -108,10 +109,29 @@ class Phrases:
 
     def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
         """What may stand for a parameter: every card of the game, and any place if places are named; or its values."""
+        if parameter.most:
+            return tuple(self._several(parameter, typed))
         if parameter not in self._fills:
             self._fills[parameter] = tuple(self._named(parameter, self._names))
         places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
         return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)))
+
+    def _several(self, parameter: Parameter, typed: tuple[str, ...]) -> Iterator[Fill]:
+        """The selections of cards that stand in typed words: names with `and` between them."""
+        texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in self._names]
+        known = {tuple(text.casefold().split()): text for text in texts}
+        sources = frozenset(range(len(parameter.sources)))
+        for start in range(len(typed)):
+            found, at = list[str](), start
+            while fitting := [words for words in known if typed[at : at + len(words)] == words]:
+                words = max(fitting, key=len)
+                found.append(known[words])
+                at += len(words)
+                text = AND.join(found)
+                yield Fill(tuple(text.split()), text, sources)
+                if typed[at : at + 1] != ("and",):
+                    break
+                at += 1
 
     def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
         if parameter.values:

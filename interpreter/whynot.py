@@ -11,16 +11,18 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dsl.program import Choose, Expr, Int, Origin, Program, Prompt, Source
+from dsl.program import Choose, Expr, Int, Origin, Parameter, Program, Prompt, Source
 from dsl.program import Option as Offered
 from dsl.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.spelling import nearest
+from interpreter.faults import Fault
 from interpreter.knowing import Knowing, murky_locals
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
 from interpreter.options import words_of
 from interpreter.phrases import EXACT, PARTIAL, SHORT, Fill, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.reasoning import HIDDEN, Failure, Reasoning, failure, joined
+from interpreter.several import AND, Selection, selections_of, words_of_selection
 
 MOST_CHOICES = 6
 MOST_FAILURES = 12
@@ -256,6 +258,8 @@ class _Cards:
         if number == len(self._way.candidates):
             return []
         candidate, fill = self._way.candidates[number], self._fills[number]
+        if candidate.parameter.most:
+            return self._several(number, candidate, fill)
         ids = meant(self._program, candidate, fill)
         if fill and ids and not ids & candidate.ids:
             return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
@@ -269,6 +273,30 @@ class _Cards:
         if any(each.seen for each in tries) or (tries and failures):
             return failures
         return [*self._nowhere(candidate, fill, ids), *failures]
+
+    def _several(self, number: int, candidate: Candidate, fill: Fill | None) -> list[Failure]:
+        """Why no selection of cards serves as a parameter, or not the one that is named."""
+        parameter, places = candidate.parameter, self._program.places
+        zones = list(dict.fromkeys(self._zone(source) for source in parameter.sources))
+        names = ", ".join(places[zone].name for zone in zones)
+        if not all(self._reasoning.plain(source.cards) for source in parameter.sources):
+            return [failure(candidate.text, [f"it depends on the cards in {names}"], candidate.rule)]
+        lists = tuple(self._reasoning.cards(source.cards) for source in parameter.sources)
+        try:
+            found = selections_of(self._program).of(lists, parameter.least, parameter.most, self._way.origin)
+        except Fault as fault:
+            return [failure(candidate.text, [fault.message], candidate.rule)]
+        wanted = sorted(fill.name.split(AND)) if fill else []
+        fitting = [each for each in found if fill and sorted(self._words(parameter, each).split(AND)) == wanted]
+        failures = [self._tried(number, _Try(*each, 0, True), named=False) for each in fitting]
+        if failures:
+            return [] if [] in failures else [one for each in failures for one in each]
+        lying = [self._reasoning.lying(zone) for zone in zones]
+        what = f"{fill.name} can't be chosen from {names}" if fill else f"no selection of cards in {names} serves"
+        return [failure(candidate.text, [what, *lying], candidate.rule)]
+
+    def _words(self, parameter: Parameter, selection: Selection) -> str:
+        return words_of_selection(parameter, selection, [face.name for face in self._program.faces])
 
     def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
         hidden: list[int] = []
@@ -313,6 +341,8 @@ class _Cards:
         parameter, card = candidate.parameter, each.card
         if parameter.values:
             return parameter.words[parameter.values.index(card)]
+        if parameter.most:
+            return self._words(parameter, (card, each.zone))
         name = self._reasoning.card(card)
         return f"{each.place + 1} ({name})" if parameter.by_position else name
 

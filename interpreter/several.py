@@ -1,0 +1,85 @@
+"""Several cards as one choice: which selections there are, and how they are packed into numbers.
+
+A selection is a pair of numbers, as a parameter's two locals hold them (see `program.Parameter`). Both executors list
+them here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from dsl.program import MOST_CHOSEN, Parameter, Program
+from interpreter.faults import too_many_to_choose
+from interpreter.memo import once_per_program
+
+Selection = tuple[int, int]
+"""The cards, packed, and how many come from which source."""
+
+BASE = MOST_CHOSEN + 1
+
+AND = " and "
+"""What stands between the cards of a selection."""
+
+
+def unpacked(number: int) -> bytes:
+    """The cards that are packed in a number."""
+    digits = number.to_bytes(MOST_CHOSEN, "little")
+    return bytes([digit - 1 for digit in digits if digit])
+
+
+def packed(cards: Sequence[int]) -> int:
+    """Cards in one number."""
+    return int.from_bytes(bytes([card + 1 for card in cards]), "little")
+
+
+def ends_of(ends: int, sources: int, size: int) -> list[int]:
+    """For each source the position in the selection behind its last card."""
+    return [*(ends // BASE**number % BASE for number in range(sources - 1)), size]
+
+
+class Selections:
+    """Lists selections of a program's cards."""
+
+    def __init__(self, program: Program) -> None:
+        names = [face.name for face in program.faces]
+        self._order = [(name.casefold(), name, card) for card, name in enumerate(names)]
+        self._listed = lru_cache(maxsize=256)(self._list)
+
+    def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
+        """The different selections of so many cards from these lists.
+
+        Small ones come first; in each, the cards of the first list come first, and those of a list in the order of the
+        alphabet. Raises `Fault` if there are too many cards; `origin` is that of the option.
+        """
+        count = sum(map(len, lists))
+        if count > MOST_CHOSEN:
+            raise too_many_to_choose(count, origin)
+        return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
+
+    def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
+        cards = [(at, card) for at, each in enumerate(lists) for card in sorted(each, key=self._order.__getitem__)]
+        found: dict[Selection, None] = {}
+        for size in range(least, min(most, len(cards)) + 1):
+            for chosen in combinations(cards, size):
+                before = [sum(at <= number for at, _ in chosen) for number in range(len(lists) - 1)]
+                ends = sum(count * BASE**number for number, count in enumerate(before))
+                found[packed([card for _, card in chosen]), ends] = None
+        return tuple(found)
+
+
+@once_per_program
+def selections_of(program: Program) -> Selections:
+    """The selections of a program's cards."""
+    return Selections(program)
+
+
+def words_of_selection(parameter: Parameter, selection: Selection, names: Sequence[str]) -> str:
+    """How a selection reads: its cards, joined by `and`, each with the word of its source."""
+    cards = unpacked(selection[0])
+    words, start = [], 0
+    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
+        words += [f"{source.prefix} {names[card]}".strip() for card in cards[start:end]]
+        start = end
+    return AND.join(words)

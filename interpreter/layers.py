@@ -22,7 +22,7 @@ from interpreter.runtime import changes_of
 TRIES = 500
 """Moves that are tried to come nearer to a victory."""
 
-STRAY = 8
+STRAY = 24
 """Moves, at most, that are made for no reason."""
 
 NEAREST = 4

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from dsl.program import Choose, Jump, Note, Option, Program
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
+from interpreter.memo import once_per_program
 from interpreter.options import Pick, words_of
 
 Chooser = Callable[[int, list[Pick]], int]
@@ -31,8 +32,9 @@ def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) 
     """A policy by name.
 
     "random" takes any option. "eager" takes what it is offered: rather something than nothing, rather what a module
-    offers, and of such options the one it has taken least. `uses` counts what it has taken, for several games
-    together if they are given the same. Raises `ValueError` for any other name.
+    offers, and of such options the one it has taken least; what it has taken here more often than where it is offered
+    too, it rather keeps for there. `uses` counts what it has taken, for several games together if they are given the
+    same. Raises `ValueError` for any other name.
     """
     if policy == "random":
         return _random(seed)
@@ -54,17 +56,19 @@ def _random(seed: int) -> Chooser:
 
 def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
     below = Generator(~seed).below
-    weights = {
-        block: tuple(_weight(program, choice, option) for option in choice.options)
-        for block, choice in words_of(program).choices.items()
-    }
+    weights, elsewhere = _weights(program), _elsewhere(program)
+
+    def cost(block: int, option: int) -> int:
+        here = 1 + uses.get((block, option), 0)
+        places = elsewhere.get((block, option))
+        least = 1 + min([uses.get(place, 0) for place in places]) if places else here
+        return weights[block][option] * here * max(1, here // least)
 
     def choose(block: int, picks: list[Pick]) -> int:
-        weight = weights[block]
         if below(CARELESS):
-            costs = [(weight[pick[0]] * uses.get((block, pick[0]), 0) + weight[pick[0]], pick[0]) for pick in picks]
-            least = min(costs)[0]
-            likely = [index for index, (cost, _) in enumerate(costs) if cost == least]
+            costs = {option: cost(block, option) for option in {pick[0] for pick in picks}}
+            least = min(costs.values())
+            likely = [index for index, pick in enumerate(picks) if costs[pick[0]] == least]
             index = likely[below(len(likely))]
         else:
             index = below(len(picks))
@@ -73,6 +77,26 @@ def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
         return index
 
     return choose
+
+
+@once_per_program
+def _weights(program: Program) -> dict[int, tuple[int, ...]]:
+    """What each option of each choice costs an eager player the first time."""
+    return {
+        block: tuple(_weight(program, choice, option) for option in choice.options)
+        for block, choice in words_of(program).choices.items()
+    }
+
+
+@once_per_program
+def _elsewhere(program: Program) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Where options of modules with the same words stand, for those that stand in several places."""
+    places: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
+    for block, weights in _weights(program).items():
+        for number, option in enumerate(words_of(program).choices[block].options):
+            if weights[number] == 1:
+                places.setdefault(option.words, []).append((block, number))
+    return {place: found for found in places.values() if len(found) > 1 for place in found}
 
 
 def _weight(program: Program, choice: Choose, option: Option) -> int:

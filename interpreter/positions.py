@@ -38,9 +38,13 @@ LONGEST = 2_000
 """Decisions within a stretch after which it is given up."""
 
 
-def draw_positions(program: Program, seed: int, count: int) -> list[Position]:
-    """So many positions, or none if no game comes to a second turn; the same for the same seed."""
-    below, uses, pool = Generator(seed).below, Uses(), _Pool(Generator(~seed))
+def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = None) -> list[Position]:
+    """So many positions, or none if no game comes to a second turn; the same for the same seed.
+
+    `uses` is where an eager player counts what it takes on the way (see `policies`).
+    """
+    below, pool = Generator(seed).below, _Pool(Generator(~seed))
+    uses = {} if uses is None else uses
     for number in range(DEALS):
         start = Position(tuple(blank(program, seed + number)), seed + number, (), -1)
         pool.add(_stretch(program, start, chooser(program, "random", seed + number), TURNS))

@@ -113,11 +113,12 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
             return Swept(link, refused=told)
         return Swept(link, problem=str(error))
     if survey is None:
-        return _swept(link, _play_deals(program, link, policy), program)
+        return _swept(link, _play_deals(program, link, policy, {}), program)
     owners, meetings = survey(program)
-    positions = draw_positions(program, link.seed, link.games // 2)
+    uses: Uses = {}
+    positions = draw_positions(program, link.seed, link.games // 2, uses)
     counting = Counting(program, owners)
-    played = _play_deals(program, link, policy, positions, counting)
+    played = _play_deals(program, link, policy, uses, positions, counting)
     swept = _swept(link, played, load(link, False) if any(row.status == "fault" for row, _, _ in played) else program)
     return attrs.evolve(swept, tally=counting.tally(meetings))
 
@@ -127,9 +128,9 @@ Played = tuple[Row, Position | None, list[int]]
 
 
 def _play_deals(
-    program: Program, link: Link, policy: str, positions: Sequence[Position] = (), counting: Counting | None = None
-) -> list[Played]:
-    uses: Uses = {}
+    program: Program, link: Link, policy: str, uses: Uses, positions: Sequence[Position] = (),
+    counting: Counting | None = None,
+) -> list[Played]:  # fmt: skip
     played = []
     for number in range(link.games):
         seed = link.seed + number

@@ -22,8 +22,8 @@ def program(tmp_path: Path) -> Program:
 
 @pytest.fixture
 def tally(program: Program) -> Tally:
-    swept = play_link(lambda *_: program, Link((), 1, (), 0, 60), "eager", survey)
-    assert swept.games == 60
+    swept = play_link(lambda *_: program, Link((), 1, (), 0, 200), "eager", survey)
+    assert swept.games == 200
     assert swept.tally
     return swept.tally
 

@@ -70,6 +70,24 @@ def test_an_eager_player_rather_does_something_than_nothing(tmp_path: Path) -> N
     assert 10 < sum(takes) < 50
 
 
+def test_an_eager_player_keeps_for_later_what_it_has_taken_here(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    base = folder.joinpath("base.rules")
+    text = base.read_text(encoding="utf-8").replace("must be answered", "window, must be answered")
+    text += '\nprompt later: "Anything else?", window\n'
+    base.write_text(text.replace("  ask turn\n", "  offer later\n  ask turn\n"), encoding="utf-8")
+    with folder.joinpath("stars.rules").open("a", encoding="utf-8") as file:
+        file.write("\nability shine\n  when number of card in deck is at least 2\n  shuffle deck\n")
+    program = dsl.load(folder, ["stars"])
+    choices = words_of(program).choices
+    later, turn = sorted(choices, key=lambda block: len(choices[block].options))
+    elsewhere = turn, len(choices[turn].options) - 1
+    for before, least, most in ((0, 120, 180), (300, 0, 40)):
+        uses: Uses = {elsewhere: before}
+        passed = [chooser(program, "eager", seed, uses)(later, [(0,), (1,)]) for seed in range(200)]
+        assert least < sum(passed) < most
+
+
 def test_what_was_taken_counts_in_later_games_too() -> None:
     program, uses = labyrinth(), Uses()
     turn = next(block for block, choice in words_of(program).choices.items() if choice.prompt == 0)

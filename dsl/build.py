@@ -166,6 +166,9 @@ class _Builder(Transformer[Token, Any]):
     def more_cards(self, meta: Meta, zone: m.Name, cites: Any, *rows: Any) -> m.CardTable:
         return m.CardTable(None, zone, rows[0], rows[1:], cites or (), span=self.at(meta))
 
+    def card_values(self, meta: Meta, cites: Any, *rows: Any) -> m.CardValues:
+        return m.CardValues(rows[0], rows[1:], cites or (), span=self.at(meta))
+
     def card(
         self, meta: Meta, name: m.Name, kind: m.Name, count: Token, zone: m.Name, cites: Any, *triggers: Any
     ) -> m.Card:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from dsl import model as m
-from dsl.catalogue import elsewhere
+from dsl.catalogue import cards_in, elsewhere
 from dsl.diagnostics import Label, Problems
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
@@ -36,7 +36,7 @@ class Ruleset:
     """What a set of modules says together.
 
     `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
-    name of the base game; `counted` is as in `Wanted`.
+    name of the base game; `counted` is as in `Wanted`; `elsewhere` are the names of cards of modules not in play.
     """
 
     base: str
@@ -48,6 +48,7 @@ class Ruleset:
     parts: tuple[Part, ...]
     start: Span
     counted: bool = False
+    elsewhere: frozenset[str] = frozenset()
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
         """The parts that declare something of these types."""
@@ -88,7 +89,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     asked = frozenset(name for file in linked for name in _asked(file.declarations))
     return Ruleset(
         head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span,
-        wanted.counted,
+        wanted.counted, frozenset(name for file in files for name in cards_in(file)),
     )  # fmt: skip
 
 

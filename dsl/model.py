@@ -608,6 +608,15 @@ class CardTable(Node):
 
 
 @attrs.frozen
+class CardValues(Node):
+    """`values of cards` with rows: columns of cards that are declared elsewhere"""
+
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Trigger(Node):
     """`when any gem in row` under a card: what happens once, as soon as that holds"""
 
@@ -928,6 +937,7 @@ Declaration = (
     | AddMembers
     | Kind
     | CardTable
+    | CardValues
     | Card
     | Class
     | Places

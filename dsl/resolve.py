@@ -7,6 +7,7 @@ knows what a rule *does*: meaning begins in `lower`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import attrs
@@ -15,6 +16,7 @@ from dsl import model as m
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
 from dsl.names import FIRST_NUMBER, Attribute, Domain, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
+from dsl.printed import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.source import Span
 from dsl.spelling import nearest
 
@@ -248,23 +250,23 @@ def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
 
 def _cards(names: Names) -> None:
     declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: getattr(pair[1], "kind", "") is None)
+    values = values_of_cards(names)
     for part, node in declared:
         if isinstance(node, m.Card) and names.kinds[node.name.text].span != node.name.span:
             continue  # `_kinds` has said so
         if isinstance(node, m.Card):
-            _start(node.name, node.zone, node.count, part, names, node.name.text, {}, new=True)
+            cells = with_values(node.name.text, {}, values, names)
+            _start(node.name, node.zone, node.count, part, names, node.name.text, cells, new=True)
         elif isinstance(node, m.CardTable):
-            _rows(node, part, names)
+            _rows(node, part, names, values)
+    check_values(values, names)
 
-
-NAMELESS = frozenset({"", "-"})
-"""What a cell says that says nothing."""
 
 NOTHING = NAMELESS | {"none"}
 """What a cell says in which there is no value."""
 
 
-def _rows(table: m.CardTable, part: Part, names: Names) -> None:
+def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row]) -> None:
     header = [cell.text for cell in table.header]
     if table.kind and table.kind.text not in names.kinds:
         names.say_unknown("kind", table.kind, names.kinds)
@@ -276,6 +278,8 @@ def _rows(table: m.CardTable, part: Part, names: Names) -> None:
             continue
         cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
         name_text, name_span = cells.pop("card", ("", row[0].span))
+        if table.kind:
+            cells = with_values(name_text, cells, values, names)
         count_text, count_span = cells.pop("count", ("1", row[0].span))
         if not count_text.isdecimal():
             names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)

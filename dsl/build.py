@@ -139,8 +139,14 @@ class _Builder(Transformer[Token, Any]):
     def fact_type(self, meta: Meta, mark: Token | None = None) -> m.Type:
         return m.Type("fact", "", 0, 1, _text(mark) if mark else "", span=self.at(meta))
 
-    def fact_range(self, meta: Meta, low: int, high: int, mark: Token | None = None) -> m.Type:
-        return m.Type("fact", "", low, high, _text(mark) if mark else "", span=self.at(meta))
+    def fact_range(self, meta: Meta, low: int, high: int, mark: Token | None, first: Token | None) -> m.Type:
+        text = _text(mark) if mark else ""
+        return m.Type("fact", "", low, high, text, most_first=first is not None, span=self.at(meta))
+
+    def fact_words(self, meta: Meta, *parts: Token | None) -> m.Type:
+        *quoted, first = parts
+        words = tuple(_text(word) for word in quoted if word is not None)
+        return m.Type("fact", "", 0, len(words) - 1, "", words, first is not None, span=self.at(meta))
 
     def attribute(self, meta: Meta, name: m.Name, type_: m.Type) -> m.AttributeOf:
         return m.AttributeOf(name, type_, span=self.at(meta))
@@ -148,10 +154,14 @@ class _Builder(Transformer[Token, Any]):
     def active(self, meta: Meta, zone: m.Name, target: m.Name, prompt: m.Name) -> m.Active:
         return m.Active(zone, target, prompt, span=self.at(meta))
 
+    def rides(self, meta: Meta, carrier: m.Name, target: m.Name) -> m.Rides:
+        return m.Rides(carrier, target, span=self.at(meta))
+
     def kind(self, meta: Meta, name: m.Name, parent: m.Name | None, cites: Any, *rest: Any) -> m.Kind:
         attributes = tuple(r for r in rest if isinstance(r, m.AttributeOf))
         active = next((r for r in rest if isinstance(r, m.Active)), None)
-        return m.Kind(name, parent, attributes, active, cites or (), span=self.at(meta))
+        rides = next((r for r in rest if isinstance(r, m.Rides)), None)
+        return m.Kind(name, parent, attributes, active, cites or (), rides, span=self.at(meta))
 
     def cell(self, meta: Meta, *parts: Token) -> m.Cell:
         text = " ".join(parts).replace(" ,", ",")
@@ -312,6 +322,9 @@ class _Builder(Transformer[Token, Any]):
 
     def move(self, meta: Meta, moved: m.Expression | m.Selection, target: m.Expression) -> m.Move:
         return m.Move(moved, target, span=self.at(meta))
+
+    def lay(self, meta: Meta, card: m.Expression, carrier: m.Expression) -> m.Lay:
+        return m.Lay(card, carrier, span=self.at(meta))
 
     def reveal(self, meta: Meta, word: Token, cards: m.Expression, zone: m.Name, name: m.Name) -> m.Reveal:
         return m.Reveal(word == "look at", cards, zone, name, span=self.at(meta))
@@ -529,6 +542,9 @@ class _Builder(Transformer[Token, Any]):
     ) -> m.Selection:
         return m.Selection(variable or kind, kind, by is not None, place, where, besides, span=self.at(meta))
 
+    def riders_on(self, meta: Meta, carriers: m.Expression) -> m.RidersOn:
+        return m.RidersOn(carriers, span=self.at(meta))
+
     def inner(self, meta: Meta, selection: m.Selection | m.Among) -> m.Selection | m.Among:
         return selection
 
@@ -553,8 +569,18 @@ class _Builder(Transformer[Token, Any]):
 
     # scenarios
 
-    def laid(self, meta: Meta, name: m.Name, *marks: m.Name) -> Laid:
-        return Laid(name.text, tuple(mark.text for mark in marks), self.at(meta))
+    def mark(self, meta: Meta, mark: m.Name) -> str:
+        return mark.text
+
+    def laid(self, meta: Meta, *parts: m.Name | str) -> Laid:
+        cards: list[tuple[str, list[str]]] = []
+        for part in parts:
+            if isinstance(part, str):
+                cards[-1][1].append(part)
+            else:
+                cards += [(name, []) for name in part.text.removeprefix("+ ").split(" + ")]
+        carrier, *riders = [Laid(name, tuple(marks), self.at(meta)) for name, marks in cards]
+        return Laid(carrier.name, carrier.marks, carrier.span, tuple(riders))
 
     def entry(self, meta: Meta, name: m.Name, *laid: Laid) -> Entry:
         text, any_order, includes = name.text, False, False

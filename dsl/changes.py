@@ -243,7 +243,7 @@ def _those(hooked: Hooked, those: int, zone: int) -> Value:
 
 def prune(weaver: Weaver) -> None:
     """Take away what is there for changes that can't happen, now that all rules are woven."""
-    if not weaver.hooked:
+    if not weaver.hooked and not weaver.names.riding:
         return
     expand = whereabouts(weaver.finished, sum(family.count for family in weaver.names.zones.values()))
 

@@ -276,6 +276,8 @@ class Expressions:
                 return questions.end_card(self, node, scope)
             case m.Nth():
                 return questions.nth(self, node, scope)
+            case m.RidersOn():
+                return self.wrong(node, "these are several cards, not one")
             case m.Arithmetic():
                 return self._arithmetic(node, scope)
             case m.Compare():
@@ -412,7 +414,11 @@ class Expressions:
         if name.text in self.names.facts:
             fact = self.names.facts[name.text]
             index = list(self.names.facts).index(name.text)
-            return Value(p.Fact(index, card.expr), "truth" if fact.maximum == 1 else "number", most=fact.maximum)
+            return Value(
+                p.Fact(index, card.expr),
+                "truth" if fact.maximum == 1 and not fact.words else "number",
+                most=fact.maximum,
+            )
         attribute = self.names.attributes[name.text]
         type_ = f"enum {attribute.enumeration}" if attribute.enumeration else "number"
         return Value(p.Attribute(self.table_of[name.text], card.expr), type_, several=attribute.several)

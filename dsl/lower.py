@@ -20,7 +20,7 @@ from dsl.contributed import contributions
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
-from dsl.names import DEALT, PLAYER, Names
+from dsl.names import DEALT, LIES_ON, PLAYER, Names
 from dsl.values import Finished, Routine, Scope, spoken
 from dsl.weave import MAIN, VICTORY, Weaver
 
@@ -97,6 +97,7 @@ def assemble(lowered: Lowered) -> p.Program:
         origins=weaver.cited(),
         setting=lowered.setting,
         contributions=contributions(weaver),
+        riding=_riding(names),
     )
     return _sealed(program)
 
@@ -181,7 +182,18 @@ def _facts(names: Names) -> Iterator[p.FactOf]:
     for fact in names.facts.values():
         ids = [card for card, face in enumerate(names.ids) if fact.name in names.kinds[face.kind].facts]
         first = ids[0] if ids else 0
-        yield p.FactOf(fact.name, fact.mark, first, (ids[-1] - first + 1) if ids else 0, 0, fact.maximum)
+        count = (ids[-1] - first + 1) if ids else 0
+        yield p.FactOf(fact.name, fact.mark, first, count, 0, fact.maximum, fact.words, fact.most_first)
+    if names.riding:
+        riders = names.riders()
+        first, count = min(riders, default=0), max(riders, default=-1) - min(riders, default=0) + 1
+        yield p.FactOf(LIES_ON, "", first, count, 0, len(names.ids))
+
+
+def _riding(names: Names) -> p.Riding | None:
+    if names.riding is None:
+        return None
+    return p.Riding(names.riding.first, names.lies_on, bytes(sorted(names.carriers())))
 
 
 def _begin(names: Names) -> Iterator[bytes]:

@@ -79,6 +79,13 @@ class Selection(Node):
 
 
 @attrs.frozen
+class RidersOn(Node):
+    """`riding on gem`, `riding on hand`: where a selection looks for cards that lie on others"""
+
+    carriers: Expression
+
+
+@attrs.frozen
 class Among(Node):
     """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option"""
 
@@ -272,6 +279,7 @@ Expression = (
     | Common
     | EndCards
     | Nth
+    | RidersOn
     | Setting
     | Arithmetic
     | Compare
@@ -298,6 +306,14 @@ class Move(Node):
 
     moved: Expression | Selection
     target: Expression
+
+
+@attrs.frozen
+class Lay(Node):
+    """`lay card onto gem`: from then on it lies there, and goes wherever the gem goes"""
+
+    card: Expression
+    carrier: Expression
 
 
 @attrs.frozen
@@ -453,6 +469,7 @@ class NextPlayer(Node):
 
 Statement = (
     Move
+    | Lay
     | Reveal
     | Draw
     | Shuffle
@@ -477,13 +494,19 @@ Statement = (
 
 @attrs.frozen
 class Type(Node):
-    """`colour` ("plain"), `set of colour` ("set"), `yes or no` and `fact 0 to 4 shown "…"` ("fact")"""
+    """`colour` ("plain"), `set of colour` ("set"), `yes or no` and `fact 0 to 4 shown "…"` ("fact")
+
+    A fact `one of "", "+1", "-2"` has `words`, one a value; of cards that read the same, the one with most of a fact
+    that is `most_first` is meant.
+    """
 
     form: str
     name: str
     minimum: int
     maximum: int
     mark: str
+    words: tuple[str, ...] = ()
+    most_first: bool = False
 
 
 @attrs.frozen
@@ -579,6 +602,14 @@ class Active(Node):
 
 
 @attrs.frozen
+class Rides(Node):
+    """`rides on gem, then box`: such cards may lie on others; where they go when those go out of sight"""
+
+    carrier: Name
+    target: Name
+
+
+@attrs.frozen
 class Kind(Node):
     """`kind location` with its attributes"""
 
@@ -587,6 +618,7 @@ class Kind(Node):
     attributes: tuple[AttributeOf, ...]
     active: Active | None
     citations: tuple[str, ...]
+    rides: Rides | None = None
 
 
 @attrs.frozen

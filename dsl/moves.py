@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import changes, fold, places
+from dsl import changes, fold, laying, places
 from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
@@ -40,7 +40,7 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
     """`move … to …`: a card with a name, or cards of zones."""
     origin = lowerer.at(scope, node)
     target = places.target(lowerer, node.target, scope.inner(exposing=None))
-    if not target.spots:
+    if not target.spots or laying.forbidden_target(lowerer, union(s.where for s in target.spots), node.target):
         return []
     if isinstance(node.moved, m.Selection):
         chosen = places.selection(lowerer, node.moved, scope)
@@ -97,7 +97,7 @@ def _move_lists(
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
     writes = spot.where | union(source.where for source, _ in lists)
     watch = lowerer.watch(writes, frame) if lists else []
-    return [*reading, *changes.around(lowerer, passages, [*moving, *watch], scope, origin)]
+    return [*reading, *laying.around(lowerer, passages, [*moving, *watch], scope, frame, origin)]
 
 
 def _move_first(
@@ -120,7 +120,7 @@ def _move_first(
         steps += _from_first(lowerer, source, count, Location((spot,), target.end), scope, origin)
         passages.append(Passage(source.cards, source.zone, source.where, spot.zone, spot.where))
     steps += lowerer.watch(spot.where | union(source.where for source in location.spots), frame)
-    return changes.around(lowerer, passages, steps, scope, origin)
+    return laying.around(lowerer, passages, steps, scope, frame, origin)
 
 
 def _from_first(
@@ -141,7 +141,7 @@ def _move_card(
     lowerer: Statements, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame
 ) -> list[Step]:
     assert not isinstance(node.moved, m.Selection)
-    card = _placed(lowerer, node.moved, scope)
+    card = places.placed(lowerer, node.moved, scope)
     if card is None:
         return []
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
@@ -182,10 +182,10 @@ def _into(
             steps = [Branching(room, tuple(move), tuple(steps), origin)]
     where = union(spot.where for spot in target.spots)
     steps += lowerer.watch(card.where | where, frame)
-    if not lowerer.hooked:
+    if not lowerer.hooked and not lowerer.names.riding:
         return steps
     cards, zone = changes.one_card(card.expr, card.zone, card.position, scope), changes.first_with_room(target, rooms)
-    return changes.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, origin)
+    return laying.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
 
 
 def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
@@ -204,11 +204,13 @@ def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[
     ]
     top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
     drawn = Passage(top, source.zone, source.where, target.zone, target.where)
-    return changes.around(lowerer, [drawn], steps, scope, origin, exposes=True)
+    return laying.around(lowerer, [drawn], steps, scope, frame, origin, exposes=True)
 
 
 def _one(lowerer: Statements, node: m.Expression, scope: Scope) -> Spot | None:
     location = places.place(lowerer, node, scope.inner(exposing=None))
+    if laying.forbidden_target(lowerer, union(spot.where for spot in location.spots), node):
+        return None
     if len(location.spots) == 1:
         return location.spots[0]
     if location.spots:
@@ -240,7 +242,7 @@ def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> l
     moves = _take(lowerer, node, spot, location.end, target, scope, origin)
     steps = [looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
     passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
-    around = changes.around(lowerer, [passage], steps, scope, origin, reveals=not node.private)
+    around = laying.around(lowerer, [passage], steps, scope, frame, origin, reveals=not node.private)
     return [*(here.exposing or []), *around]
 
 
@@ -272,7 +274,7 @@ def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) ->
         steps.append(Plain(p.MoveAll(spot.cards, spot.zone, into.zone, "last", origin)))
         steps.extend(lowerer.watch(spot.where | into.where, frame))
         passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
-    return changes.around(lowerer, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, origin)
+    return laying.around(lowerer, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
 
 
 def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
@@ -313,19 +315,21 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     return [
         Plain(p.SetLocal(picked, p.Int(0), origin)),
         Looping(label, more, (*lowerer.tell(origin), asking), origin),
-        *changes.around(lowerer, [passage], move, scope, origin),
+        *laying.around(lowerer, [passage], move, scope, frame, origin),
     ]
 
 
 def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
     """Two cards change places, which nothing but their variables remembers."""
     origin = lowerer.at(scope, node)
-    first, second = (_placed(lowerer, part, scope) for part in (node.first, node.second))
+    first, second = (places.placed(lowerer, part, scope) for part in (node.first, node.second))
     if first is None or second is None:
         return []
     assert first.zone is not None
     assert second.zone is not None
     where = (first.where or frozenset()) | (second.where or frozenset())
+    if laying.exchanged(lowerer, (first, second), node):
+        return []
     exchange = Plain(
         p.Exchange(first.expr, first.zone, second.expr, second.zone, origin, first.position, second.position)
     )
@@ -338,7 +342,7 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
-    passages = changes.exchanged((first, second), scope) if lowerer.hooked else []
+    passages = changes.exchanged((first, second), scope) if lowerer.hooked or lowerer.names.riding else []
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )
@@ -349,15 +353,4 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
             variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
     steps = [Branching(there, tuple(changed), (), origin), *watch]
-    return changes.around(lowerer, passages, steps, scope, origin)
-
-
-def _placed(lowerer: Statements, node: m.Expression, scope: Scope) -> Value | None:
-    """A card of which it is known where it lies, or None and a problem."""
-    card = lowerer.card(node, scope)
-    if card.type == "wrong":
-        return None
-    if card.zone is None or card.where is None:
-        lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
-        return None
-    return card
+    return laying.around(lowerer, passages, steps, scope, frame, origin)

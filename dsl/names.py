@@ -24,6 +24,9 @@ LETTERS = "ABCDEFGH"
 PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
 
+RIDING, LIES_ON = "riding", "lies on"
+"""What the zone of cards that lie on others is called, and the fact that says on which (see `riding`)."""
+
 SIDES = frozenset({"top", "bottom", "left", "right", "leftmost", "rightmost"})
 """Words for the ends of zones, which may begin names, too."""
 
@@ -54,11 +57,13 @@ class Fact:
     maximum: int
     kind: str
     span: Span
+    words: tuple[str, ...] = ()
+    most_first: bool = False
 
 
 @attrs.define
 class Kind:
-    """A kind of cards and those above it, itself first."""
+    """A kind of cards and those above it, itself first; `rides`: on what its cards may lie."""
 
     name: str
     lineage: tuple[str, ...]
@@ -67,6 +72,7 @@ class Kind:
     active: m.Active | None
     part: Part
     span: Span
+    rides: m.Rides | None = None
 
 
 @attrs.define
@@ -150,7 +156,10 @@ class NumberFamily(Family):
 
 @attrs.define
 class Names:
-    """Everything that has a name in a ruleset."""
+    """Everything that has a name in a ruleset.
+
+    `rides` are the kinds of cards that lie on others, with the kind of those.
+    """
 
     ruleset: Ruleset
     problems: Problems
@@ -172,6 +181,7 @@ class Names:
     unknown: dict[str, Problem] = attrs.field(factory=dict)
     used: set[tuple[str, str]] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
+    rides: dict[str, str] = attrs.field(factory=dict)
 
     def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
         """Report a name that nobody declared; where it stands again is shown with the first place."""
@@ -246,6 +256,25 @@ class Names:
     def numbered(self) -> range:
         """The indices of the declared numbers."""
         return range(FIRST_NUMBER, FIRST_NUMBER + sum(family.count for family in self.numbers.values()))
+
+    @property
+    def riding(self) -> ZoneFamily | None:
+        """The zone of the cards that lie on others, in a game that has such cards."""
+        family = self.zones.get(RIDING)
+        return family if family is not None and self.rides else None
+
+    @property
+    def lies_on(self) -> int:
+        """The fact that says on which card another lies; it comes after those that are declared."""
+        return len(self.facts)
+
+    def riders(self) -> frozenset[int]:
+        """The cards that may lie on others."""
+        return frozenset(i for i, face in enumerate(self.ids) if self.kinds[face.kind].rides)
+
+    def carriers(self) -> frozenset[int]:
+        """The cards on which others may lie."""
+        return frozenset[int]().union(*(self.ids_of(carrier) for carrier in self.rides.values()))
 
     def ids_of(self, name: str) -> frozenset[int]:
         """The cards of a kind or of a face (classes are worked out in `expressions`)."""

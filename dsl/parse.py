@@ -50,7 +50,7 @@ GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
 
 BETWEEN_NAMES = frozenset(
     "and or is in of to from into as at if then else where when with while times "  # noqa: SIM905
-    "under on top by per meets lies over besides".split()
+    "under on top by per meets lies over besides onto".split()
 )
 
 OPENINGS = {

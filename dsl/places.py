@@ -29,7 +29,7 @@ MEMBER_WORD = re.compile(r"<([^<>]+)>")
 def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
     """Whether a term names cards or zones."""
     match node:
-        case m.EndCards():
+        case m.EndCards() | m.RidersOn():
             return True
         case m.Named(name) if name.text in scope.variables:
             return scope.variables[name.text].value.type in ("zone", "cards")
@@ -64,6 +64,8 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
             return _zones(lowerer, name, terms, scope)
         case m.EndCards():
             return _end(lowerer, node, scope)
+        case m.RidersOn():
+            return _riders_on(lowerer, node, scope)
         case _:
             pass
     _no_place(lowerer, node, scope)
@@ -138,6 +140,46 @@ def _end(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Location:
     return Location(spots, end)
 
 
+def _riders_on(lowerer: Expressions, node: m.RidersOn, scope: Scope) -> Location:
+    """What lies on a card, or on the cards of a place."""
+    family = lowerer.names.riding
+    if family is None:
+        say_none_rides(lowerer, node)
+        return Location(())
+    local, inner = scope.routine.new(), scope.inner(exposing=None)
+    under = carrier(lowerer, p.Local(local))
+    if is_place(lowerer, node.carriers, scope):
+        spots = place(lowerer, node.carriers, inner).spots
+        condition = fold.disj(p.Binary("in", under, spot.cards) for spot in spots)
+    else:
+        condition = fold.binary("==", under, lowerer.card(node.carriers, inner).expr)
+    riding = p.Int(family.first)
+    cards = p.Filter(p.Zone(riding), local, condition)
+    return Location((Spot(cards, riding, frozenset([family.first]), "heap", whole=False),))
+
+
+def carrier(lowerer: Expressions, rider: p.Expr) -> p.Expr:
+    """The card on which another lies."""
+    return p.Binary("-", p.Fact(lowerer.names.lies_on, rider), p.Int(1))
+
+
+def say_none_rides(lowerer: Expressions, node: m.Node) -> None:
+    """Report that something is laid on a card, or looked for there, in a game that has nothing of the kind."""
+    advice = "say so of their kind: `rides on …, then …`"
+    lowerer.wrong(node, "no cards of this game lie on others", advice)
+
+
+def placed(lowerer: Expressions, node: m.Expression, scope: Scope) -> Value | None:
+    """A card of which it is known where it lies, or None and a problem."""
+    card = lowerer.card(node, scope)
+    if card.type == "wrong":
+        return None
+    if card.zone is None or card.where is None:
+        lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
+        return None
+    return card
+
+
 def target(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
     """Where cards are put: zones, and the end at which (`top of deck`); reads no order."""
     if isinstance(node, m.EndCards) and node.count is None:
@@ -187,6 +229,8 @@ def looked_through(lowerer: Expressions, node: m.Selection, scope: Scope) -> lis
     """What `selection` gives, with the scope in which each card has its name."""
     ids = lowerer.kind(node.kind, scope.part)
     location = selected(lowerer, node, scope)
+    if isinstance(node.place, m.RidersOn) and lowerer.names.riding and ids and ids.isdisjoint(lowerer.names.riders()):
+        lowerer.wrong(node.kind, f"`{node.kind.text}` never lies on another card", "cards that do are of other kinds")
     found = []
     for spot in map(from_left, location.spots):
         local = scope.routine.new()

@@ -729,7 +729,8 @@ class Counter:
 class FactOf:
     """A mutable fact: its name (`face down`), the short word for a position (`down`), its first value and its maximum.
 
-    `count` card ids have it, from `first` on.
+    `count` card ids have it, from `first` on. With `words`, each value has one, which stands behind the card's name
+    in place of the mark. Of cards that read the same in an option, the one with most of a fact `most_first` is meant.
     """
 
     name: str
@@ -738,6 +739,22 @@ class FactOf:
     count: int
     initial: int
     maximum: int
+    words: tuple[str, ...] = ()
+    most_first: bool = False
+
+
+@attrs.frozen
+class Riding:
+    """Cards that lie on others and travel with them.
+
+    They are in a zone of their own, a public heap, and `fact` says of each the id of the card on which it lies, plus 1.
+    People see them with that card (`red goal + token`), so they see them only where they see it. `carriers` are the
+    cards on which others may lie; each has an id of its own.
+    """
+
+    zone: int
+    fact: int
+    carriers: bytes
 
 
 @attrs.frozen
@@ -830,8 +847,9 @@ class Program:
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `contributions` is what each module adds to what, for the link report; `reasons` makes,
-    on demand, what can be told about options that aren't offered. No executor reads either.
+    force, as (name, value). `riding` tells of cards that lie on others, if there are any. `contributions` is what each
+    module adds to what, for the link report; `reasons` makes, on demand, what can be told about options that aren't
+    offered. No executor reads either.
     """
 
     game: str
@@ -861,5 +879,6 @@ class Program:
     help: tuple[Help, ...]
     origins: tuple[Origin, ...]
     setting: tuple[int, ...] = ()
+    riding: Riding | None = None
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)

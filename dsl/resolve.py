@@ -7,12 +7,14 @@ knows what a rule *does*: meaning begins in `lower`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TypeVar
 
 import attrs
 
 from dsl import model as m
+from dsl import riding
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
 from dsl.names import FIRST_NUMBER, Attribute, Domain, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
@@ -28,6 +30,8 @@ MOST_SHARES = 8
 MOST_PLACES = 20
 MOST_FACT = 255
 
+FACT_WORD = re.compile(r"[^\W\d_][\w'’-]*|[+-]?[0-9]+")
+
 Declared = TypeVar("Declared")
 
 
@@ -42,6 +46,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _zones(names)
     _numbers(names)
     _cards(names)
+    riding.declare(names)
     _stop_unless_sound(problems)
     _number_cards(names)
     _attributes(names)
@@ -134,8 +139,9 @@ def _kind(
     attributes = {**(parent.attributes if parent else {}), **{a.name.text: a for a in own if a.type.form != "fact"}}
     facts = {**(parent.facts if parent else {}), **{a.name.text: a for a in own if a.type.form == "fact"}}
     active = (node.active if isinstance(node, m.Kind) else None) or (parent.active if parent else None)
+    rides = (node.rides if isinstance(node, m.Kind) else None) or (parent.rides if parent else None)
     lineage = (name, *(parent.lineage if parent else ()))
-    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span)
+    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides)
     return names.kinds[name]
 
 
@@ -353,19 +359,20 @@ def _start(
 
 
 def _number_cards(names: Names) -> None:
-    """Give every face its ids: one, or one a copy where the kind has facts."""
+    """Give every face its ids: one, or one a copy where the kind has facts, or lies on others or under them."""
     place = {name: number for number, name in enumerate(names.kinds)}
+    apart = {face.name: riding.has_own_ids(names.kinds[face.kind], names) for face in names.faces.values()}
 
     def order(face: Face) -> tuple[bool, list[int]]:
-        """Cards with facts first, so that those with the same facts lie side by side."""
-        kind = names.kinds[face.kind]
-        return not kind.facts, [place[name] for name in reversed(kind.lineage)] if kind.facts else []
+        """Cards with ids of their own first, those with the same facts side by side."""
+        own = apart[face.name]
+        return not own, [place[name] for name in reversed(names.kinds[face.kind].lineage)] if own else []
 
     _count_cards(names)
     ordered = sorted(names.faces.values(), key=order)
     for face in ordered:
         copies = sum(count for _, count, _ in face.starts)
-        need = copies if names.kinds[face.kind].facts else 1
+        need = copies if apart[face.name] else 1
         face.ids = tuple(range(len(names.ids), len(names.ids) + need))
         names.ids.extend([face] * need)
     if len(names.ids) > MOST_CARDS:
@@ -399,13 +406,25 @@ def _attributes(names: Names) -> None:
                 message = f"a fact goes from 0 to {MOST_FACT} at most"
                 names.problems.add("bad-value", message, fact.type.span)
             if name not in names.facts:
-                mark = fact.type.mark or name
-                names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span)
+                _check_words(fact.type, names)
+                mark = "" if fact.type.words else fact.type.mark or name
+                words, first = fact.type.words, fact.type.most_first
+                names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span, words, first)
     for face in names.ids:
         for attribute in names.attributes.values():
             attribute.values.append(_value(face, attribute, names))
     for attribute in names.attributes.values():
         attribute.values.append(0)
+
+
+def _check_words(type_: m.Type, names: Names) -> None:
+    """See to it that the words of a fact can be told apart and written behind a card's name."""
+    if len(set(type_.words)) < len(type_.words):
+        names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
+    for word in type_.words:
+        if word and not FACT_WORD.fullmatch(word):
+            message = f"`{word}` is no word for a value"
+            names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
 
 
 def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:

@@ -13,11 +13,22 @@ from dsl.source import Span
 
 @attrs.frozen
 class Laid:
-    """A card of a position: its name, and marks in brackets behind it (`red goal (down)`)."""
+    """A card of a position: its name, and marks in brackets behind it (`red goal (down)`).
+
+    The words of a fact that has a word for each value are a part of the name (`token 2`). `riders` are the cards that
+    lie on it (`red goal + token 2`).
+    """
 
     name: str
     marks: tuple[str, ...]
     span: Span = attrs.field(eq=False, repr=False)
+    riders: tuple[Laid, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The card as people write it, with what lies on it in alphabetical order."""
+        own = " ".join([self.name, *(f"({mark})" for mark in self.marks)])
+        return " + ".join([own, *sorted(rider.text for rider in self.riders)])
 
 
 @attrs.frozen

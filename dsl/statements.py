@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, domains, loops, moves, prompts
+from dsl import changes, domains, laying, loops, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -136,6 +136,8 @@ class Statements(Expressions):
         match node:
             case m.Move():
                 return moves.move(self, node, scope, frame)
+            case m.Lay():
+                return laying.lay(self, node, scope, frame)
             case m.Reveal():
                 return moves.reveal(self, node, scope, frame)
             case m.Draw():
@@ -438,7 +440,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
     """Names of the variables that some statement within moves or exchanges."""
     for statement in body:
         match statement:
-            case m.Move(m.Named(name), _):
+            case m.Move(m.Named(name), _) | m.Lay(m.Named(name), _):
                 yield name.text
             case m.Exchange(first, second):
                 yield from (part.name.text for part in (first, second) if isinstance(part, m.Named))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import changes, fold, places
+from dsl import fold, laying, places
 from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
@@ -102,7 +102,7 @@ def _alternative(weaver: Weaver, index: int, trigger: Trigger, routine: Routine)
     ]
     card = Passage(p.Cards(bytes([trigger.card])), zone.zone, zone.where, target.zone, target.where)
     steps = [
-        *changes.around(weaver, [card], move, scope, origin),
+        *laying.around(weaver, [card], move, scope, Frame(), origin),
         *weaver.block(trigger.body, scope, Frame()),
     ]
     weaver.finish(scope, name, steps, 0, trigger.node)

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Source, Zone
+from dsl.program import (
+    And,
+    Attribute,
+    Binary,
+    Choose,
+    Expr,
+    Filter,
+    Int,
+    Local,
+    Option,
+    Parameter,
+    Program,
+    Source,
+    Zone,
+)
+from dsl.terms import children
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.options import may_coincide, twins_of
 from interpreter.reading import reads
+from interpreter.riding import riders_of
 from interpreter.writer import Writer
 
 
@@ -19,6 +35,8 @@ class Offerings:
         self._expressions = expressions
         self._write = write
         self._twins = twins_of(program)
+        riders = riders_of(program)
+        self._carriers, self._ranked = riders.carriers, bytes(sorted(riders.ranked))
         self._pieces: list[str] = []
         self._begun = False
 
@@ -38,14 +56,16 @@ class Offerings:
         self._pieces, self._begun = [], False
         if twins and not coincide:
             self._write("m = b''")
+        if any(self._laden(parameter) for option in choice.options for parameter in option.parameters):
+            self._write("r = loads(s)")
         for number, option in enumerate(choice.options):
             self._option(block, number, option, env, twins and not coincide)
         self._flush()
         self._write.origin = choice.origin
         if coincide:
-            self._write(f"o = merged({block}, o)")
+            self._write(f"o = merged(s, {block}, o)")
         elif twins:
-            self._write(f"if m: o = merged({block}, o)")
+            self._write(f"if m: o = merged_twins(s, {block}, o)")
 
     def never_empty(self, choice: Choose) -> bool:
         """Whether there is an option that can always be picked."""
@@ -73,7 +93,7 @@ class Offerings:
         if not option.parameters:
             return True
         first, *more = option.parameters
-        if more or first.by_position or first.values or first.most:
+        if more or first.by_position or first.values or first.most or self._told_apart(first):
             return False
         return not self._twinned(option) or all(
             self._expressions.told(part, first.card) for part in parts_of(first.condition)
@@ -86,6 +106,20 @@ class Offerings:
             for parameter in option.parameters
             if not (parameter.by_position or parameter.values or parameter.most)
         )
+
+    def _told_apart(self, parameter: Parameter) -> bool:
+        """Whether it hangs on the state how cards of one name read, or which of them is meant."""
+        return self._laden(parameter) or self._may_be(self._ranked, parameter)
+
+    def _laden(self, parameter: Parameter) -> bool:
+        """Whether a parameter may be a card on which something lies."""
+        return self._may_be(self._carriers, parameter)
+
+    def _may_be(self, cards: bytes, parameter: Parameter) -> bool:
+        """Whether a parameter is named by its card, and that may be one of these."""
+        if not cards or parameter.by_position or parameter.values or parameter.most:
+            return bool(cards and parameter.most)
+        return not self._expressions.constants.excluded(cards, parameter.condition, parameter.card)
 
     def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         if not self._simple(option):
@@ -166,7 +200,8 @@ class Offerings:
             test = self._expressions.test(parameter.condition, inner)
             if test != "1":
                 self._write(f"if not {test}: continue")
-            self._nested(option, at + 1, [*pick, cards, ends, "0"], inner, twins)
+            tag = f"packed(unpacked({cards}), r)" if self._laden(parameter) else "0"
+            self._nested(option, at + 1, [*pick, cards, ends, tag], inner, twins)
 
     def _source(self, option: Option, at: int, number: int, pick: Sequence[str], env: Env, twins: bool) -> None:
         parameter = option.parameters[at]
@@ -182,8 +217,12 @@ class Offerings:
             head = f"for {place}, {card} in enumerate({self._expressions.value(source.cards, env)}):"
             tag = f"{place} * {len(parameter.sources)} + {number}" if len(parameter.sources) > 1 else place
         else:
-            cards, left = self._cards(parameter, source.cards, zone, env, twins)
+            by_face = twins and self._laden(parameter) and self._by_face(option, at)
+            cards, left = self._cards(parameter, source.cards, zone, env, twins, by_face)
             head = f"for {card} in {cards}:"
+            if self._laden(parameter):
+                several = len(parameter.sources) > 1
+                tag = f"r.get({card}, 0) * {len(parameter.sources)} + {number}" if several else f"r.get({card}, 0)"
         with self._write.block(head):
             test = self._expressions.test(And(tuple(left)), inner)
             if test != "1":
@@ -199,15 +238,39 @@ class Offerings:
         self._write(f"{name} = {zone}")
         return name
 
-    def _cards(self, parameter: Parameter, cards: Expr, zone: str, env: Env, twins: bool) -> tuple[str, list[Expr]]:
+    def _by_face(self, option: Option, at: int) -> bool:
+        """Whether of cards of one name that are alike only the first can be picked, whatever the state."""
+        parameter, *later = option.parameters[at:]
+        read = [part for each in later for source in each.sources for part in (source.cards, source.zone)]
+        read += [each.condition for each in (parameter, *later)]
+        return all(_reads_printed(expr, parameter.card) for expr in read)
+
+    def _cards(
+        self, parameter: Parameter, cards: Expr, zone: str, env: Env, twins: bool, by_face: bool
+    ) -> tuple[str, list[Expr]]:
         """Source for the distinct cards of a source, and what is left of the condition on them."""
         env = {**env, parameter.zone: zone}
         text, left = self._expressions.selected(cards, parameter.card, parameter.condition, env)
         if twins and not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card):
             name = self._expressions.fresh("z")
+            if by_face:
+                self._write(f"{name} = apart({text}, r)")
+                self._write(f"if special({name}, r): m += b'1'")
+                return name, left
             self._write(f"{name} = {text}; m += {name}.translate(None, UNIQUE)")
             text = name
         return f"distinct({text})", left
+
+
+def _reads_printed(expr: Expr, card: int) -> bool:
+    """Whether an expression reads nothing of the card in a local but what is printed on it."""
+    match expr:
+        case Local(index):
+            return index != card
+        case Attribute(_, Local()):
+            return True
+        case _:
+            return all(_reads_printed(part, card) for part in children(expr))
 
 
 def _wants(option: Option) -> set[int]:

@@ -12,7 +12,7 @@ from dsl.program import Option, Parameter, Program, Source
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.layout import FRAME, Flat
 from interpreter.options import Pick, words_of
-from interpreter.several import selections_of
+from interpreter.several import selections_of, unpacked
 
 
 class Offers:
@@ -33,7 +33,7 @@ class Offers:
             if self._values.number(option.condition, s, list(local))
             for rest in self._nested(option, 0, s, list(local))
         ]
-        return self._words.merged(block, picks)
+        return self._words.merged(s, block, picks)
 
     def player(self, s: Flat) -> int:
         """Who decides at the top frame's choice."""
@@ -69,13 +69,16 @@ class Offers:
 
     def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
         lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)
+        riders = self._words.riders
+        loads = riders.loads(s)
         for selection in self._selections.of(lists, parameter.least, parameter.most, option.origin):
             local[parameter.card], local[parameter.zone] = selection
             if self._values.number(parameter.condition, s, local):
-                yield (*selection, 0)
+                yield (*selection, riders.packed(unpacked(selection[0]), loads))
 
     def _cards(self, parameter: Parameter, source: Source, s: Flat, local: Locals) -> list[tuple[int, int]]:
         cards = self._values.cards(source.cards, s, local)
         if parameter.by_position:
             return [(card, place) for place, card in enumerate(cards)]
-        return [(card, 0) for card in sorted(set(cards))]
+        loads = self._words.riders.loads(s)
+        return [(card, loads.get(card, 0)) for card in sorted(set(cards))]

@@ -3,9 +3,9 @@
 An executor lists what can be chosen as *picks*: tuples of integers, cheap to make and to keep. A pick is the
 option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
 which source the card was drawn and, for a parameter by position, at which place in it it lay:
-`place * number of sources + source`, with places counted from 0. For a parameter that is one of several values it is
-the value's place among them. For a selection of several cards, they and how many come from where stand in place of card
-and zone, and the tag is 0.
+`place * number of sources + source`, with places counted from 0; for other cards the load (see `riding`) stands in
+for the place. For a parameter that is one of several values it is the value's place among them. For a selection of
+several cards, they and how many come from where stand in place of card and zone, and the tag tells their loads.
 """
 
 from __future__ import annotations
@@ -17,18 +17,29 @@ import attrs
 
 from dsl.program import Choose, Program
 from dsl.program import Option as Way
+from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
-from interpreter.several import words_of_selection
+from interpreter.riding import Riders, riders_of
+from interpreter.several import unpacked, words_of_selection
 
 Pick = tuple[int, ...]
 
 
 @attrs.frozen
 class Words:
-    """What the words of options are made of: the cards' names, and the program's choices by block."""
+    """What the words of options are made of: the cards' names, and the program's choices by block.
+
+    `first` are the facts (places in a state) that say which of several cards that read the same is meant. `faces` has
+    for each card the least with its name; `said`, for each option of a choice, what in its picks makes its words
+    (unless it is about a selection of several cards).
+    """
 
     names: tuple[str, ...]
     choices: dict[int, Choose]
+    riders: Riders
+    first: tuple[int, ...]
+    faces: tuple[int, ...]
+    said: dict[int, tuple[tuple[int, ...], ...]]
 
     def of(self, block: int, pick: Pick) -> str:
         """The words of a pick at a block's choice (`play red sun`)."""
@@ -42,12 +53,37 @@ class Words:
                 text = words if replaces else text + words
         return text
 
-    def merged(self, block: int, picks: Sequence[Pick]) -> list[Pick]:
-        """The picks without those whose words are those of an earlier one."""
-        first: dict[str, Pick] = {}
-        for pick in picks:
-            first.setdefault(self.of(block, pick), pick)
-        return list(first.values())
+    def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
+        """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
+        return self._one_each(s, block, picks, [self.of(block, pick) for pick in picks])
+
+    def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
+        """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
+        faces, said = self.faces, self.said[block]
+        keys = [
+            (pick[0], *[faces[pick[at]] if at % 3 == 1 else pick[at] for at in said[pick[0]]])  # 1: a card, 0: a tag
+            for pick in picks
+        ]
+        return self._one_each(s, block, picks, keys)
+
+    def _one_each(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:
+        """The first pick with each key, or the one of these that is meant rather."""
+        found: dict[object, Pick] = {}
+        for key, pick in zip(keys, picks, strict=True):
+            other = found.setdefault(key, pick)
+            if other is not pick and self.first and self._rank(s, block, pick) > self._rank(s, block, other):
+                found[key] = pick
+        return list(found.values())
+
+    def _rank(self, s: Flat, block: int, pick: Pick) -> list[int]:
+        """By what one of several picks that read the same is meant: the largest."""
+        cards: list[int] = []
+        for at, parameter in enumerate(self.choices[block].options[pick[0]].parameters):
+            if parameter.most:
+                cards += unpacked(pick[3 * at + 1])
+            elif not parameter.by_position and not parameter.values:
+                cards.append(pick[3 * at + 1])
+        return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
 
     def _parameter(self, way: Way, number: int, pick: Pick) -> tuple[str, bool]:
         """The words for one parameter, and whether they stand in place of all words before it."""
@@ -57,9 +93,9 @@ class Words:
             return parameter.words[tag], False
         if parameter.most:
             cards, ends = pick[1 + 3 * number : 3 + 3 * number]
-            return words_of_selection(parameter, (cards, ends), self.names), False
+            return words_of_selection(parameter, (cards, ends), self.names, self.riders.behind(tag)), False
         place, source = divmod(tag, len(parameter.sources))
-        name = str(place + 1) if parameter.by_position else self.names[card]
+        name = str(place + 1) if parameter.by_position else self.names[card] + self.riders.words(place)
         drawn_from = parameter.sources[source]
         words = " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
         return words, drawn_from.replaces
@@ -68,10 +104,26 @@ class Words:
 @once_per_program
 def words_of(program: Program) -> Words:
     """The words of a program's options."""
+    names = tuple(face.name for face in program.faces)
+    facts = layout_of(program).facts
+    choices = {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)}
     return Words(
-        tuple(face.name for face in program.faces),
-        {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)},
+        names,
+        choices,
+        riders_of(program),
+        tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
+        tuple(names.index(name) for name in names),
+        {number: tuple(_said(option) for option in choice.options) for number, choice in choices.items()},
     )
+
+
+def _said(option: Way) -> tuple[int, ...]:
+    """The places of tags, and of cards that are named, in the picks of an option."""
+    found: list[int] = []
+    for at, parameter in enumerate(option.parameters):
+        found += [] if parameter.by_position or parameter.values or parameter.most else [3 * at + 1]
+        found.append(3 * at + 3)
+    return tuple(found)
 
 
 def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
@@ -86,6 +138,9 @@ def may_coincide(program: Program, choice: Choose) -> bool:
     `twins_of`). It may say yes too often.
     """
     names = {face.name for face in program.faces} | {str(place) for place in range(1, 256)}
+    if program.riding:
+        lying = {face.name for face in program.faces}
+        names |= {f"{program.faces[card].name} + {rider}" for card in set(program.riding.carriers) for rider in lying}
     names |= {word for way in choice.options for parameter in way.parameters for word in parameter.words}
     if any(_unclear(way, names) for way in choice.options):
         return True
@@ -164,4 +219,8 @@ def _overlap(one: _Form, other: _Form, names: set[str]) -> bool:
         return False
     if short != long:
         return any(name.startswith(long[len(short) :].strip()) for name in names)
+    heads = {one.after.partition(" ")[2].partition(" ")[0], other.after.partition(" ")[2].partition(" ")[0]}
+    bare = any(form.more and not form.after for form in (one, other))
+    if len(heads) == 2 and not bare and heads.isdisjoint(word for name in names for word in name.split()):
+        return False  # the word behind the name tells them apart
     return one.more or other.more or one.after.endswith(other.after) or other.after.endswith(one.after)

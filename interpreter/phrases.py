@@ -34,6 +34,11 @@ class Fill:
     replaces: bool = False
 
     @property
+    def card(self) -> str:
+        """The name of the card, without what lies on it."""
+        return self.name.partition(" + ")[0]
+
+    @property
     def place(self) -> int:
         """The place (from 0) that is named, or -1."""
         return int(self.name) - 1 if self.name.isdecimal() else -1
@@ -72,6 +77,8 @@ class Phrases:
 
     def __init__(self, program: Program) -> None:
         self._names = tuple(dict.fromkeys(face.name for face in program.faces))
+        carriers = program.riding.carriers if program.riding else b""
+        self._laden = tuple(dict.fromkeys(program.faces[card].name for card in carriers))
         self._fills: dict[Parameter, tuple[Fill, ...]] = {}
 
     def meanings(self, text: str, ways: Iterable[Way]) -> list[Meaning]:
@@ -114,11 +121,20 @@ class Phrases:
         if parameter not in self._fills:
             self._fills[parameter] = tuple(self._named(parameter, self._names))
         places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
-        return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)))
+        plain = parameter.by_position or bool(parameter.values)
+        laden = () if plain or "+" not in typed else self._with_riders(typed)
+        return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)), *self._named(parameter, laden))
+
+    def _with_riders(self, typed: tuple[str, ...]) -> Iterable[str]:
+        """Names of cards on which something lies that is typed."""
+        text = f" {' '.join(typed)} "
+        riders = [name for name in self._names if f" + {name.casefold()} " in text]
+        return (f"{name} + {rider}" for name in self._laden for rider in riders)
 
     def _several(self, parameter: Parameter, typed: tuple[str, ...]) -> Iterator[Fill]:
         """The selections of cards that stand in typed words: names with `and` between them."""
-        texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in self._names]
+        names = [*self._names, *(self._with_riders(typed) if "+" in typed else ())]
+        texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in names]
         known = {tuple(text.casefold().split()): text for text in texts}
         sources = frozenset(range(len(parameter.sources)))
         for start in range(len(typed)):

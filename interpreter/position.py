@@ -8,7 +8,7 @@ is left over lies in the zone `box`. Names are looked up here, and what doesn't 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from dsl.diagnostics import Problems
@@ -18,6 +18,7 @@ from dsl.source import Span
 from dsl.spelling import nearest
 from interpreter.decisions import letter
 from interpreter.layout import FRAME, Flat, blank, first_locals, laid, layout_of
+from interpreter.riding import riders_of
 
 BOX = "box"
 """The zone of the cards that a position doesn't name."""
@@ -40,11 +41,13 @@ def position(program: Program, scenario: Scenario, problems: Problems, seed: int
 
 
 def marked(program: Program, state: Sequence[Any], card: int) -> str:
-    """A card's name with the marks it bears in a state: `red goal (down)`."""
+    """A card's name with the marks it bears and what lies on it: `red goal (down)`, `red goal + token 2`."""
     facts = layout_of(program).facts
-    values = ((fact, state[facts + number][card]) for number, fact in enumerate(program.facts))
+    values = [(fact, state[facts + number][card]) for number, fact in enumerate(program.facts)]
+    words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
     marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
-    return " ".join([program.faces[card].name, *(f"({mark})" for mark in marks)])
+    own = " ".join([program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
+    return " + ".join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
 
 
 def spoken(counter: Counter, value: int) -> int | str:
@@ -65,7 +68,8 @@ def unordered(program: Program, state: Sequence[Any], zone: int) -> int:
 
 def zone_names(program: Program) -> dict[str, int]:
     """The zones by the names that a scenario calls them."""
-    return {place.name: number for number, place in enumerate(program.places)}
+    riding = program.riding.zone if program.riding else -1
+    return {place.name: number for number, place in enumerate(program.places) if number != riding}
 
 
 def number_names(program: Program) -> dict[str, int]:
@@ -80,6 +84,16 @@ def explain_name(program: Program, name: str) -> str:
     if owned:
         return "every player has one: " + ", ".join(f"`{own}`" for own in owned)
     return did_you_mean(name, [*zone_names(program), *number_names(program)])
+
+
+def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
+    """A card's name, one of those that are known, and the words of its facts that stand behind it."""
+    words: list[str] = []
+    name = text
+    while name not in known and " " in name:
+        name, _, word = name.rpartition(" ")
+        words.insert(0, word)
+    return (name, words) if name in known else (text, [])
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -184,8 +198,11 @@ class _Laying:
             return
         if 0 <= place.limit < len(entry.value):
             self._add(f"`{entry.name}` holds at most {place.limit} cards", entry.span)
-        found = [self._take(card, zone) for card in entry.value]
-        self._lay(zone, [card for card in found if card is not None])
+        found = [(self._take(card, zone), card) for card in entry.value]
+        self._lay(zone, [card for card, _ in found if card is not None])
+        for card, laid_card in found:
+            for rider in laid_card.riders:
+                self._ride(rider, card, zone)
 
     def _enter_number(self, number: int, entry: Entry) -> None:
         counter = self.program.counters[number]
@@ -205,18 +222,55 @@ class _Laying:
         else:
             self._add(f"`{entry.name}` is one of: {', '.join(counter.words)}", entry.span)
 
+    def _ride(self, rider: Laid, carrier: int | None, zone: int) -> None:
+        """Lay a card on another."""
+        riding = self.program.riding
+        lies_on = self.program.facts[riding.fact] if riding else None
+        taken = self._take(rider, riding.zone if riding else zone)
+        if taken is None or carrier is None:
+            return
+        if riding is None or lies_on is None or not lies_on.first <= taken < lies_on.first + lies_on.count:
+            self._add(f"`{rider.name}` lies on no other card in this game", rider.span)
+        elif carrier not in riding.carriers:
+            self._add(f"nothing lies on `{self.program.faces[carrier].name}` in this game", rider.span)
+        elif self.program.places[zone].seen == "hidden":
+            self._add("nobody could see what lies on a card here", rider.span, "it comes off before it is hidden")
+        else:
+            lying = self.state[self._layout.zones + riding.zone]
+            self._lay(riding.zone, [*lying, taken])
+            self._set_fact(riding.fact, taken, carrier + 1)
+
     def _take(self, card: Laid, zone: int) -> int | None:
-        ids = self._ids.get(card.name)
+        name, words = read_name(card.name, self._ids)
+        ids = self._ids.get(name)
         if ids is None:
             self._add(f"no card is called `{card.name}`", card.span, did_you_mean(card.name, self._ids))
             return None
         taken = self._stock.take(ids, zone)
         if taken is None:
             total = sum(self.program.faces[id_].total for id_ in ids)
-            self._add(f"there is no `{card.name}` left: this game has {total}", card.span)
+            self._add(f"there is no `{name}` left: this game has {total}", card.span)
             return None
         self._mark(taken, card)
+        self._say(taken, words, card)
         return taken
+
+    def _say(self, card: int, words: Sequence[str], laid_card: Laid) -> None:
+        """Set the facts of a card that have words to what is said, the others to their first value."""
+        facts = {
+            number: fact
+            for number, fact in enumerate(self.program.facts)
+            if fact.words and fact.first <= card < fact.first + fact.count
+        }
+        for number in facts:
+            self._set_fact(number, card, 0)
+        for word in words:
+            known = next((number for number, fact in facts.items() if word in fact.words), None)
+            if known is None:
+                there = ", ".join(f"`{word}`" for fact in facts.values() for word in fact.words if word) or "nothing"
+                self._add(f"`{laid_card.name}` is no card", laid_card.span, f"what may stand behind its name: {there}")
+                return
+            self._set_fact(known, card, facts[known].words.index(word))
 
     def _mark(self, card: int, laid_card: Laid) -> None:
         """Set the facts of a card to what its marks say; those without a mark of their own stay as they begin."""

@@ -102,7 +102,7 @@ class Reference:
             if s[FRAME][0] == self.program.procedures[self.program.main].entry:
                 self.trace.lay_out()
             procedure = self.program.blocks[s[FRAME][0]].procedure
-            self.trace.enter(self.program.procedures[procedure], list(s[FRAME][2:]))
+            self.trace.enter(self.program.procedures[procedure], list(s[FRAME][2:]), s)
 
     def _guarded(self, s: Flat, block: int, record: Record) -> list[Pick]:
         try:
@@ -154,7 +154,7 @@ class Reference:
             case CallAndWait(procedure, arguments, back, origin):
                 self._origin = origin
                 values = [self._values.value(argument, s, local) for argument in arguments]
-                self.trace.enter(self.program.procedures[procedure], values)
+                self.trace.enter(self.program.procedures[procedure], values, s)
                 s[FRAME] = frame_of(self.program, procedure, (back, below, *local), values)
                 return s[FRAME][0], True
             case Return():
@@ -249,26 +249,33 @@ class Reference:
         before = s[at]
         self._changes.set_fact(s, what.fact, card, value)
         if before != s[at]:
-            name = self.program.facts[what.fact].name
-            self.trace.add("fact", f"{self.trace.card(card)}, {name}: {before[card]} → {s[at][card]}", what.origin)
+            self.trace.add("fact", self._fact_changed(s, what.fact, card, before[card], s[at][card]), what.origin)
+
+    def _fact_changed(self, s: Flat, number: int, card: int, before: int, after: int) -> str:
+        riding, fact = self.program.riding, self.program.facts[number]
+        if riding and number == riding.fact:
+            name = self.program.faces[card].name
+            return f"{name} lies on {self.program.faces[after - 1].name}" if after else f"{name} lies on nothing"
+        old, new = ((fact.words[value] or "-") if fact.words else value for value in (before, after))
+        return f"{self.trace.card(card, s)}, {fact.name}: {old} → {new}"
 
     def _move(self, s: Flat, what: Move, local: Locals) -> None:
         card, source, target = (self._values.number(part, s, local) for part in (what.card, what.source, what.target))
         position = -1 if what.position is None else self._values.number(what.position, s, local)
         if self._changes.move(s, card, source, target, what.end == "last", position):
-            self.trace.moved("move", bytes([card]), source, target, what.origin)
+            self.trace.moved("move", bytes([card]), source, target, what.origin, s)
 
     def _move_all(self, s: Flat, what: MoveAll, local: Locals) -> None:
         cards = self._values.cards(what.cards, s, local)
         source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
         moved = self._changes.move_all(s, cards, source, target, what.end == "last")
-        self.trace.moved("move", moved, source, target, what.origin)
+        self.trace.moved("move", moved, source, target, what.origin, s)
 
     def _draw(self, s: Flat, what: Draw, local: Locals) -> None:
         source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
         card = self._changes.draw(s, source, target)
         local[what.local] = card
-        self.trace.moved("draw", bytes([card] if card >= 0 else []), source, target, what.origin)
+        self.trace.moved("draw", bytes([card] if card >= 0 else []), source, target, what.origin, s)
 
     def _shuffle(self, s: Flat, what: Shuffle, local: Locals) -> None:
         zone = self._values.number(what.zone, s, local)
@@ -282,8 +289,8 @@ class Reference:
             -1 if part is None else self._values.number(part, s, local) for part in (what.position, what.other_position)
         )
         if self._changes.exchange(s, card, zone, other, there, here, yonder):
-            one = f"{self.trace.card(card)} ({self.trace.zone(zone)})"
-            two = f"{self.trace.card(other)} ({self.trace.zone(there)})"
+            one = f"{self.trace.card(card, s)} ({self.trace.zone(zone)})"
+            two = f"{self.trace.card(other, s)} ({self.trace.zone(there)})"
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
 
     def _while(self, s: Flat, what: While, local: Locals) -> None:
@@ -305,7 +312,7 @@ class Reference:
     def _call(self, s: Flat, what: Call, local: Locals) -> None:
         values = [self._values.value(argument, s, local) for argument in what.arguments]
         procedure = self.program.procedures[what.procedure]
-        self.trace.enter(procedure, values)
+        self.trace.enter(procedure, values, s)
         self._body(s, procedure.body, first_locals(self.program, what.procedure, values))
         self.trace.leave()
 

@@ -28,6 +28,7 @@ from interpreter.position import (
     marked,
     number_names,
     position,
+    read_name,
     spoken,
     unordered,
     zone_names,
@@ -208,7 +209,7 @@ class _Play:
         state, place = self._game.state.flat, self._program.places[zone]
         lying = from_top(place, state[layout_of(self._program).zones + zone])
         found = [marked(self._program, state, card) for card in lying]
-        expected = [" ".join([card.name, *(f"({mark})" for mark in card.marks)]) for card in value]
+        expected = [card.text for card in value]
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
         if missing or (more and not entry.includes):
             label = _difference(missing, Counter() if entry.includes else more)
@@ -231,7 +232,8 @@ class _Play:
     def _explain_cards(self, cards: Sequence[Laid]) -> str:
         """A word about the first card that the game doesn't have."""
         names = {face.name for face in self._program.faces}
-        strange = next((card.name for card in cards if card.name not in names), None)
+        said = [each for card in cards for each in (card, *card.riders)]
+        strange = next((card.name for card in said if read_name(card.name, names)[0] not in names), None)
         if strange is None:
             return ""
         return did_you_mean(strange, names) or f"no card of this game is called `{strange}`"

@@ -75,11 +75,28 @@ def selections_of(program: Program) -> Selections:
     return Selections(program)
 
 
-def words_of_selection(parameter: Parameter, selection: Selection, names: Sequence[str]) -> str:
-    """How a selection reads: its cards, joined by `and`, each with the word of its source."""
+def words_of_selection(
+    parameter: Parameter, selection: Selection, names: Sequence[str], behind: Sequence[str] = ()
+) -> str:
+    """How a selection reads: its cards, joined by `and`, each with the word of its source.
+
+    `behind` is what stands behind the name of each, if anything does: then those of a source go by all these words.
+    """
     cards = unpacked(selection[0])
+    if behind:
+        return _with_behind(
+            parameter, selection, [names[card] + more for card, more in zip(cards, behind, strict=True)]
+        )
     words, start = [], 0
     for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
         words += [f"{source.prefix} {names[card]}".strip() for card in cards[start:end]]
+        start = end
+    return AND.join(words)
+
+
+def _with_behind(parameter: Parameter, selection: Selection, named: Sequence[str]) -> str:
+    words, start = list[str](), 0
+    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(named)), strict=True):
+        words += [f"{source.prefix} {name}".strip() for name in sorted(named[start:end], key=str.casefold)]
         start = end
     return AND.join(words)

@@ -97,10 +97,15 @@ class _Writing:
             },
             "unordered": {name: count for name, count in loose if count},
             "facts": {
-                name: {names.cards[card]: value for card, value in enumerate(values) if value}
-                for name, values in zip(names.facts, s[lay.facts :], strict=True)
+                name: {names.cards[card]: self._value(number, value) for card, value in enumerate(values) if value}
+                for number, (name, values) in enumerate(zip(names.facts, s[lay.facts :], strict=True))
             },
         }
+
+    def _value(self, fact: int, value: int) -> int | str:
+        """The value of a fact; of the one that says on which card another lies, the name of that card."""
+        riding = self._program.riding
+        return self._names.cards[value - 1] if riding and fact == riding.fact else value
 
     def _frames(self, frame: Frame | None) -> list[dict[str, Any]]:
         """Frames from the top."""
@@ -139,7 +144,7 @@ class _Reading:
             *self._numbers(_part(data, "numbers")),
             *zones,
             *self._unordered(_part(data, "unordered"), zones),
-            *self._facts(_part(data, "facts")),
+            *self._facts(_part(data, "facts"), zones),
         ]
 
     def _status(self, word: Any) -> int:
@@ -213,8 +218,12 @@ class _Reading:
             counts.append(count)
         return counts
 
-    def _facts(self, given: dict[str, Any]) -> list[bytes]:
+    def _facts(self, given: dict[str, Any], zones: list[bytes]) -> list[bytes]:
         _same_names("facts", given, self._names.facts)
+        riding = self._program.riding
+        if riding:
+            name = self._names.facts[riding.fact]
+            given = {**given, name: self._carriers(_part(given, name), zones[riding.zone], riding.carriers)}
         found = []
         for name, what in zip(self._names.facts, self._program.facts, strict=True):
             values = bytearray(len(self._program.faces) + 1)
@@ -224,6 +233,16 @@ class _Reading:
                 values[self._card[card]] = _number(value, name, 0, what.maximum)
             found.append(bytes(values))
         return found
+
+    def _carriers(self, given: dict[str, Any], lying: bytes, carriers: bytes) -> dict[str, int]:
+        """For each card that lies on another, by name, the id of that one, plus 1."""
+        ids = {name: self._card.get(carrier, -1) if isinstance(carrier, str) else -1 for name, carrier in given.items()}
+        for name, carrier in ids.items():
+            if carrier not in carriers:
+                raise StateError(f"`{name}` can't lie on `{given[name]}`")
+        if sorted(self._card.get(name, -1) for name in ids) != list(lying):
+            raise StateError("of some card that lies on another it isn't said on which")
+        return {name: carrier + 1 for name, carrier in ids.items()}
 
 
 def _status_word(program: Program, status: int) -> str:

@@ -12,6 +12,7 @@ from interpreter.evaluate import Locals
 from interpreter.events import Event
 from interpreter.faults import line_of
 from interpreter.layout import FRAME, Flat
+from interpreter.riding import riders_of
 
 
 class Trace:
@@ -43,12 +44,12 @@ class Trace:
         for origin in self.program.setting:
             self.add("laid out", self.program.origins[origin].rule, origin)
 
-    def enter(self, procedure: Procedure, local: Locals) -> None:
+    def enter(self, procedure: Procedure, local: Locals, s: Flat) -> None:
         """A procedure begins."""
         cause = self.cause
         if procedure.event:
             values = [local[index] for index in procedure.shown]
-            shown = [self.card(card) for card in values if isinstance(card, int) and card >= 0]
+            shown = [self.card(card, s) for card in values if isinstance(card, int) and card >= 0]
             cause = self.add(procedure.event, ": ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
         self.under_way.append(cause)
 
@@ -81,16 +82,16 @@ class Trace:
         )
         return len(self.events) - 1
 
-    def card(self, card: int) -> str:
-        """A card's name."""
-        return self.program.faces[card].name
+    def card(self, card: int, s: Flat) -> str:
+        """A card's name, with the names of what lies on it."""
+        return riders_of(self.program).named(s, card)
 
     def zone(self, zone: int) -> str:
         """A zone's name."""
         return self.program.places[zone].name
 
-    def moved(self, name: str, cards: bytes, source: int, target: int, origin: int) -> None:
+    def moved(self, name: str, cards: bytes, source: int, target: int, origin: int, s: Flat) -> None:
         """Note that cards went from zone to zone."""
         if cards:
-            listed = ", ".join(self.card(card) for card in cards)
+            listed = ", ".join(self.card(card, s) for card in cards)
             self.add(name, f"{listed}: {self.zone(source)} → {self.zone(target)}", origin)

@@ -71,6 +71,7 @@ class _Looking:
         self.player = player
         self.layout = layout_of(program)
         self._values = Evaluator(program)
+        self._riding = program.riding.zone if program.riding else -1
 
     def view(self, decision: Decision | None) -> View:
         numbers = (
@@ -81,7 +82,7 @@ class _Looking:
         return View(
             player=letter(self.player),
             turn=letter(self.s[self.layout.numbers + self.program.player]),
-            zones=tuple(self._zone(zone) for zone in range(len(self.program.places))),
+            zones=tuple(self._zone(zone) for zone in range(len(self.program.places)) if zone != self._riding),
             numbers=tuple(numbers),
             items=tuple(self._item(item) for item in self.program.items if self._shown(item)),
             decision=decision,

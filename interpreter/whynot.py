@@ -22,7 +22,8 @@ from interpreter.memo import once_per_program
 from interpreter.options import words_of
 from interpreter.phrases import EXACT, PARTIAL, SHORT, Fill, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.reasoning import HIDDEN, Failure, Reasoning, failure, joined
-from interpreter.several import AND, Selection, selections_of, words_of_selection
+from interpreter.riding import riders_of
+from interpreter.several import AND, Selection, selections_of, unpacked, words_of_selection
 
 MOST_CHOICES = 6
 MOST_FAILURES = 12
@@ -296,7 +297,9 @@ class _Cards:
         return [failure(candidate.text, [what, *lying], candidate.rule)]
 
     def _words(self, parameter: Parameter, selection: Selection) -> str:
-        return words_of_selection(parameter, selection, [face.name for face in self._program.faces])
+        riders = riders_of(self._program)
+        loads = riders.packed(unpacked(selection[0]), riders.loads(self._knowing.s))
+        return words_of_selection(parameter, selection, words_of(self._program).names, riders.behind(loads))
 
     def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
         hidden: list[int] = []
@@ -309,7 +312,7 @@ class _Cards:
                 hidden.append(zone)
                 continue
             cards = list(enumerate(self._reasoning.cards(source.cards)))
-            fitting = [(place, card) for place, card in cards if card in ids]
+            fitting = [(place, card) for place, card in cards if card in ids and self._reads(card, fill)]
             if fill and fill.place >= 0:
                 fitting = [(place, card) for place, card in fitting if place == fill.place]
             if not candidate.parameter.by_position:
@@ -317,6 +320,11 @@ class _Cards:
             yield from (_Try(card, zone, place, True) for place, card in fitting)
         if hidden and fill and fill.place < 0:
             yield _Try(min(ids), hidden[0], 0, False)
+
+    def _reads(self, card: int, fill: Fill | None) -> bool:
+        """Whether what lies on a card is what was named with it."""
+        riders = riders_of(self._program)
+        return not fill or fill.place >= 0 or not riders.there or riders.named(self._knowing.s, card) == fill.name
 
     def _zone(self, source: Source) -> int:
         return self._reasoning.number(source.zone)
@@ -376,7 +384,7 @@ def meant(program: Program, candidate: Candidate, fill: Fill | None) -> frozense
         pairs = zip(candidate.parameter.values, candidate.parameter.words, strict=True)
         return frozenset(value for value, word in pairs if fill is None or word == fill.name)
     faces = enumerate(program.faces)
-    return frozenset(card for card, face in faces if fill is None or fill.place >= 0 or face.name == fill.name)
+    return frozenset(card for card, face in faces if fill is None or fill.place >= 0 or face.name == fill.card)
 
 
 def _ways(program: Program, choice: Choose, reasons: Reasons) -> tuple[Way, ...]:

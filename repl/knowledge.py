@@ -40,7 +40,7 @@ class Witness:
         self._viewer = viewer
         self._all = over or not closed(program)
         self._zones = {place.name for place in program.places if _lies_open(place, viewer)}
-        self._faces = _pattern({face.name for face in program.faces})
+        self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
 
     def knows_answer(self, words: str, player: str, following: Sequence[Event]) -> bool:
         """Whether the words of an answer hold nothing new; `following` is what the trace tells after it."""
@@ -81,6 +81,8 @@ def _lies_open(place: Place, viewer: str) -> bool:
     return place.looker < 0 and (place.seen == "public" or own)
 
 
-def _pattern(names: Iterable[str]) -> re.Pattern[str]:
+def _pattern(names: Iterable[str], laden: bool) -> re.Pattern[str]:
+    """What fits the name of a card, with those of all that lies on it."""
     longest_first = sorted(names, key=lambda name: (-len(name), name))
-    return re.compile(r"\b(?:" + "|".join(re.escape(name) for name in longest_first) + r")\b")
+    name = "(?:" + "|".join(re.escape(name) for name in longest_first) + ")"
+    return re.compile(rf"\b{name}(?: \+ {name})*\b" if laden else rf"\b{name}\b")

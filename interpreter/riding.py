@@ -1,0 +1,96 @@
+"""Cards that lie on others, as states hold them and as people call them: `red goal + token`.
+
+In an option the names of what lies on a card are part of its words; a *load* is a number that stands for these names,
+small enough to be kept in a pick (see `options`): for each rider, in the order of their names, the least id with that
+name, plus 1, as a digit in base 256. Nothing on the card: 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.program import Program
+from interpreter.layout import Flat, layout_of
+from interpreter.memo import once_per_program
+
+BASE = 256
+
+
+class Riders:
+    """Reads from states of one program what lies on what; a program without such cards has none."""
+
+    def __init__(self, program: Program) -> None:
+        layout, riding = layout_of(program), program.riding
+        self.there = riding is not None
+        self.carriers = riding.carriers if riding else b""
+        self.ranked = frozenset(
+            card for f in program.facts if f.most_first for card in range(f.first, f.first + f.count)
+        )
+        self._zone = layout.zones + riding.zone if riding else -1
+        self._fact = layout.facts + riding.fact if riding else -1
+        self._names = tuple(face.name for face in program.faces)
+        least = {name: card for card, name in reversed(list(enumerate(self._names)))}
+        self._digits = tuple(least[name] + 1 for name in self._names)
+
+    def on(self, s: Sequence[Any], card: int) -> list[int]:
+        """The cards that lie on a card, in the order of their names."""
+        if not self.there or card < 0:
+            return []
+        carrier = s[self._fact]
+        return sorted([each for each in s[self._zone] if carrier[each] == card + 1], key=self._names.__getitem__)
+
+    def loads(self, s: Flat) -> dict[int, int]:
+        """What lies on each card on which something lies: its load by its id."""
+        found: dict[int, int] = {}
+        if self.there and s[self._zone]:
+            carrier, digits = s[self._fact], self._digits
+            for each in sorted(s[self._zone], key=self._names.__getitem__):
+                under = carrier[each] - 1
+                found[under] = found.get(under, 0) * BASE + digits[each]
+        return found
+
+    def apart(self, cards: bytes, loads: dict[int, int]) -> list[int]:
+        """Cards in ascending order, of those of one name only the least; but all that are not like others of the name.
+
+        These are cards on which something lies, and those with a fact that says which is meant.
+        """
+        found: dict[int, int] = {}
+        for card in sorted(cards):
+            found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
+        return list(found.values())
+
+    def special(self, cards: list[int], loads: dict[int, int]) -> bool:
+        """Whether there are such cards among some."""
+        return not (loads.keys().isdisjoint(cards) and self.ranked.isdisjoint(cards))
+
+    def words(self, load: int) -> str:
+        """What stands behind the name of a card with such a load."""
+        text = ""
+        while load:
+            load, digit = divmod(load, BASE)
+            text = f" + {self._names[digit - 1]}{text}"
+        return text
+
+    def packed(self, cards: bytes, loads: dict[int, int]) -> int:
+        """The loads of several cards as one number; 0 if nothing lies on any."""
+        if loads.keys().isdisjoint(cards):
+            return 0
+        digits = [loads.get(card, 0) for card in cards]
+        each = [load.to_bytes((load.bit_length() + 7) // 8, "big") + b"\0" for load in digits]
+        return int.from_bytes(b"\1" + b"".join(each), "big")
+
+    def behind(self, packed: int) -> list[str]:
+        """What stands behind the names of several cards with such loads; no words if nothing lies on any."""
+        digits = packed.to_bytes((packed.bit_length() + 7) // 8, "big")[1:]
+        return [self.words(int.from_bytes(load, "big")) for load in digits.split(b"\0")[:-1]]
+
+    def named(self, s: Flat, card: int) -> str:
+        """A card's name with the names of what lies on it."""
+        return " + ".join(self._names[each] for each in (card, *self.on(s, card)))
+
+
+@once_per_program
+def riders_of(program: Program) -> Riders:
+    """The riders of a program."""
+    return Riders(program)

@@ -62,10 +62,8 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
             return _zones(lowerer, name, (term,), scope)
         case m.Call(name, terms) if name.text in lowerer.names.zones:
             return _zones(lowerer, name, terms, scope)
-        case m.EndCards():
-            return _end(lowerer, node, scope)
-        case m.RidersOn():
-            return _riders_on(lowerer, node, scope)
+        case m.EndCards() | m.RidersOn():
+            return _end(lowerer, node, scope) if isinstance(node, m.EndCards) else _riders_on(lowerer, node, scope)
         case _:
             pass
     _no_place(lowerer, node, scope)

@@ -238,7 +238,7 @@ class _Reading:
         """For each card that lies on another, by name, the id of that one, plus 1."""
         ids = {name: self._card.get(carrier, -1) if isinstance(carrier, str) else -1 for name, carrier in given.items()}
         for name, carrier in ids.items():
-            if carrier not in carriers:
+            if carrier < 0 or carrier not in carriers:
                 raise StateError(f"`{name}` can't lie on `{given[name]}`")
         if sorted(self._card.get(name, -1) for name in ids) != list(lying):
             raise StateError("of some card that lies on another it isn't said on which")

@@ -14,8 +14,9 @@ import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.program import Choose
 from interpreter.engine import Game
-from interpreter.layout import GENERATOR
+from interpreter.layout import FRAME, GENERATOR
 from interpreter.state import State, StateError
 from repl.account import Account
 from repl.timeline import Timeline, Unfit
@@ -58,7 +59,7 @@ def test_a_view_holds_names_and_small_numbers_only(plan: Plan) -> None:
             for player in "AB"[: plan.recipe.players]:
                 view = game.view(player)
                 told = list(_leaves(view))
-                assert {type(leaf) for leaf in told} <= {str, int, type(None)}
+                assert {type(leaf) for leaf in told} <= {str, int, bool, type(None)}
                 assert all(abs(leaf) < 1_000 for leaf in told if isinstance(leaf, int))
                 text = repr(view)
                 assert str(plan.seed) not in text
@@ -93,7 +94,7 @@ def test_what_is_told_holds_nothing_hidden(plan: Plan, random: Random) -> None:
             words = game.decision.options[answer].id
             for viewer in "AB":
                 other = looks_alike(plan.program, game.state, "AB".index(viewer), random)
-                _hold_told_alike([(game.state, words), (other, words)], viewer, plan)
+                _hold_told_alike([(game.state, words, ""), (other, words, "")], viewer, plan)
             game.choose(answer)
 
 
@@ -107,12 +108,20 @@ def test_answers_about_unseen_cards_are_told_alike(plan: Plan) -> None:
             viewer = "B" if game.decision.player == "A" else "A"
             unseen = unseen_zones(plan.program, game.state, "AB".index(viewer))
             secret = [
-                (game.state, option.id)
+                (game.state, option.id, option.form)
                 for option, pick in zip(game.decision.options, game._now.picks, strict=True)
-                if any(zone in unseen for zone in pick[2::3])
+                if any(zone in unseen for zone in _looked_into(game, pick))
             ]
             _hold_told_alike(secret, viewer, plan)
             game.choose(answer)
+
+
+def _looked_into(game: Game, pick: tuple[int, ...]) -> list[int]:
+    """The zones from which the cards of a pick come; what is one of a domain comes from none."""
+    choice = game.program.blocks[game.state.flat[FRAME][0]].last
+    assert isinstance(choice, Choose)
+    parameters = choice.options[pick[0]].parameters
+    return [zone for parameter, zone in zip(parameters, pick[2::3], strict=True) if parameter.sources]
 
 
 def _hold_secret(game: Game, random: Random) -> None:
@@ -132,10 +141,10 @@ def _hold_secret(game: Game, random: Random) -> None:
             assert (other.decision.prompt, other.decision.player) == (game.decision.prompt, game.decision.player)
 
 
-def _hold_told_alike(cases: list[tuple[State, str]], viewer: str, plan: Plan) -> None:
-    """Of games that look alike to a viewer at first: those that look alike after an answer are told alike."""
+def _hold_told_alike(cases: list[tuple[State, str, str]], viewer: str, plan: Plan) -> None:
+    """Of games that look alike to a viewer at first: those that look alike after an answer of one form are told alike."""
     told: dict[object, str] = {}
-    for state, words in cases:
+    for state, words, form in cases:
         try:
             timeline = Timeline(Game.from_state(plan.program, state, reference=True))
             timeline.give((words,))
@@ -143,7 +152,7 @@ def _hold_told_alike(cases: list[tuple[State, str]], viewer: str, plan: Plan) ->
             continue
         if timeline.game.outcome is None and timeline.game.decision:
             after = timeline.game.decision
-            seen = (timeline.game.view(viewer), after.prompt, after.player, transits(timeline.game, viewer))
+            seen = (form, timeline.game.view(viewer), after.prompt, after.player, transits(timeline.game, viewer))
             assert told.setdefault(seen, _told(timeline, viewer)) == _told(timeline, viewer)
 
 

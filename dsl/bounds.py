@@ -13,7 +13,7 @@ import attrs
 
 from dsl import model as m
 from dsl.diagnostics import Problems
-from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk
+from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk, within
 
 MOST_PARTS = 5_000
 """Parts of one expression."""
@@ -114,23 +114,11 @@ def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[
     deepest = loops = 0
     for step in steps:
         if id(step) not in known:
-            blocks, inner = _nesting(_within(step), known)
+            blocks, inner = _nesting(within(step), known)
             compound = isinstance(step, Branching | Looping | ForEach | Asking)
             known[id(step)] = (blocks + compound, inner + isinstance(step, Looping | ForEach))
         deepest, loops = max(deepest, known[id(step)][0]), max(loops, known[id(step)][1])
     return deepest, loops
-
-
-def _within(step: Step) -> tuple[Step, ...]:
-    match step:
-        case Branching(_, then, otherwise):
-            return (*then, *otherwise)
-        case Looping(_, _, body) | ForEach(_, _, _, _, body):
-            return body
-        case Asking(_, _, _, options):
-            return tuple(step for option in options for step in option.body)
-        case _:
-            return ()
 
 
 def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
@@ -163,5 +151,5 @@ def _longest(body: Iterable[Step], known: Mapping[str, int]) -> int:
             case Asking(_, _, _, options):
                 total += 1 + max((_longest(option.body, known) for option in options), default=0)
             case _:
-                total += 1 + _longest(_within(step), known)
+                total += 1 + _longest(within(step), known)
     return total

@@ -8,6 +8,7 @@ all rules are woven; `prune` then takes away what can't happen, so that other st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from operator import is_
 from typing import TYPE_CHECKING
 
 import attrs
@@ -267,15 +268,26 @@ def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool])
                 elif possible(touching):
                     yield attrs.evolve(step, then=tuple(_kept(then, possible)), touching=None)
             case Branching(_, then, otherwise):
-                yield attrs.evolve(step, then=tuple(_kept(then, possible)), otherwise=tuple(_kept(otherwise, possible)))
+                both = tuple(_kept(then, possible)), tuple(_kept(otherwise, possible))
+                same = _same(both[0], then) and _same(both[1], otherwise)
+                yield step if same else attrs.evolve(step, then=both[0], otherwise=both[1])
             case Looping() | ForEach():
-                yield attrs.evolve(step, body=tuple(_kept(step.body, possible)))
+                body = tuple(_kept(step.body, possible))
+                yield step if _same(body, step.body) else attrs.evolve(step, body=body)
             case Asking(_, _, _, options):
-                yield attrs.evolve(
-                    step, options=tuple(attrs.evolve(o, body=tuple(_kept(o.body, possible))) for o in options)
-                )
+                bodies = [tuple(_kept(option.body, possible)) for option in options]
+                pairs = list(zip(options, bodies, strict=True))
+                if all(_same(body, option.body) for option, body in pairs):
+                    yield step
+                else:
+                    yield attrs.evolve(step, options=tuple(attrs.evolve(o, body=body) for o, body in pairs))
             case _:
                 yield step
+
+
+def _same(new: Sequence[Step], old: Sequence[Step]) -> bool:
+    """Whether these are the same steps, not merely equal ones."""
+    return len(new) == len(old) and all(map(is_, new, old))
 
 
 # checks

@@ -7,6 +7,7 @@ Each is one small function in `CHECKS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import combinations
 
 import attrs
@@ -283,10 +284,17 @@ def _note(step: Step, effects: _Effects, spans: Spans) -> None:
             pass
 
 
+@cache
+def _operands(type_: type) -> Callable[[p.Instruction], tuple[object, ...]]:
+    """A reader of all fields of an instruction."""
+    names = [field.name for field in attrs.fields(type_)]
+    return lambda instruction: tuple(getattr(instruction, name) for name in names)
+
+
 def _exprs(step: Step) -> list[p.Expr]:
     match step:
         case Plain(instruction):
-            operands = (getattr(instruction, field.name) for field in attrs.fields(type(instruction)))
+            operands = _operands(type(instruction))(instruction)
             return [operand for operand in operands if isinstance(operand, p.Expr) and not isinstance(operand, p.Int)]
         case Invoke(_, arguments, _, _):
             return list(arguments)

@@ -34,7 +34,8 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
     value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
     adjusts = lowerer.adjusts.get(name.text, [])
     if not adjusts or value.type == "wrong":
-        return attrs.evolve(value, expr=_told(lowerer, value, part, define))
+        told = _told(lowerer, value, part, define)
+        return value if told is value.expr else attrs.evolve(value, expr=told)
     if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
         return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
     widen: list[p.Expr] = []

@@ -19,7 +19,7 @@ from dsl.bounds import Bounds
 from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
-from dsl.values import WRONG, Routine, Scope, Value, Variable, spoken
+from dsl.values import WRONG, Location, Routine, Scope, Value, Variable, spoken
 
 
 class Expressions:
@@ -36,6 +36,9 @@ class Expressions:
         self.table_of = {name: index for index, name in enumerate(names.attributes)}
         self.class_tables: dict[frozenset[int], int] = {}
         self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
+        self._copies: dict[frozenset[int], int] = {}
+        self._sole: dict[frozenset[int], bool] = {}
+        self.spots: dict[str, Location] = {}
         self._ranks = -1
         self.making: set[str] = set()
         self.broken: set[str] = set()
@@ -195,13 +198,17 @@ class Expressions:
 
     def copies(self, ids: frozenset[int]) -> int:
         """How many cards of the game have one of these ids."""
-        faces = {self.names.ids[card].name for card in ids}
-        return sum(count for name in faces for _, count, _ in self.names.faces[name].starts)
+        if ids not in self._copies:
+            faces = {self.names.ids[card].name for card in ids}
+            self._copies[ids] = sum(count for name in faces for _, count, _ in self.names.faces[name].starts)
+        return self._copies[ids]
 
     def sole(self, ids: frozenset[int]) -> bool:
         """Whether of each of these cards the game has only one."""
-        faces = [self.names.ids[card] for card in ids]
-        return all(sum(count for _, count, _ in face.starts) == len(face.ids) for face in faces)
+        if ids not in self._sole:
+            faces = [self.names.ids[card] for card in ids]
+            self._sole[ids] = all(sum(count for _, count, _ in face.starts) == len(face.ids) for face in faces)
+        return self._sole[ids]
 
     # values
 

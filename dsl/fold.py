@@ -124,9 +124,10 @@ def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[in
             return value
         case p.Local(index):
             return cards if index == local else None
+        case p.Attribute(table, p.Local(index)):
+            return tables[table][: len(cards)] if index == local else None
         case p.Attribute(table, card):
-            at = _column(card, local, cards, tables)
-            return _each(lambda one: tables[table][one], at)
+            return _each(lambda one: tables[table][one], _column(card, local, cards, tables))
         case p.Not(part):
             return _each(lambda one: int(not one), _column(part, local, cards, tables))
         case p.And(parts):
@@ -151,6 +152,8 @@ def _joint(columns: Sequence[Column], deciding: bool) -> Column:
     single = _decide([column for column in columns if not isinstance(column, Sequence)], deciding)
     if not lists or single == deciding:
         return single
+    if len(lists) == 1:
+        return [None if one is None else int(deciding) if bool(one) == deciding else single for one in lists[0]]
     return [_decide([single, *row], deciding) for row in zip(*lists, strict=True)]
 
 
@@ -163,12 +166,13 @@ def _decide(truths: Sequence[int | None], deciding: bool) -> int | None:
 def _computed(operator: str, left: Column, right: Column) -> Column:
     if left is None or right is None:
         return None
+    apply = OPERATORS[operator]
     if not isinstance(left, Sequence):
-        return _each(lambda one: compute(operator, left, one), right)
+        return _each(lambda one: int(apply(left, one)), right)
     if not isinstance(right, Sequence):
-        return _each(lambda one: compute(operator, one, right), left)
+        return [None if one is None else int(apply(one, right)) for one in left]
     pairs = zip(left, right, strict=True)
-    return [None if one is None or other is None else compute(operator, one, other) for one, other in pairs]
+    return [None if one is None or other is None else int(apply(one, other)) for one, other in pairs]
 
 
 def specialised(expr: p.Expr, local: int, card: int, tables: Sequence[Sequence[int]]) -> p.Expr:

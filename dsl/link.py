@@ -8,6 +8,7 @@ files were read never shows. Nothing is looked up here but modules, options and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import attrs
 
@@ -52,9 +53,17 @@ class Ruleset:
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
         """The parts that declare something of these types."""
-        for part in self.parts:
-            if isinstance(part.declaration, types):
-                yield part, part.declaration
+        found = [place for type_ in types for place in self._places.get(type_, ())]
+        for place in found if len(types) == 1 else sorted(found):
+            yield self.parts[place], self.parts[place].declaration
+
+    @cached_property
+    def _places(self) -> dict[type[m.Node], list[int]]:
+        """At which places among the parts something of a type is declared."""
+        places: dict[type[m.Node], list[int]] = {}
+        for place, part in enumerate(self.parts):
+            places.setdefault(type(part.declaration), []).append(place)
+        return places
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ Cards by id, printed attributes by card, zones and numbers by the index of the f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import product
 from math import prod
 
@@ -239,7 +240,7 @@ class Names:
         per = self.prompts[name][1].per
         return self.domain(per[0].text) if per else None
 
-    @property
+    @cached_property
     def spans(self) -> Spans:
         """How many zones and numbers follow each other from the first of each family on."""
         return Spans(

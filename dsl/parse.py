@@ -7,16 +7,20 @@ declaration never hides the next. Lark's exceptions become problems here and go 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 
 import attrs
+import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+from dsl import kept
 from dsl.diagnostics import Problems
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
@@ -115,7 +119,20 @@ WORD_END = r"(?![\w'’-])"
 
 @cache
 def _parser() -> Lark:
-    grammar = files("dsl").joinpath("grammar.lark").read_text("utf-8")
+    """The parser of the grammar; its tables are kept, as they take longer than everything else at the beginning."""
+    sources = [files("dsl").joinpath(name).read_bytes() for name in ("grammar.lark", "parse.py")]
+    made_from = b"\0".join([*sources, lark.__version__.encode(), sys.version.encode()])
+    tables = kept.find("grammar", made_from)
+    if tables is not None:
+        return Lark.load(BytesIO(tables))
+    made = _made(sources[0].decode("utf-8"))
+    tables_anew = BytesIO()
+    made.save(tables_anew)
+    kept.keep("grammar", made_from, tables_anew.getvalue())
+    return made
+
+
+def _made(grammar: str) -> Lark:
     return Lark(
         grammar,
         parser="lalr",

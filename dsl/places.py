@@ -85,7 +85,12 @@ def _zones(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], 
     lowerer.names.see(name, family.part, scope.part)
     lowerer.use("zone", name.text)
     lowerer.cite(scope, family.declared.citations)
-    return Location(tuple(_spot(family, each) for each in domains.members(lowerer, name, family, terms, scope)))
+    if terms or family.wanted:
+        return Location(tuple(_spot(family, each) for each in domains.members(lowerer, name, family, terms, scope)))
+    if name.text not in lowerer.spots:
+        found = domains.members(lowerer, name, family, terms, scope)
+        lowerer.spots[name.text] = Location(tuple(_spot(family, each) for each in found))
+    return lowerer.spots[name.text]
 
 
 def _spot(family: ZoneFamily, member: domains.Member) -> Spot:

@@ -63,7 +63,7 @@ def _selected(node: m.Selection | m.Among) -> m.Selection:
 def _possible(lowerer: Expressions, condition: p.Expr, local: int) -> frozenset[int]:
     """The cards for which a condition can hold, as far as what is printed on them tells."""
     held = fold.by_card(condition, local, len(lowerer.names.ids), lowerer.printed)
-    return frozenset(card for card, holds in enumerate(held) if holds != 0)
+    return frozenset(card for card, holds in enumerate(held) if holds != 0) if 0 in held else lowerer.members("card")
 
 
 def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:

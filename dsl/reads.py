@@ -24,19 +24,24 @@ def reads(expr: p.Expr, spans: Spans) -> tuple[set[int], set[int]]:
     """Zone indices, and number indices (facts as -1, -2, …) that an expression reads."""
     zones: set[int] = set()
     numbers: set[int] = set()
-    match expr:
-        case p.Zone(index):
-            zones |= _indices(index, spans.zones)
-        case p.Number(index):
-            numbers |= _indices(index, spans.numbers)
-        case p.Fact(fact, _):
-            numbers.add(-1 - fact)
-        case _:
-            pass
-    for part in children(expr):
-        inner = reads(part, spans)
-        zones |= inner[0]
-        numbers |= inner[1]
+    todo = [expr]
+    while todo:
+        part = todo.pop()
+        match part:
+            case p.Int() | p.Local():
+                continue
+            case p.Zone(p.Int(index)):
+                zones.add(index)
+                continue
+            case p.Zone(index):
+                zones |= _indices(index, spans.zones)
+            case p.Number(index):
+                numbers |= _indices(index, spans.numbers)
+            case p.Fact(fact, _):
+                numbers.add(-1 - fact)
+            case _:
+                pass
+        todo.extend(children(part))
     return zones, numbers
 
 

@@ -7,7 +7,6 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 
 import attrs
 
@@ -139,10 +138,11 @@ class Scope:
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
-        copies = {id(variable): copy(variable) for variable in self.variables.values()}
+        copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
-        new = copy(self)
-        new.variables = variables
+        new = Scope(
+            self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later
+        )
         for key, value in changes.items():
             setattr(new, key, value)
         return new
@@ -261,17 +261,27 @@ Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
 
 def walk(steps: Iterable[Step]) -> Iterator[Step]:
     """Every step, and every step within it."""
-    for step in steps:
+    todo = [*steps]
+    todo.reverse()
+    while todo:
+        step = todo.pop()
         yield step
-        match step:
-            case Branching(_, then, otherwise):
-                yield from walk((*then, *otherwise))
-            case Looping(_, _, body) | ForEach(_, _, _, _, body):
-                yield from walk(body)
-            case Asking(_, _, _, options):
-                yield from walk(s for option in options for s in option.body)
-            case _:
-                pass
+        inner = within(step)
+        if inner:
+            todo.extend(reversed(inner))
+
+
+def within(step: Step) -> tuple[Step, ...]:
+    """The steps that stand in a step."""
+    match step:
+        case Branching(_, then, otherwise):
+            return (*then, *otherwise) if otherwise else then
+        case Looping(_, _, body) | ForEach(_, _, _, _, body):
+            return body
+        case Asking(_, _, _, options):
+            return tuple(step for option in options for step in option.body)
+        case _:
+            return ()
 
 
 @attrs.define

@@ -25,10 +25,21 @@ def variants(files: Sequence[m.File], wanted: Wanted, most: int = MOST_PLAYERS) 
     several options show together would make too many games. The fewest players come first, then the fewest options that
     don't have their default.
     """
+    files = [attrs.evolve(file, declarations=tuple(_laying_out(file.declarations))) for file in files]
     for players in range(1, most + 1):
         game = attrs.evolve(wanted, players=players, options={})
         if players in _players(opened(files, game)):
             yield from sorted(_of_players(files, game, wanted.options), key=lambda each: len(each.options))
+
+
+def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration]:
+    """The declarations on which it hangs what games there are; everything else would only be carried along."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            inner = tuple(_laying_out(declaration.declarations))
+            yield attrs.evolve(declaration, declarations=inner)
+        elif isinstance(declaration, m.Game | m.Module | m.Players | m.Choice):
+            yield declaration
 
 
 def _players(found: Opened) -> range:

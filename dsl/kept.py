@@ -1,0 +1,64 @@
+"""What is dear to make and can be made again, kept from one process to the next in the user's cache folder.
+
+A file there is named by what its content was made from, begins with a digest of the content, and is written at one
+stroke: one that is damaged or out of date is as good as none. Where nothing can be kept, everything is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+MOST_KEPT = 8
+"""So many files of one name are kept, for as many versions of what they are made from."""
+
+DIGEST = hashlib.sha256().digest_size
+
+
+def folder() -> Path:
+    """Where it is kept: in the folder `cache` of REVERIE_HOME, or where this system keeps such files."""
+    chosen = os.environ.get("REVERIE_HOME")
+    return (
+        Path(chosen).expanduser() / "cache" if chosen else Path(platformdirs.user_cache_dir("reverie", appauthor=False))
+    )
+
+
+def find(name: str, source: bytes) -> bytes | None:
+    """What was made from `source` and kept under `name`; None if there is no such thing, or it is damaged."""
+    try:
+        content = _path(name, source).read_bytes()
+    except (OSError, RuntimeError):
+        return None
+    digest, made = content[:DIGEST], content[DIGEST:]
+    return made if hashlib.sha256(made).digest() == digest else None
+
+
+def keep(name: str, source: bytes, made: bytes) -> None:
+    """Keep what was made from `source`, if it can be done."""
+    with suppress(OSError, RuntimeError):
+        path = _path(name, source)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        number, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{name}-", suffix=".draft")
+        try:
+            with os.fdopen(number, "wb") as file:
+                file.write(hashlib.sha256(made).digest() + made)
+            Path(draft).replace(path)
+        except OSError:
+            Path(draft).unlink()
+        _tidy(path.parent, name)
+
+
+def _path(name: str, source: bytes) -> Path:
+    return folder() / f"{name}-{hashlib.sha256(source).hexdigest()[:32]}.kept"
+
+
+def _tidy(place: Path, name: str) -> None:
+    """Remove the oldest files of a name when there are too many."""
+    files = sorted(place.glob(f"{name}-*.kept"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in files[MOST_KEPT:]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl import kept, parse
+from dsl.diagnostics import Problems
+from dsl.source import SourceFile
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+
+
+def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
+    kept.keep("thing", b"source", b"made")
+    assert kept.find("thing", b"source") == b"made"
+    assert kept.find("thing", b"another source") is None
+    assert kept.find("other", b"source") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"made", b"\0" * 40])
+def test_a_damaged_file_is_none(content: bytes) -> None:
+    kept.keep("thing", b"source", b"made")
+    (file,) = kept.folder().iterdir()
+    file.write_bytes(content)
+    assert kept.find("thing", b"source") is None
+
+
+def test_only_a_few_are_kept() -> None:
+    for number in range(20):
+        kept.keep("thing", bytes([number]), b"made")
+    kept.keep("other", b"source", b"made")
+    assert len(list(kept.folder().glob("thing-*"))) == kept.MOST_KEPT
+    assert kept.find("thing", bytes([19])) == b"made"
+
+
+def test_where_nothing_can_be_kept_nothing_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "file"))
+    kept.keep("thing", b"source", b"made")
+    assert kept.find("thing", b"source") is None
+
+
+def test_tables_that_were_kept_read_the_same_and_say_the_same() -> None:
+    texts = ("enum colour: red, green\n", "zone shelf: haep, public\n", "event go:\n  moev card to shelf\n")
+    told = []
+    for _ in range(2):
+        parse._parser.cache_clear()
+        problems = Problems()
+        trees = [parse.parse(SourceFile("a.rules", text), problems) for text in texts]
+        told.append((trees, problems.found))
+    assert told[0] == told[1]
+    assert list(kept.folder().glob("grammar-*"))

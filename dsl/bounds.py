@@ -124,8 +124,7 @@ def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[
 def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
     """The most steps of each routine with those that it calls; of one that is being counted, a call is one step."""
     calls = {
-        name: [step.routine for step in walk(routine.body) if isinstance(step, Invoke)]
-        for name, routine in finished.items()
+        name: [step.routine for step in routine.steps if isinstance(step, Invoke)] for name, routine in finished.items()
     }
     steps: dict[str, int] = {}
     todo = [(name, False) for name in finished]

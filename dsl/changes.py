@@ -252,10 +252,12 @@ def prune(weaver: Weaver) -> None:
         return any(expand(where) & zones for where, zones in touching)
 
     for name, routine in weaver.finished.items():
-        weaver.finished[name] = attrs.evolve(routine, body=tuple(_kept(routine.body, possible)))
+        body = tuple(_kept(routine.body, possible))
+        if not _same(body, routine.body):
+            weaver.finished[name] = attrs.evolve(routine, body=body)
     weaver.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaver.woven]
     for routine in weaver.finished.values():
-        done = {step.routine for step in walk(routine.body) if isinstance(step, Invoke)}
+        done = {step.routine for step in routine.steps if isinstance(step, Invoke)}
         weaver.calls |= {("", hooked.event) for hooked in weaver.hooked if hooked.routine in done}
 
 

@@ -7,8 +7,8 @@ Each is one small function in `CHECKS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from itertools import combinations
+from typing import get_args
 
 import attrs
 
@@ -101,11 +101,12 @@ def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or 
 
 def idle_cards(weaver: Weaver) -> None:
     """Cards that begin in a zone from which no rule ever takes a card."""
-    names, touched = weaver.names, _touched(weaver)
+    names = weaver.names
+    begun = {zone for face in names.faces.values() for zone, _, _ in face.starts}
+    untouched = _untouched(weaver, [names.zones[zone] for zone in sorted(begun)])
     for face in names.faces.values():
         for zone, _, span in face.starts:
-            family = names.zones[zone]
-            if not touched & set(range(family.first, family.first + family.count)):
+            if zone in untouched:
                 names.problems.add("no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span)
                 return
 
@@ -134,7 +135,7 @@ def idle_triggers(weaver: Weaver) -> None:
     filled = {zone for face in names.faces.values() for zone, _, _ in face.starts}
     written: set[int | tuple[str, str, int]] = set()
     for name, routine in weaver.finished.items():
-        watches = [step for step in walk(routine.body) if isinstance(step, Watch)]
+        watches = [step for step in routine.steps if isinstance(step, Watch)]
         own = name.startswith("trigger ")  # a card that has happened leaves its zone first
         written |= {zone for step in watches[own:] for zone in step.writes}
     for trigger in weaver.triggers:
@@ -145,16 +146,20 @@ def idle_triggers(weaver: Weaver) -> None:
             names.problems.add("never-fires", message, trigger.condition.span, related=related)
 
 
-def _touched(weaver: Weaver) -> set[int]:
-    touched: set[int] = set()
+def _untouched(weaver: Weaver, families: Iterable[ZoneFamily]) -> set[str]:
+    """Those of some families of zones with which no rule does anything."""
     spans = weaver.names.spans
+    left = {family.name: set(range(family.first, family.first + family.count)) for family in families}
     for routine in weaver.finished.values():
-        for step in walk(routine.body):
-            for expr in _exprs(step):
-                touched |= reads(expr, spans)[0]
+        for step in routine.steps:
+            touched = set[int]().union(*(reads(expr, spans)[0] for expr in _exprs(step)))
             if isinstance(step, Plain):
                 touched |= _zone_operands(step.instruction)
-    return touched
+            if touched:
+                left = {name: zones for name, zones in left.items() if not zones & touched}
+            if not left:
+                return set()
+    return set(left)
 
 
 def _zone_operands(instruction: p.Instruction) -> set[int]:
@@ -284,17 +289,14 @@ def _note(step: Step, effects: _Effects, spans: Spans) -> None:
             pass
 
 
-@cache
-def _operands(type_: type) -> Callable[[p.Instruction], tuple[object, ...]]:
-    """A reader of all fields of an instruction."""
-    names = [field.name for field in attrs.fields(type_)]
-    return lambda instruction: tuple(getattr(instruction, name) for name in names)
+OPERANDS = {type_: tuple(field.name for field in attrs.fields(type_)) for type_ in get_args(p.Instruction)}
+"""The names of the fields of each instruction."""
 
 
 def _exprs(step: Step) -> list[p.Expr]:
     match step:
         case Plain(instruction):
-            operands = _operands(type(instruction))(instruction)
+            operands = [getattr(instruction, name) for name in OPERANDS[type(instruction)]]
             return [operand for operand in operands if isinstance(operand, p.Expr) and not isinstance(operand, p.Int)]
         case Invoke(_, arguments, _, _):
             return list(arguments)

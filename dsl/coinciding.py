@@ -75,12 +75,14 @@ def _exclusive(first: Alternative, second: Alternative, lowerer: Statements) -> 
 
 def _shared(one: p.Parameter, two: p.Parameter, lowerer: Statements) -> bool:
     """Whether a card or value may serve both, as far as what is printed tells."""
-    values = set(one.values) & set(two.values) if one.values else range(len(lowerer.names.ids))
-    printed = lowerer.printed
+    printed, cards = lowerer.printed, len(lowerer.names.ids)
+    if not one.values:
+        held = [fold.by_card(each.condition, each.card, cards, printed) for each in (one, two)]
+        return any(first != 0 and second != 0 for first, second in zip(*held, strict=True))
     return any(
         fold.known(one.condition, {one.card: value}, printed) != 0
         and fold.known(two.condition, {two.card: value}, printed) != 0
-        for value in values
+        for value in set(one.values) & set(two.values)
     )
 
 

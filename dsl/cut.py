@@ -97,7 +97,7 @@ def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Where
     """For each argument of a routine that is a card: where its callers' cards lie."""
     sites: dict[tuple[str, int], list[Whereabouts]] = {}
     for routine in finished.values():
-        for step in walk(routine.body):
+        for step in routine.steps:
             if isinstance(step, Invoke):
                 for position, where in enumerate(step.where):
                     if where is not None:

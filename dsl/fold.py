@@ -154,7 +154,16 @@ def _joint(columns: Sequence[Column], deciding: bool) -> Column:
         return single
     if len(lists) == 1:
         return [None if one is None else int(deciding) if bool(one) == deciding else single for one in lists[0]]
-    return [_decide([single, *row], deciding) for row in zip(*lists, strict=True)]
+    if len(lists) > 2:
+        return _joint([_joint([single, *lists[:-1]], deciding), lists[-1]], deciding)
+    return [
+        int(deciding)
+        if (one is not None and bool(one) == deciding) or (other is not None and bool(other) == deciding)
+        else None
+        if one is None or other is None
+        else single
+        for one, other in zip(*lists, strict=True)
+    ]
 
 
 def _decide(truths: Sequence[int | None], deciding: bool) -> int | None:

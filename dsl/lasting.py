@@ -95,7 +95,7 @@ def _outside(weaver: Weaver, start: Iterable[str], within: set[str]) -> list[str
     found = dict.fromkeys(start)
     todo = list(found)
     while todo:
-        for step in walk(weaver.finished[todo.pop()].body):
+        for step in weaver.finished[todo.pop()].steps:
             if isinstance(step, Invoke) and step.routine not in found and step.routine not in within:
                 found[step.routine] = None
                 todo.append(step.routine)

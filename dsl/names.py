@@ -121,7 +121,7 @@ class Family:
     def __attrs_post_init__(self) -> None:
         self.count = prod(len(domain.values) for domain in self.domains)
 
-    @property
+    @cached_property
     def wanted(self) -> tuple[Domain, ...]:
         """The domains whose members must be said; without a player the acting one is meant."""
         return tuple(domain for domain in self.domains if domain.name != "player")

@@ -18,7 +18,7 @@ from dsl import model as m
 from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.source import Span
-from dsl.values import Asking, Invoke, walk
+from dsl.values import Asking, Invoke
 from dsl.weave import MAIN, Weaver
 
 
@@ -85,13 +85,17 @@ def removed(weaver: Weaver) -> None:
 
 def done(weaver: Weaver) -> set[str]:
     """The events that some rule does which can itself be carried out, whatever options and other modules say."""
+    does: dict[str, set[str]] = {}
+    for caller, event in weaver.calls:
+        own = caller.removesuffix(" itself")
+        does.setdefault(own if own in weaver.names.events else "", set()).add(event)
     found: set[str] = set()
-    todo = [event for caller, event in weaver.calls if caller.removesuffix(" itself") not in weaver.names.events]
+    todo = [*does.get("", ())]
     while todo:
         event = todo.pop()
         if event not in found:
             found.add(event)
-            todo += [other for caller, other in weaver.calls if caller.removesuffix(" itself") == event]
+            todo += does.get(event, ())
     return found
 
 
@@ -129,7 +133,7 @@ def _graph(weaver: Weaver) -> Graph:
             node = f"{name} itself" if whole else f"{name} done"
             graph.leads.setdefault(name, set()).add(f"{name} done")
             graph.leads.setdefault(f"{name} done", set()).add(f"{name} itself")
-        for step in walk(routine.body):
+        for step in routine.steps:
             if isinstance(step, Invoke):
                 graph.leads.setdefault(node, set()).add(step.routine)
             elif isinstance(step, Asking):

@@ -7,6 +7,7 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 import attrs
 
@@ -311,6 +312,11 @@ class Finished:
     body: tuple[Step, ...]
     origin: int
     span: Span
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step of the body, and every step within one (see `walk`)."""
+        return tuple(walk(self.body))
 
 
 def spoken(type_: str) -> str:

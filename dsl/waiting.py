@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from dsl.values import Asking, Finished, GoTo, Invoke, Looping, Step, walk
+from dsl.values import Asking, Finished, GoTo, Invoke, Looping, Step
 
 
 @attrs.frozen
@@ -35,13 +35,13 @@ class Waiting:
 
 def waiting(finished: Mapping[str, Finished]) -> Waiting:
     """Which routines ask, can come back to themselves, or call one that does; and the game itself, the last one."""
-    calls = {name: {s.routine for s in walk(r.body) if isinstance(s, Invoke)} for name, r in finished.items()}
+    calls = {name: {s.routine for s in r.steps if isinstance(s, Invoke)} for name, r in finished.items()}
     callers: dict[str, list[str]] = {name: [] for name in finished}
     for name, called in calls.items():
         for callee in called:
             callers[callee].append(name)
     circular = finished.keys() - _ending(calls, callers)
-    asking = (name for name, r in finished.items() if any(isinstance(s, Asking) for s in walk(r.body)))
+    asking = (name for name, r in finished.items() if any(isinstance(s, Asking) for s in r.steps))
     main = list(finished)[-1]
     return Waiting(frozenset(_closed([*asking, *circular, main], callers)), main)
 

@@ -24,6 +24,9 @@ FEW = 60
 
 MOST_PLAYERS = 2
 
+SELDOM = 100_000
+"""So many things are made in a process that only checks before it looks for those that are of no more use."""
+
 REFUSED = frozenset({"refused", "requires", "excludes"})
 """Codes of the problems with which rules say that modules and options don't go together."""
 
@@ -97,7 +100,9 @@ _sources: list[dsl.SourceFile] = []
 
 def _begin(sources: Sequence[dsl.SourceFile]) -> None:
     _sources[:] = sources
+    games(sources, 0)  # reads them
     gc.freeze()  # nothing that is there by now ever goes
+    gc.set_threshold(SELDOM)
 
 
 def _look_again(game: dsl.Wanted) -> tuple[Problem, ...]:

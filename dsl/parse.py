@@ -125,16 +125,16 @@ def _parser() -> Lark:
     tables = kept.find("grammar", made_from)
     if tables is not None:
         return Lark.load(BytesIO(tables))
-    made = _made(sources[0].decode("utf-8"))
+    made = _made()
     tables_anew = BytesIO()
     made.save(tables_anew)
     kept.keep("grammar", made_from, tables_anew.getvalue())
     return made
 
 
-def _made(grammar: str) -> Lark:
+def _made() -> Lark:
     return Lark(
-        grammar,
+        files("dsl").joinpath("grammar.lark").read_text("utf-8"),
         parser="lalr",
         postlex=_Indentation(),
         propagate_positions=True,

@@ -18,7 +18,7 @@ from hypothesis.extra.lark import from_lark
 import dsl
 from dsl.compiler import read
 from dsl.diagnostics import Problems
-from dsl.parse import _parser as lark_parser
+from dsl.parse import _made as lark_parser
 from dsl.render import report
 from interpreter import Game
 from tests.support.tiny import LINES, TINY, compiled, problems

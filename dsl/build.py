@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import attrs
 from lark import Token, Transformer, v_args
 from lark.exceptions import VisitError
 from lark.tree import Meta
@@ -353,8 +354,8 @@ class _Builder(Transformer[Token, Any]):
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
 
-    def drawn(self, meta: Meta, chosen: m.Chosen) -> m.Chosen:
-        return chosen
+    def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
+        return attrs.evolve(chosen, unclear=True) if isinstance(chosen, m.Among) and unclear else chosen
 
     def of_kind(self, meta: Meta, kind: m.Name, place: m.Expression) -> tuple[m.Name, m.Expression]:
         return kind, place

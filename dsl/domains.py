@@ -58,7 +58,7 @@ def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
     scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else "wrong"), local)
     condition = lowerer.truth(node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
-    return p.Parameter(local, unused, (), condition, values=values, words=words)
+    return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
 
 
 # Questions about the members of a domain

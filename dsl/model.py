@@ -87,11 +87,15 @@ class RidersOn(Node):
 
 @attrs.frozen
 class Among(Node):
-    """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option"""
+    """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option
+
+    `unclear` (`…, if unclear`): it is named only in options that would read like others without.
+    """
 
     variable: Name
     domain: Name
     where: Expression | None
+    unclear: bool = False
 
 
 @attrs.frozen

@@ -564,7 +564,8 @@ class Parameter:
     those before it, but for the last, in base `MOST_CHOSEN + 1`, the first source's lowest.
 
     With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
-    there are no sources, and local `zone` becomes 0.
+    there are no sources, and local `zone` becomes 0. With `unclear`, it is named only where options about different
+    values would read the same without.
     """
 
     card: int
@@ -577,6 +578,7 @@ class Parameter:
     words: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+    unclear: bool = False
 
 
 @attrs.frozen

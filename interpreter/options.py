@@ -4,8 +4,9 @@ An executor lists what can be chosen as *picks*: tuples of integers, cheap to ma
 option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
 which source the card was drawn and, for a parameter by position, at which place in it it lay:
 `place * number of sources + source`, with places counted from 0; for other cards the load (see `riding`) stands in
-for the place. For a parameter that is one of several values it is the value's place among them. For a selection of
-several cards, they and how many come from where stand in place of card and zone, and the tag tells their loads.
+for the place. For a parameter that is one of several values it is the value's place among them, and as many more as
+there are values if it isn't named. For a selection of several cards, they and how many come from where stand in place
+of card and zone, and the tag tells their loads.
 """
 
 from __future__ import annotations
@@ -50,11 +51,12 @@ class Words:
                 text += part
             else:
                 words, replaces = self._parameter(way, part, pick)
-                text = words if replaces else text + words
-        return text
+                text = words if replaces else text + words if words else text.removesuffix(" ")
+        return text.strip()
 
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
+        picks = self._clear(block, picks)
         return self._one_each(s, block, picks, [self.of(block, pick) for pick in picks])
 
     def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
@@ -85,12 +87,26 @@ class Words:
                 cards.append(pick[3 * at + 1])
         return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
 
+    def _clear(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
+        """The picks with those values left unnamed that need not be named to tell the options apart."""
+        options = self.choices[block].options
+        if not any(parameter.unclear for option in options for parameter in option.parameters):
+            return picks
+        short = [_unnamed(options[pick[0]], pick) for pick in picks]
+        words = [self.of(block, pick) for pick in short]
+        meant: dict[str, set[Pick]] = {}
+        for text, unnamed in zip(words, short, strict=True):
+            meant.setdefault(text, set()).add(_values(options[unnamed[0]], unnamed))
+        return [
+            pick if len(meant[text]) > 1 else unnamed for pick, unnamed, text in zip(picks, short, words, strict=True)
+        ]
+
     def _parameter(self, way: Way, number: int, pick: Pick) -> tuple[str, bool]:
         """The words for one parameter, and whether they stand in place of all words before it."""
         parameter = way.parameters[number]
         card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
         if parameter.values:
-            return parameter.words[tag], False
+            return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
             cards, ends = pick[1 + 3 * number : 3 + 3 * number]
             return words_of_selection(parameter, (cards, ends), self.names, self.riders.behind(tag)), False
@@ -99,6 +115,20 @@ class Words:
         drawn_from = parameter.sources[source]
         words = " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
         return words, drawn_from.replaces
+
+
+def _unnamed(way: Way, pick: Pick) -> Pick:
+    """A pick without the names of values that are named only if need be."""
+    found = list(pick)
+    for number, parameter in enumerate(way.parameters):
+        if parameter.unclear:
+            found[3 + 3 * number] += len(parameter.values)
+    return tuple(found)
+
+
+def _values(way: Way, pick: Pick) -> Pick:
+    """The values in a pick that are named only if need be."""
+    return tuple(pick[1 + 3 * number] for number, parameter in enumerate(way.parameters) if parameter.unclear)
 
 
 @once_per_program
@@ -174,7 +204,7 @@ def _named(way: Way) -> list[int]:
 def _unclear(way: Way, names: set[str]) -> bool:
     """Whether picks of one option might read the same because of how its parameters are named."""
     named = _named(way)
-    if any(parameter.most for parameter in way.parameters):
+    if any(parameter.most or parameter.unclear for parameter in way.parameters):
         return True
     if sorted(named) != list(range(len(way.parameters))):
         return True

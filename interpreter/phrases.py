@@ -62,7 +62,7 @@ class Meaning:
         text = ""
         for part in self.way.words:
             fill = None if isinstance(part, str) else self.fills[part]
-            text = "" if fill and fill.replaces else text
+            text = "" if fill and fill.replaces else text.removesuffix(" ") if fill and not fill.words else text
             text += part if isinstance(part, str) else " ".join(fill.words) if fill else ELLIPSIS
         return text
 
@@ -152,6 +152,8 @@ class Phrases:
     def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
         if parameter.values:
             yield from (Fill(tuple(word.split()), word, frozenset()) for word in parameter.words)
+            if parameter.unclear:
+                yield Fill((), "", frozenset())
             return
         sources: dict[tuple[str, str, bool], list[int]] = {}
         for number, source in enumerate(parameter.sources):
@@ -167,7 +169,9 @@ class Phrases:
                 yield (), EXACT
             return
         if not typed:
-            yield tuple(None for item in items if not isinstance(item, str)), PARTIAL
+            silent = [_silent(item) for item in items]
+            rank = PARTIAL if None in silent else EXACT
+            yield tuple(fill for fill, item in zip(silent, items, strict=True) if not isinstance(item, str)), rank
             return
         first, rest = items[0], items[1:]
         for fill, words in [(None, (first,))] if isinstance(first, str) else [(each, each.words) for each in first]:
@@ -175,6 +179,11 @@ class Phrases:
             if own is not None:
                 for fills, rank in self._match(rest, typed[len(words) :]):
                     yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
+
+
+def _silent(item: Item) -> Fill | None:
+    """What is meant if no word is said for an item of an option; None if words are missing."""
+    return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
 
 
 def _by_number(way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:

@@ -382,7 +382,7 @@ def meant(program: Program, candidate: Candidate, fill: Fill | None) -> frozense
     """The cards (or values) that are named; all there are, if it is a place or nothing that is."""
     if candidate.parameter.values:
         pairs = zip(candidate.parameter.values, candidate.parameter.words, strict=True)
-        return frozenset(value for value, word in pairs if fill is None or word == fill.name)
+        return frozenset(value for value, word in pairs if fill is None or fill.name in (word, ""))
     faces = enumerate(program.faces)
     return frozenset(card for card, face in faces if fill is None or fill.place >= 0 or face.name == fill.card)
 

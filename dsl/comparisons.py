@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, places
+from dsl import fold, markers, places
 from dsl import model as m
 from dsl import program as p
 from dsl.spelling import nearest
@@ -39,6 +39,7 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     right = lowerer.typed(node.right, left.type, scope)
     if right.type == "class" or left.type == "class":
         return _is_class(lowerer, node, left, right, scope)
+    left = markers.standing(lowerer.names, left, right.type)
     left, right = _numbered(left, right), _numbered(right, left)
     expected = {left.type, right.type} - {"none"}
     if "wrong" in expected:

@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import comparisons, definitions, domains, fold, lasting, members, questions
+from dsl import comparisons, definitions, domains, fold, lasting, markers, members, questions
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
@@ -463,7 +463,7 @@ class Expressions:
                 return WRONG
             case _:
                 pass
-        return self.value(node, scope)
+        return markers.standing(self.names, self.value(node, scope), type_)
 
     def certain(self, value: Value, node: m.Node) -> bool:
         """Whether a value can't be none; if it can, that is reported."""

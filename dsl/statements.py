@@ -12,14 +12,13 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, domains, laying, loops, moves, prompts
+from dsl import changes, domains, laying, loops, markers, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
 from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.source import Span
-from dsl.terms import children
 from dsl.values import (
     Alternative,
     Branching,
@@ -204,7 +203,8 @@ class Statements(Expressions):
         target = self.value(node.target, scope)
         value = self.typed(node.value, target.type, scope)
         self._note_position(target, value)
-        if target.type.startswith("place ") and value.type == target.type and not target.optional:
+        kept = target.type.startswith("place ") or isinstance(target.expr, p.Number)
+        if kept and value.type == target.type and not target.optional:
             self.certain(value, node.value)
         if not _fits(value, target):
             self.wrong(node.value, "this is of another type than what is set to it")
@@ -229,8 +229,7 @@ class Statements(Expressions):
     def _note_position(self, target: Value, value: Value) -> None:
         """Note at which positions a marker is put."""
         if target.type.startswith("enum ") and isinstance(target.expr, p.Number):
-            put = [part.value for part in (value.expr, *children(value.expr)) if isinstance(part, p.Int)]
-            self.names.used.update((f"position of {target.type}", str(bit)) for bit in put)
+            self.names.used.update((f"position of {target.type}", str(bit)) for bit in markers.put(value.expr))
 
     def _found(self, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
         """What a variable that now means another card knows of its zone."""

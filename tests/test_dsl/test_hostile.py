@@ -23,7 +23,7 @@ from dsl.render import report
 from interpreter import Game
 from tests.support.tiny import LINES, TINY, compiled, problems
 
-PATIENCE = 2.0
+PATIENCE = 5.0
 """Seconds of processor time that a text may take."""
 
 ONIRIM = {path.name: path.read_text("utf-8") for path in sorted(dsl.ruleset_folder("onirim").glob("*.rules"))}

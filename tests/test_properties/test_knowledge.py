@@ -142,7 +142,7 @@ def _hold_secret(game: Game, random: Random) -> None:
 
 
 def _hold_told_alike(cases: list[tuple[State, str, str]], viewer: str, plan: Plan) -> None:
-    """Of games that look alike to a viewer at first: those that look alike after an answer of one form are told alike."""
+    """Of games that look alike to a viewer at first: those that do so after an answer of one form are told alike."""
     told: dict[object, str] = {}
     for state, words, form in cases:
         try:

@@ -35,10 +35,10 @@ def test_every_game_comes_to_its_end(plan: Plan) -> None:
         assert game.outcome.status in {"won", "lost"}, game.outcome.sentence
 
 
-@share(0.1)
+@share(0.05)
 @given(recipes(), st.integers(0, 1 << 30), st.sampled_from(POLICIES))
 def test_games_from_positions_near_the_end(recipe: Recipe, seed: int, policy: str) -> None:
-    for position in draw_positions(recipe.program, seed, 4):
+    for position in draw_positions(recipe.program, seed, 2):
         row, _ = play_closely(recipe.program, seed, chooser(recipe.program, policy, seed), position)
         assert row.status in {"won", "lost"}, row.sentence
 

@@ -51,9 +51,14 @@ def _report(lowerer: Statements, message: str, here: p.Origin, other: p.Origin |
 
 
 def _alike(first: Alternative, second: Alternative) -> bool:
-    """Whether two options with the same words take what they are about from the same zones or values."""
+    """Whether two options with the same words take as many cards from the same zones, or the same values."""
     pairs = zip(first.parameters, second.parameters, strict=True)
-    return all(_drawn(one) & _drawn(two) for one, two in pairs)
+    return all(_drawn(one) & _drawn(two) and _as_many(one, two) for one, two in pairs)
+
+
+def _as_many(one: p.Parameter, two: p.Parameter) -> bool:
+    (least, most), (fewest, limit) = ((of.least or 1, of.most or 1) for of in (one, two))
+    return least <= limit and fewest <= most
 
 
 def _drawn(parameter: p.Parameter) -> set[tuple[object, ...]]:
@@ -74,7 +79,9 @@ def _exclusive(first: Alternative, second: Alternative, lowerer: Statements) -> 
 
 
 def _shared(one: p.Parameter, two: p.Parameter, lowerer: Statements) -> bool:
-    """Whether a card or value may serve both, as far as what is printed tells."""
+    """Whether a card or value may serve both, as far as what is printed tells; of several cards it tells nothing."""
+    if one.most or two.most:
+        return True
     printed, cards = lowerer.printed, len(lowerer.names.ids)
     if not one.values:
         held = [fold.by_card(each.condition, each.card, cards, printed) for each in (one, two)]

@@ -97,6 +97,8 @@ def _conjuncts(conditions: Iterable[p.Expr]) -> Iterator[p.Expr]:
     for condition in conditions:
         if isinstance(condition, p.And):
             yield from _conjuncts(condition.parts)
+        elif isinstance(condition, p.Noted):
+            yield from _conjuncts([condition.part])
         else:
             yield condition
 

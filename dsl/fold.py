@@ -128,6 +128,8 @@ def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[in
             return tables[table][: len(cards)] if index == local else None
         case p.Attribute(table, card):
             return _each(lambda one: tables[table][one], _column(card, local, cards, tables))
+        case p.Noted(part):
+            return _column(part, local, cards, tables)
         case p.Not(part):
             return _each(lambda one: int(not one), _column(part, local, cards, tables))
         case p.And(parts):

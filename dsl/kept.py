@@ -7,12 +7,12 @@ stroke: one that is damaged or out of date is as good as none. Where nothing can
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+
+from dsl.files import chosen_home, write_whole
 
 MOST_KEPT = 8
 """So many files of one name are kept, for as many versions of what they are made from."""
@@ -22,10 +22,8 @@ DIGEST = hashlib.sha256().digest_size
 
 def folder() -> Path:
     """Where it is kept: in the folder `cache` of REVERIE_HOME, or where this system keeps such files."""
-    chosen = os.environ.get("REVERIE_HOME")
-    return (
-        Path(chosen).expanduser() / "cache" if chosen else Path(platformdirs.user_cache_dir("reverie", appauthor=False))
-    )
+    chosen = chosen_home()
+    return chosen / "cache" if chosen else Path(platformdirs.user_cache_dir("reverie", appauthor=False))
 
 
 def find(name: str, source: bytes) -> bytes | None:
@@ -42,14 +40,7 @@ def keep(name: str, source: bytes, made: bytes) -> None:
     """Keep what was made from `source`, if it can be done."""
     with suppress(OSError, RuntimeError):
         path = _path(name, source)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        number, draft = tempfile.mkstemp(dir=path.parent, prefix=f"{name}-", suffix=".draft")
-        try:
-            with os.fdopen(number, "wb") as file:
-                file.write(hashlib.sha256(made).digest() + made)
-            Path(draft).replace(path)
-        except OSError:
-            Path(draft).unlink()
+        write_whole(path, hashlib.sha256(made).digest() + made)
         _tidy(path.parent, name)
 
 

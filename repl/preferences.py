@@ -7,12 +7,12 @@ play, and it is no part of a game or of its rules.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from dsl.files import chosen_home
 from repl import store
 from repl.attention import WHEN, Wish, Wishes
 
@@ -22,9 +22,7 @@ LARGEST = 1024 * 1024
 
 def path() -> Path:
     """Where they are kept: in REVERIE_HOME, or where this system keeps such files."""
-    chosen = os.environ.get("REVERIE_HOME")
-    folder = Path(chosen).expanduser() if chosen else Path(platformdirs.user_config_dir("reverie", appauthor=False))
-    return folder / FILE
+    return (chosen_home() or Path(platformdirs.user_config_dir("reverie", appauthor=False))) / FILE
 
 
 def wishes(game: str, usual: str) -> Wishes:

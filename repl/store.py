@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
@@ -19,6 +18,7 @@ from typing import BinaryIO, TypeVar
 import attrs
 import platformdirs
 
+from dsl.files import chosen_home, write_whole
 from repl import records
 from repl.records import Header, Line, RecordError, Result
 
@@ -56,8 +56,7 @@ class Save:
 
 def home() -> Path:
     """The folder that holds a player's games: REVERIE_HOME, or where this system keeps such data."""
-    chosen = os.environ.get("REVERIE_HOME")
-    return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("reverie", appauthor=False))
+    return chosen_home() or Path(platformdirs.user_data_dir("reverie", appauthor=False))
 
 
 def read(path: Path) -> Save:
@@ -86,7 +85,7 @@ def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
 
 def replace(path: Path, data: bytes) -> None:
     """Put a file there whole or not at all; raises `StoreError`."""
-    _guarded(path, lambda: _replace(path, data))
+    _guarded(path, lambda: write_whole(path, data))
 
 
 def save_path(name: str) -> Path:
@@ -189,20 +188,6 @@ def _told(path: Path, number: int, read: Callable[[], T]) -> T:
         if number == 1:
             raise StoreError(f"{path} can't be used as a saved game: {error}") from error
         raise StoreError(f"{path} is damaged in line {number}: {error}") from error
-
-
-def _replace(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _newest(folder: Path) -> list[Path]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from dsl import model as m
+from dsl.parts import unfolded
 
 
 @attrs.frozen
@@ -62,7 +63,7 @@ def catalogue(files: Iterable[m.File]) -> Catalogue | None:
     base = next((file for file in files if isinstance(file.head, m.Game)), None)
     if base is None:
         return None
-    players = next((d for d, _ in _all(base.declarations) if isinstance(d, m.Players)), None)
+    players = next((d for d, _ in unfolded(base.declarations) if isinstance(d, m.Players)), None)
     fewest, most = (players.fewest, players.most) if players else (1, 1)
     modules = sorted((_entry(file) for file in files if isinstance(file.head, m.Module)), key=lambda each: each.name)
     return Catalogue(_entry(base), fewest, most, tuple(modules))
@@ -81,7 +82,7 @@ def elsewhere(option: str, files: Iterable[m.File], chosen: Sequence[str]) -> st
 
 def cards_in(file: m.File) -> Iterator[str]:
     """The names of the cards that a file declares in any of its sections."""
-    for declaration, _ in _all(file.declarations):
+    for declaration, _ in unfolded(file.declarations):
         match declaration:
             case m.Card(name):
                 yield name.text
@@ -94,7 +95,8 @@ def cards_in(file: m.File) -> Iterator[str]:
 def _entry(file: m.File) -> Entry:
     assert file.head
     options, bars = list[Setting](), list[Bar]()
-    for declaration, when in _all(file.declarations):
+    for declaration, conditions in unfolded(file.declarations):
+        when = tuple(condition.span.sentence for condition in conditions)
         match declaration:
             case m.Choice(name, values, default):
                 options.append(Setting(name.text, values, default, when))
@@ -106,15 +108,3 @@ def _entry(file: m.File) -> Entry:
             case _:
                 pass
     return Entry(file.head.name.text, file.head.title, tuple(options), tuple(bars))
-
-
-def _all(
-    declarations: Iterable[m.Declaration], when: tuple[str, ...] = ()
-) -> Iterator[tuple[m.Declaration, tuple[str, ...]]]:
-    """Every declaration with the conditions of the sections in which it stands."""
-    for declaration in declarations:
-        if isinstance(declaration, m.Section):
-            words = declaration.condition.span.sentence
-            yield from _all(declaration.declarations, (*when, words))
-        else:
-            yield declaration, when

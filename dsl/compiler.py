@@ -22,6 +22,7 @@ from dsl.diagnostics import CompileError, Label, Problem, Problems
 from dsl.link import Wanted, link
 from dsl.lower import Lowered, assemble, lower
 from dsl.parse import LONGEST_FILE, parse
+from dsl.parts import unfolded
 from dsl.program import Program
 from dsl.reasons import Reasons
 from dsl.recording import recorded
@@ -29,7 +30,7 @@ from dsl.resolve import resolve
 from dsl.scenario import Scenario
 from dsl.source import SourceFile
 from dsl.spelling import nearest
-from dsl.variants import choices, variants
+from dsl.variants import variants
 
 
 def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
@@ -74,7 +75,8 @@ def games(
 
 def _know_option(name: str, models: Iterable[m.File]) -> None:
     """An option that every game is to have must be there in some."""
-    known = sorted({choice.name.text for model in models for choice in choices(model.declarations)})
+    declared = [each for model in models for each, _ in unfolded(model.declarations)]
+    known = sorted({each.name.text for each in declared if isinstance(each, m.Choice)})
     if name not in known:
         close = nearest(name, known)
         advice = f"did you mean `{close}`?" if close else f"options there: {', '.join(f'`{each}`' for each in known)}"

@@ -19,6 +19,7 @@ from dsl.bounds import Bounds
 from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
+from dsl.parts import parts
 from dsl.values import WRONG, Location, Routine, Scope, Value, Variable, spoken
 
 
@@ -495,9 +496,7 @@ class Expressions:
                 part, define = self.names.defines[node.text]
                 return part.module == self.names.ruleset.base or self.settled(define.value)
             return node.text in self.choices or node.text == "players"
-        parts = [getattr(node, field.name) for field in attrs.fields(type(node))] if node else []
-        inner = [each for part in parts for each in (part if isinstance(part, tuple) else (part,))]
-        return any(self.settled(each) for each in inner if isinstance(each, m.Node))
+        return node is not None and any(map(self.settled, parts(node)))
 
     def parameter_type(self, parameter: m.Parameter) -> str:
         """The type of a parameter: a card, unless it says otherwise."""

@@ -17,6 +17,7 @@ from dsl import fold
 from dsl import model as m
 from dsl.diagnostics import Label
 from dsl.link import Part
+from dsl.replacing import proceeds
 from dsl.source import Span
 from dsl.values import Asking, Invoke
 from dsl.weave import MAIN, Weaver
@@ -115,7 +116,7 @@ def _report(added: Added, culprit: Removal, weaver: Weaver) -> None:
 
 def _removals(weaver: Weaver) -> Iterator[Removal]:
     for woven in weaver.woven:
-        if woven.moment == "instead of" and woven.condition == fold.TRUE and not _proceeds(woven.hook.body):
+        if woven.moment == "instead of" and woven.condition == fold.TRUE and not proceeds(woven.hook):
             yield Removal(f"{woven.event} itself", woven.event, "replaces", woven.part, woven.hook.span)
     for event, forbids in weaver.forbids.items():
         for part, forbid in forbids:
@@ -170,22 +171,3 @@ def _needs(rule: m.Hook | m.Handler | m.Forbid) -> str:
             return f"{event.text} done"
         case m.Hook(_, event) | m.Handler(event):
             return f"{event.text} itself"
-
-
-def _proceeds(body: Iterable[m.Statement]) -> bool:
-    for statement in body:
-        match statement:
-            case m.Proceed():
-                return True
-            case m.If(_, then, otherwise):
-                if _proceeds((*then, *otherwise)):
-                    return True
-            case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
-                if _proceeds(inner):
-                    return True
-            case m.Ask(answers=answers):
-                if any(_proceeds(answer.body) for answer in answers):
-                    return True
-            case _:
-                pass
-    return False

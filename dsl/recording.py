@@ -13,6 +13,7 @@ import attrs
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Names
+from dsl.parts import parts, unfolded
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
 from dsl.source import Span
 from dsl.terms import THROUGH, children
@@ -266,36 +267,20 @@ def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
             continue
         module = file.head.name.text
         out = module not in (names.ruleset.base, *names.ruleset.modules)
-        for declaration, conditions in _unfolded(file.declarations, ()):
+        for declaration, conditions in unfolded(file.declarations):
             for node in _options(declaration):
                 if node.span not in there and _pattern(node) not in known and any(_pattern(node)):
-                    missing = f"the module `{module}` isn't in play" if out else f"it is only there `{conditions[-1]}`"
+                    only = "" if out else f"it is only there `when {_words(conditions[-1].span)}`"
+                    missing = only or f"the module `{module}` isn't in play"
                     yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
 
 
-def _unfolded(
-    declarations: Iterable[m.Declaration], conditions: tuple[str, ...]
-) -> Iterator[tuple[m.Declaration, tuple[str, ...]]]:
-    """Declarations, each with the conditions of the sections that it stands in."""
-    for declaration in declarations:
-        if isinstance(declaration, m.Section):
-            condition = f"when {_words(declaration.condition.span)}"
-            yield from _unfolded(declaration.declarations, (*conditions, condition))
-        else:
-            yield declaration, conditions
-
-
-def _options(node: object) -> Iterator[m.Answer | m.Ability]:
+def _options(node: m.Node) -> Iterator[m.Answer | m.Ability]:
     """The options that stand in a part of the model."""
     if isinstance(node, m.Answer | m.Ability):
         yield node
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _options(part)
-    elif isinstance(node, m.Node):
-        for field in attrs.fields(type(node)):
-            if field.name != "span":
-                yield from _options(getattr(node, field.name))
+    for part in parts(node):
+        yield from _options(part)
 
 
 def _pattern(node: m.Answer | m.Ability) -> tuple[str, ...]:

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
 from dsl import fold
 from dsl import model as m
 from dsl.link import Part
+from dsl.parts import parts
 from dsl.values import Branching, Frame, Invoke, Scope, Step
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def _from(weaver: Weaver, part: Part, event: m.Event, hooks: Sequence[tuple[Part
     if not hooks:
         return [_called(weaver, f"{event.name.text} itself", scope)]
     (owner, hook), *others = hooks
-    if others and _proceeds(hook) + (hook.condition is not None) > 1:
+    if others and proceeds(hook) + (hook.condition is not None) > 1:
         rest = [_apart(weaver, part, event, others, scope)]
     else:
         rest = _from(weaver, part, event, others, scope)
@@ -64,10 +63,6 @@ def _called(weaver: Weaver, routine: str, scope: Scope) -> Invoke:
     return Invoke(routine, *weaver.arguments(scope), scope.origin)
 
 
-def _proceeds(node: m.Node) -> int:
+def proceeds(node: m.Node) -> int:
     """How often `proceed` stands in a part of the rules."""
-    if isinstance(node, m.Proceed):
-        return 1
-    parts = [getattr(node, field.name) for field in attrs.fields(type(node))]
-    inner = [each for part in parts for each in (part if isinstance(part, tuple) else (part,))]
-    return sum(_proceeds(each) for each in inner if isinstance(each, m.Node))
+    return 1 if isinstance(node, m.Proceed) else sum(map(proceeds, parts(node)))

@@ -15,6 +15,7 @@ from dsl import model as m
 from dsl.compiler import read, ruleset_sources
 from dsl.diagnostics import REFUSALS, CompileError, Problems
 from dsl.link import Wanted, link, offered, options_in
+from dsl.parts import unfolded
 
 
 @attrs.frozen
@@ -114,7 +115,7 @@ def _shape(files: Sequence[m.File]) -> Shape:
     deciding: dict[str, None] = {}
     players: tuple[int, ...] = (1,)
     for file in files:
-        for conditions, declaration in _opened(file.declarations, ()):
+        for declaration, conditions in unfolded(file.declarations):
             match declaration:
                 case m.Choice(name, values):
                     options[name.text] = tuple(dict.fromkeys([*options.get(name.text, ()), *values]))
@@ -128,14 +129,3 @@ def _shape(files: Sequence[m.File]) -> Shape:
     base, title = (game.name.text, game.title) if game else ("", "")
     modules = sorted(file.head.name.text for file in files if isinstance(file.head, m.Module))
     return Shape(base, title, tuple(modules), players, options, tuple(name for name in deciding if name in options))
-
-
-def _opened(
-    declarations: tuple[m.Declaration, ...], conditions: tuple[m.Expression, ...]
-) -> Iterator[tuple[tuple[m.Expression, ...], m.Declaration]]:
-    """Every declaration with the conditions of the sections that it stands in."""
-    for declaration in declarations:
-        if isinstance(declaration, m.Section):
-            yield from _opened(declaration.declarations, (*conditions, declaration.condition))
-        else:
-            yield conditions, declaration

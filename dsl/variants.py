@@ -64,12 +64,3 @@ def _of_players(files: Sequence[m.File], game: Wanted, fixed: Mapping[str, str],
     for value in (fixed[name],) if name in fixed else values:
         options = game.options if value == default else {**game.options, name: value}
         yield from _of_players(files, attrs.evolve(game, options=options), fixed, done + 1)
-
-
-def choices(declarations: Iterable[m.Declaration]) -> Iterator[m.Choice]:
-    """All options that are declared, in sections too."""
-    for declaration in declarations:
-        if isinstance(declaration, m.Choice):
-            yield declaration
-        elif isinstance(declaration, m.Section):
-            yield from choices(declaration.declarations)

@@ -17,12 +17,9 @@ from lark.tree import Meta
 from dsl import model as m
 from dsl.diagnostics import Problems
 from dsl.link import MOST_VALUES
-from dsl.parse import Piece
+from dsl.parse import GOES_ON, Piece
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
-from dsl.source import SourceFile, Span
-
-WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
-"""The rest of a line without its comment."""
+from dsl.source import SourceFile, Span, written
 
 BELOW_ZERO = re.compile(r"^- (?=[0-9]+$)")
 """What stands before the digits of a cell that holds a number below 0."""
@@ -63,10 +60,19 @@ class _Builder(Transformer[Token, Any]):
     def at(self, meta: Meta) -> Span:
         if meta.empty:
             return Span(self.file, self.offset, self.offset)
-        start = self.offset + meta.start_pos
-        written = WRITTEN.match(self.file.text, start, self.offset + meta.end_pos)
-        assert written
-        return Span(self.file, start, start + len(written.group().rstrip()))
+        start, end = self.offset + meta.start_pos, self.offset + meta.end_pos
+        return Span(self.file, start, self._end_of_head(start, end))
+
+    def _end_of_head(self, start: int, end: int) -> int:
+        """Where the line that begins at `start`, with those in which it goes on, is over: without comment and block."""
+        text, stop, goes_on = self.file.text, start, True
+        while goes_on:
+            line = written(text, start, end).rstrip()
+            stop = start + len(line) if line else stop
+            below = text.find("\n", start + len(line), end)
+            goes_on = below >= 0 and (not line or GOES_ON.search(line) is not None)
+            start = below + 1
+        return stop
 
     def token(self, token: Token) -> Span:
         start = self.offset + (token.start_pos or 0)

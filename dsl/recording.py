@@ -15,7 +15,6 @@ from dsl import program as p
 from dsl.names import Names
 from dsl.parts import parts, unfolded
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
-from dsl.source import Span
 from dsl.terms import THROUGH, children
 from dsl.values import WRONG, Alternative, Scope, Value
 from dsl.weave import Weaver
@@ -80,9 +79,9 @@ class Recorder(Weaver):
         where = self._reason(node.where, rule)
         here = attrs.evolve(rule, span=node.span)
         if isinstance(node, m.Among):
-            return Candidate(parameter, _words(node.span), node.domain.text, frozenset(parameter.values), where, here)
+            return Candidate(parameter, node.span.sentence, node.domain.text, frozenset(parameter.values), where, here)
         kind = self.class_name(node.kind.text) or "card"
-        return Candidate(parameter, _words(node.span), kind, self.members(kind), where, here)
+        return Candidate(parameter, node.span.sentence, kind, self.members(kind), where, here)
 
     def _reason(self, node: m.Expression | None, rule: p.Origin) -> Reason | None:
         if node is None or id(node) not in self._whole:
@@ -129,7 +128,7 @@ class _Writer:
     def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
         type_ = record.value.type.partition(" ")[0]
         return Reason(
-            form, _words(record.node.span), rule, record.value.expr, type_, tuple(parts), tuple(self._mentions(record))
+            form, record.node.span.sentence, rule, record.value.expr, type_, tuple(parts), tuple(self._mentions(record))
         )
 
     def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
@@ -155,7 +154,7 @@ class _Writer:
     def _mentions(self, record: _Record) -> Iterator[Mention]:
         """The variables that the text names, other than those that it runs through itself."""
         span = record.node.span
-        if _words(span) != span.text:
+        if span.sentence != span.text:
             return
         found: dict[int, Mention] = {}
         for each in _all(record):
@@ -217,11 +216,6 @@ def _fixed(record: _Record, words: str) -> bool:
             return False
 
 
-def _words(span: Span) -> str:
-    """What is written somewhere, on one line and without comments."""
-    return " ".join(" ".join(line.partition("#")[0] for line in span.text.splitlines()).split())
-
-
 def _all(record: _Record) -> Iterator[_Record]:
     yield record
     for part in record.parts:
@@ -270,7 +264,7 @@ def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
         for declaration, conditions in unfolded(file.declarations):
             for node in _options(declaration):
                 if node.span not in there and _pattern(node) not in known and any(_pattern(node)):
-                    only = "" if out else f"it is only there `when {_words(conditions[-1].span)}`"
+                    only = "" if out else f"it is only there `when {conditions[-1].span.sentence}`"
                     missing = only or f"the module `{module}` isn't in play"
                     yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
 

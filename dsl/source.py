@@ -12,11 +12,8 @@ from functools import cached_property
 
 import attrs
 
-GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*$")
-"""The end of a line that goes on in the next one."""
-
-CITED = re.compile(r"\s*\[[^\]]*\]$")
-"""The numbers at the end of a rule's line."""
+WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
+"""The rest of a line without its comment."""
 
 
 @attrs.frozen(slots=False)
@@ -46,6 +43,13 @@ class SourceFile:
         return self.text[start:end]
 
 
+def written(text: str, start: int = 0, end: int | None = None) -> str:
+    """What stands in a text from `start` to the end of the line, its comment, or `end`."""
+    found = WRITTEN.match(text, start, len(text) if end is None else end)
+    assert found
+    return found.group()
+
+
 @attrs.frozen
 class Span:
     """Characters `start` to `end` (exclusive) of a file."""
@@ -61,12 +65,8 @@ class Span:
 
     @property
     def sentence(self) -> str:
-        """The words under the span, with those of the lines in which it goes on, as one line."""
-        parts, number = [self.text], self.file.position(self.end)[0]
-        while GOES_ON.search(parts[-1]) and number < len(self.file.line_starts):
-            number += 1
-            parts.append(CITED.sub("", self.file.line(number).partition("#")[0].rstrip()))
-        return " ".join(" ".join(parts).split())
+        """The words under the span on one line, without comments."""
+        return " ".join(word for line in self.text.split("\n") for word in written(line).split())
 
     @property
     def place(self) -> str:

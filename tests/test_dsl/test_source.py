@@ -6,6 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.compiler import read
+from dsl.diagnostics import Problems
+from dsl.model import Adjust
 from dsl.source import SourceFile, Span
 
 FILE = SourceFile("some.rules", "one\n\nthree three\n")
@@ -61,8 +64,10 @@ def test_files_are_equal_by_name_and_text() -> None:
 
 
 def test_a_sentence_goes_on_in_the_next_line() -> None:
-    text = "narrow fits when a is 1 or   # one\n    b is 2 and\n    c is 3      [T-A1]\nnext\n"
-    file = SourceFile("a.rules", text)
-    start = text.index("a is")
-    assert Span(file, start, text.index("   #")).sentence == "a is 1 or b is 2 and c is 3"
-    assert Span(file, text.index("next"), len(text) - 1).sentence == "next"
+    text = "narrow fits when a is 1 or   # one\n    b is 2 and\n\n    # two\n    c is 3      [T-A1]\n"
+    (adjust,) = read(SourceFile("a.rules", text), Problems()).declarations
+    assert isinstance(adjust, Adjust)
+    assert adjust.condition.span.sentence == "a is 1 or b is 2 and c is 3"
+    assert adjust.span.text.endswith("c is 3      [T-A1]")
+    file = SourceFile("a.rules", "next\n")
+    assert Span(file, 0, 4).sentence == "next"

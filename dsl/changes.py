@@ -36,6 +36,7 @@ from dsl.values import (
     Value,
     Variable,
     Whereabouts,
+    may_lie,
     walk,
 )
 
@@ -68,7 +69,7 @@ class Hooked:
     @property
     def zones(self) -> frozenset[int]:
         """The zones that are meant."""
-        return frozenset(range(self.family.first, self.family.first + self.family.count))
+        return frozenset(self.family.indices)
 
 
 @attrs.frozen
@@ -139,8 +140,7 @@ def around(
 def _concerns(hooked: Hooked, passage: Passage, reveals: bool) -> bool:
     if hooked.change == REVEALING and not reveals:
         return False
-    where, zones = passage.touching(hooked)
-    return any(not isinstance(zone, int) or zone in zones for zone in where)
+    return may_lie(*passage.touching(hooked))
 
 
 def _surround(
@@ -153,37 +153,36 @@ def _surround(
     exposes: bool,
 ) -> None:
     touching = tuple(passage.touching(hooked) for hooked in hooks)
-    those = scope.routine.new()
-    scope.routine.lists.add(those)
-    read: list[Step] = [Plain(p.Expose(passage.source, p.Int(1), origin))] if exposes else []
-    read.append(Plain(p.SetLocal(those, passage.cards, origin)))
-    zones: list[p.Expr] = []
-    for zone in (passage.source, passage.target):
-        kept: p.Expr = zone if isinstance(zone, p.Int) else p.Local(scope.routine.new())
-        if isinstance(kept, p.Local):
-            read.append(Plain(p.SetLocal(kept.index, zone, origin)))
-        zones.append(kept)
-    reading = Branching(fold.TRUE, tuple(read), (), origin, touching)
+    reading, those, zones = read(passage, (passage.source, passage.target), scope, origin, touching, exposes)
     before.append(reading)
     for hooked in hooks:
         at = zones[0] if hooked.moment == "before" else zones[1]
         where = passage.sources if hooked.moment == "before" else passage.targets
         changed = fold.binary("!=", zones[0], zones[1])
-        there = _among(zones[0] if hooked.change == LEAVING else zones[1], hooked)
-        some = p.Binary(">", p.Size(p.Local(those)), p.Int(0))
-        run = Invoke(hooked.routine, (p.Local(those), at), (where, None), origin)
+        there = fold.one_of(zones[0] if hooked.change == LEAVING else zones[1], hooked.zones)
+        some = p.Binary(">", p.Size(those), p.Int(0))
+        run = Invoke(hooked.routine, (those, at), (where, None), origin)
         step = Branching(fold.conj([there, changed, some]), (run,), (), origin, (passage.touching(hooked),))
         (before if hooked.moment == "before" else after).append(step)
     if before[-1] is not reading:
         before.append(reading)
 
 
-def _among(zone: p.Expr, hooked: Hooked) -> p.Expr:
-    """Whether a zone is one of those that are hooked."""
-    first, last = min(hooked.zones), max(hooked.zones)
-    if first == last:
-        return fold.binary("==", zone, p.Int(first))
-    return fold.conj([fold.binary(">=", zone, p.Int(first)), fold.binary("<=", zone, p.Int(last))])
+def read(
+    passage: Passage,
+    zones: Sequence[p.Expr],
+    scope: Scope,
+    origin: int,
+    touching: tuple[Touching, ...],
+    exposes: bool = False,
+) -> tuple[Step, p.Expr, list[p.Expr]]:
+    """A step that reads what lies where before a passage: its cards, and some zones; then those as they were."""
+    those = scope.routine.new()
+    scope.routine.lists.add(those)
+    steps: list[Step] = [Plain(p.Expose(passage.source, p.Int(1), origin))] if exposes else []
+    steps.append(Plain(p.SetLocal(those, passage.cards, origin)))
+    kept = [scope.kept(zone, steps, origin) for zone in zones]
+    return Branching(fold.TRUE, tuple(steps), (), origin, touching), p.Local(those), kept
 
 
 # the hooks and their routines
@@ -246,7 +245,7 @@ def prune(weaver: Weaver) -> None:
     """Take away what is there for changes that can't happen, now that all rules are woven."""
     if not weaver.hooked and not weaver.names.riding:
         return
-    expand = whereabouts(weaver.finished, sum(family.count for family in weaver.names.zones.values()))
+    expand = whereabouts(weaver.finished, len(weaver.names.zoned))
 
     def possible(touching: Iterable[Touching]) -> bool:
         return any(expand(where) & zones for where, zones in touching)

@@ -149,7 +149,7 @@ def idle_triggers(weaver: Weaver) -> None:
 def _untouched(weaver: Weaver, families: Iterable[ZoneFamily]) -> set[str]:
     """Those of some families of zones with which no rule does anything."""
     spans = weaver.names.spans
-    left = {family.name: set(range(family.first, family.first + family.count)) for family in families}
+    left = {family.name: set(family.indices) for family in families}
     for routine in weaver.finished.values():
         for step in routine.steps:
             touched = set[int]().union(*(reads(expr, spans)[0] for expr in _exprs(step)))

@@ -6,7 +6,7 @@ at run time, and so that `check` can tell what can never hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from dsl import program as p
 from dsl.terms import OPERATORS
@@ -60,6 +60,16 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
 def compute(operator: str, left: int, right: int) -> int:
     """What an operator of `Binary` gives for two integers."""
     return int(OPERATORS[operator](left, right))
+
+
+def one_of(expr: p.Expr, numbers: Collection[int]) -> p.Expr:
+    """Whether an integer is one of these."""
+    first, last = min(numbers), max(numbers)
+    if first == last:
+        return binary("==", expr, p.Int(first))
+    if len(numbers) == last - first + 1:
+        return conj([binary(">=", expr, p.Int(first)), binary("<=", expr, p.Int(last))])
+    return disj(binary("==", expr, p.Int(number)) for number in sorted(numbers))
 
 
 def choose(condition: p.Expr, then: p.Expr, otherwise: p.Expr) -> p.Expr:

@@ -49,7 +49,7 @@ def wrap(weaver: Weaver, firsts: Mapping[str, int]) -> None:
     """Let numbers begin and end with their events; `firsts` are the first values of all numbers."""
     for family in weaver.names.numbers.values():
         for event in family.declared.during:
-            for index in range(family.first, family.first + family.count):
+            for index in family.indices:
                 _wrap(weaver, event.text, index, firsts[family.name])
     for name, index in weaver.lasting.items():
         if name not in weaver.names.events:
@@ -104,10 +104,9 @@ def _outside(weaver: Weaver, start: Iterable[str], within: set[str]) -> list[str
 
 def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:
     """The origins of the statements that set a number of a family."""
-    indices = set(range(family.first, family.first + family.count))
     for step in walk(steps):
         match step:
-            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in indices:
+            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in family.indices:
                 yield origin
             case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == family.first:
                 yield origin

@@ -16,7 +16,7 @@ from dsl import changes, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
-from dsl.values import Branching, ForEach, Frame, Plain, Scope, Step, Touching, Value, Whereabouts
+from dsl.values import Branching, ForEach, Frame, Plain, Scope, Step, Touching, Value, Whereabouts, may_lie
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -91,25 +91,22 @@ def around(
     return changes.around(lowerer, passages, inner, scope, origin, reveals=reveals, exposes=exposes)
 
 
-def _may_be(where: Whereabouts, zones: frozenset[int]) -> bool:
-    return any(not isinstance(zone, int) or zone in zones for zone in where)
-
-
 def _taken_off(
     lowerer: Statements, passage: Passage, before: list[Step], after: list[Step], scope: Scope, origin: int
 ) -> None:
     """Riders that go elsewhere lie on nothing any more."""
     assert lowerer.names.riding is not None
     riding = frozenset([lowerer.names.riding.first])
-    if not _may_be(passage.sources, riding):
+    if not may_lie(passage.sources, riding):
         return
     touching: tuple[Touching, ...] = ((passage.sources, riding),)
-    those, from_there = _read(passage, passage.source, before, scope, origin, touching)
+    reading, those, (from_there,) = changes.read(passage, [passage.source], scope, origin, touching)
+    before.append(reading)
     card, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     forget = Plain(p.SetFact(lowerer.names.lies_on, p.Local(card), p.Int(0), origin))
     each = ForEach(card, listed, position, those, (forget,), origin)
-    after.append(Branching(_is_one_of(from_there, riding), (each,), (), origin, touching))
+    after.append(Branching(fold.one_of(from_there, riding), (each,), (), origin, touching))
 
 
 def _out_of_sight(
@@ -126,40 +123,13 @@ def _out_of_sight(
     assert lowerer.names.riding is not None
     riding = frozenset[int | tuple[str, str, int]]([lowerer.names.riding.first])
     hidden = hidden_zones(lowerer)
-    if passage.sources == riding or not _may_be(passage.targets, hidden):
+    if passage.sources == riding or not may_lie(passage.targets, hidden):
         return
     touching: tuple[Touching, ...] = ((passage.targets, hidden),)
-    if exposes:
-        expose = Plain(p.Expose(passage.source, p.Int(1), origin))
-        before.append(Branching(fold.TRUE, (expose,), (), origin, touching))
-    those, into = _read(passage, passage.target, before, scope, origin, touching)
+    reading, those, (into,) = changes.read(passage, [passage.target], scope, origin, touching, exposes)
+    before.append(reading)
     steps = [step for kind in lowerer.names.rides for step in _come_off(lowerer, kind, those, scope, frame, origin)]
-    after.append(Branching(_is_one_of(into, hidden), tuple(steps), (), origin, touching))
-
-
-def _read(
-    passage: Passage,
-    zone: p.Expr,
-    before: list[Step],
-    scope: Scope,
-    origin: int,
-    touching: tuple[Touching, ...],
-) -> tuple[p.Expr, p.Expr]:
-    """The cards of a passage and one of its zones, as they are before it."""
-    those = scope.routine.new()
-    scope.routine.lists.add(those)
-    read: list[Step] = [Plain(p.SetLocal(those, passage.cards, origin))]
-    kept: p.Expr = zone
-    if not isinstance(zone, p.Int):
-        local = scope.routine.new()
-        kept = p.Local(local)
-        read.append(Plain(p.SetLocal(local, zone, origin)))
-    before.append(Branching(fold.TRUE, tuple(read), (), origin, touching))
-    return p.Local(those), kept
-
-
-def _is_one_of(zone: p.Expr, zones: frozenset[int]) -> p.Expr:
-    return fold.disj(fold.binary("==", zone, p.Int(each)) for each in sorted(zones))
+    after.append(Branching(fold.one_of(into, hidden), tuple(steps), (), origin, touching))
 
 
 def _come_off(lowerer: Statements, kind: str, carriers: p.Expr, scope: Scope, frame: Frame, origin: int) -> list[Step]:
@@ -189,7 +159,7 @@ def hidden_zones(lowerer: Statements) -> frozenset[int]:
     """The zones whose cards nobody sees."""
     families = lowerer.names.zones.values()
     hidden = (f for f in families if f.declared.seen == "hidden" and not f.declared.for_looking)
-    return frozenset(zone for f in hidden for zone in range(f.first, f.first + f.count))
+    return frozenset(zone for f in hidden for zone in f.indices)
 
 
 def forbidden_target(lowerer: Statements, where: Whereabouts, node: m.Node) -> bool:

@@ -60,11 +60,7 @@ def _members(lowerer: Statements, node: m.Each, among: m.Among, scope: Scope, fr
 def _kept(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:
     """The zones of a selection, for all rounds: whose they are may change meanwhile."""
     steps: list[Step] = []
-    zones: list[p.Expr] = []
-    for spot, _, _ in found:
-        zones.append(spot.zone if isinstance(spot.zone, p.Int) else p.Local(scope.routine.new()))
-        if isinstance(zones[-1], p.Local):
-            steps.append(Plain(p.SetLocal(zones[-1].index, spot.zone, origin)))
+    zones = [scope.kept(spot.zone, steps, origin) for spot, _, _ in found]
     return steps, zones
 
 

@@ -64,7 +64,7 @@ def assemble(lowered: Lowered) -> p.Program:
     weaver, finished = lowered.weaver, lowered.finished
     names = weaver.names
     tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
-    procedures, blocks, labels = cut(finished, tests, sum(f.count for f in names.zones.values()))
+    procedures, blocks, labels = cut(finished, tests, len(names.zoned))
     main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)
     loop = next(step for step in finished[MAIN].body if hasattr(step, "label"))
     ruleset = names.ruleset
@@ -162,7 +162,7 @@ def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
 
 
 def _counters(names: Names, weaver: Weaver, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
-    players, zones = names.ruleset.players, sum(family.count for family in names.zones.values())
+    players, zones = names.ruleset.players, len(names.zoned)
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
     for family in names.numbers.values():

@@ -12,7 +12,7 @@ from dsl import domains, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, ZoneFamily
-from dsl.values import WRONG, Scope, Value
+from dsl.values import WRONG, Scope, Value, may_lie
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -41,9 +41,9 @@ def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     if card.zone is None or not families:
         message = f"no zone is there for each {of.name}" if not families else "nobody knows where this card lies"
         return lowerer.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
-    known = card.where is not None and all(isinstance(zone, int) for zone in card.where)
-    families = [family for family in families if not known or _may_hold(card, family)]
-    outside = not known or any(not any(_holds(family, zone) for family in families) for zone in card.where or ())
+    if card.where is not None:
+        families = [family for family in families if may_lie(card.where, family.indices)]
+    outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
     if outside and of.name == "player":
         return lowerer.wrong(node, "this card may lie where no player has it", "say in whose zone it is looked for")
     if not families:
@@ -56,23 +56,10 @@ def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bo
     *rest, last = families
     result = _member(zone, of, last)
     if outside:
-        result = fold.choose(_within(zone, last), result, p.Int(0))
+        result = fold.choose(fold.one_of(zone, last.indices), result, p.Int(0))
     for family in reversed(rest):
-        result = fold.choose(_within(zone, family), _member(zone, of, family), result)
+        result = fold.choose(fold.one_of(zone, family.indices), _member(zone, of, family), result)
     return Value(result, of.type, optional=outside)
-
-
-def _holds(family: ZoneFamily, zone: object) -> bool:
-    return isinstance(zone, int) and family.first <= zone < family.first + family.count
-
-
-def _may_hold(card: Value, family: ZoneFamily) -> bool:
-    return any(_holds(family, zone) for zone in card.where or ())
-
-
-def _within(zone: p.Expr, family: ZoneFamily) -> p.Expr:
-    first, after = p.Int(family.first), p.Int(family.first + family.count)
-    return fold.conj([fold.binary(">=", zone, first), fold.binary("<", zone, after)])
 
 
 def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:

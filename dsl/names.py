@@ -121,6 +121,11 @@ class Family:
     def __attrs_post_init__(self) -> None:
         self.count = prod(len(domain.values) for domain in self.domains)
 
+    @property
+    def indices(self) -> range:
+        """The index of each."""
+        return range(self.first, self.first + self.count)
+
     @cached_property
     def wanted(self) -> tuple[Domain, ...]:
         """The domains whose members must be said; without a player the acting one is meant."""
@@ -252,6 +257,11 @@ class Names:
     def looking(self) -> list[str]:
         """The zones for looking, each of which has a number that says who looks; these follow the declared numbers."""
         return [name for name, family in self.zones.items() if family.declared.for_looking]
+
+    @property
+    def zoned(self) -> range:
+        """The indices of the declared zones."""
+        return range(sum(family.count for family in self.zones.values()))
 
     @property
     def numbered(self) -> range:

@@ -95,8 +95,7 @@ def _zones(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], 
 
 def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
     index = member.index
-    every = range(family.first, family.first + family.count)
-    where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(every)
+    where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(family.indices)
     hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
     return Spot(
         p.Zone(index), index, where, family.declared.shape, suffix=member.suffix, hidden=hidden, members=member.words
@@ -284,7 +283,7 @@ def from_left(spot: Spot) -> Spot:
 def limit(lowerer: Expressions, spot: Spot) -> int:
     """The limit of a zone, or -1."""
     zones = [z for z in spot.where if isinstance(z, int)]
-    family = next((f for f in lowerer.names.zones.values() if zones and f.first <= zones[0] < f.first + f.count), None)
+    family = next((f for f in lowerer.names.zones.values() if zones and zones[0] in f.indices), None)
     return family.declared.limit if family else -1
 
 

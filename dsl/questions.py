@@ -201,5 +201,5 @@ def _nowhere(lowerer: Expressions, node: m.Expression, card: Value) -> Value:
 def _in_lines(lowerer: Expressions, where: Whereabouts | None) -> bool:
     """Whether all these zones are lines."""
     families = lowerer.names.zones.values()
-    lines = {f.first + n for f in families if f.declared.shape == "line" for n in range(f.count)}
+    lines = {zone for f in families if f.declared.shape == "line" for zone in f.indices}
     return where is not None and where <= lines

@@ -69,6 +69,5 @@ def _make_zone(part: Part, kind: m.Kind, names: Names) -> None:
         return
     name = m.Name(RIDING, span=kind.name.span)
     zone = m.Zone(name, (), "heap", "public", -1, False, "", (), span=kind.span)
-    count = sum(family.count for family in names.zones.values())
-    names.zones[RIDING] = ZoneFamily(RIDING, part, count, (), zone)
+    names.zones[RIDING] = ZoneFamily(RIDING, part, len(names.zoned), (), zone)
     names.used.add(("zone", RIDING))

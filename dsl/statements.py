@@ -306,7 +306,7 @@ class Statements(Expressions):
 
     def forget(self, scope: Scope, body: Iterable[m.Statement]) -> None:
         """Forget where cards lie that a loop may move."""
-        every = frozenset[int | tuple[str, str, int]](range(sum(f.count for f in self.names.zones.values())))
+        every = frozenset[int | tuple[str, str, int]](self.names.zoned)
         for name in set(_moved(body)) & set(scope.variables):
             variable = scope.variables[name]
             if variable.zone_local >= 0:

@@ -13,7 +13,7 @@ import attrs
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import Location, Plain, Scope, Spot, Step, Value, Variable, union
+from dsl.values import Location, Scope, Spot, Step, Value, Variable, union
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -48,11 +48,8 @@ def fixed(scope: Scope) -> list[Step]:
     for variable in scope.variables.values():
         spots = []
         for spot in variable.value.spots:
-            if not isinstance(spot.zone, p.Int | p.Local):
-                local = scope.routine.new()
-                steps.append(Plain(p.SetLocal(local, spot.zone, scope.origin)))
-                spot = attrs.evolve(spot, zone=p.Local(local))
-            spots.append(spot)
+            local = isinstance(spot.zone, p.Local)
+            spots.append(spot if local else attrs.evolve(spot, zone=scope.kept(spot.zone, steps, scope.origin)))
         variable.value = attrs.evolve(variable.value, spots=tuple(spots))
     return steps
 

@@ -6,7 +6,7 @@ Structured statements (`Step`) are what `statements` makes and `cut` turns into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 
 import attrs
@@ -21,6 +21,11 @@ Whereabouts = frozenset[int | tuple[str, str, int]]
 
 Touching = tuple[Whereabouts, frozenset[int]]
 """In which zones cards can lie, and in which they must be able to lie for something to make sense."""
+
+
+def may_lie(where: Whereabouts, zones: Container[int]) -> bool:
+    """Whether a card may lie in one of these zones."""
+    return any(not isinstance(zone, int) or zone in zones for zone in where)
 
 
 def union(places: Iterable[Whereabouts]) -> Whereabouts:
@@ -147,6 +152,14 @@ class Scope:
         for key, value in changes.items():
             setattr(new, key, value)
         return new
+
+    def kept(self, value: p.Expr, steps: list[Step], origin: int) -> p.Expr:
+        """A value as it is now: itself if it is fixed, else a new local, set by a step that is added to `steps`."""
+        if isinstance(value, p.Int):
+            return value
+        local = self.routine.new()
+        steps.append(Plain(p.SetLocal(local, value, origin)))
+        return p.Local(local)
 
     def card_variable(self, name: str, zone: p.Expr, where: Whereabouts, sole: bool = False) -> Variable:
         """A new variable for a card that lies in `zone`."""

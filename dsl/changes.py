@@ -20,7 +20,7 @@ from dsl.cut import whereabouts
 from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.names import ZoneFamily
-from dsl.terms import children
+from dsl.terms import within
 from dsl.values import (
     Asking,
     Branching,
@@ -37,6 +37,7 @@ from dsl.values import (
     Variable,
     Whereabouts,
     may_lie,
+    reached,
     walk,
 )
 
@@ -306,7 +307,7 @@ def undone(weaver: Weaver) -> None:
             if hooked.moment == "after" and _put_back(woven.steps, hooked.zones):
                 message = f"this puts back into `{name}` what has just left it"
                 weaver.names.problems.add("undone", message, woven.hook.span, help="forbid what takes them away")
-            elif hooked.moment == "before" and hooked.routine in _reached(woven.steps, weaver):
+            elif hooked.moment == "before" and hooked.routine in _run(woven.steps, weaver):
                 message = f"this comes before cards leave `{name}`, and makes cards leave it"
                 weaver.names.problems.add("undone", message, woven.hook.span, help="say `after leaving …`")
 
@@ -330,21 +331,12 @@ def _put_back(steps: Iterable[Step], zones: frozenset[int]) -> bool:
 
 
 def _mentions(expr: p.Expr, locals_: Set[int]) -> bool:
-    if isinstance(expr, p.Local):
-        return expr.index in locals_
-    return any(_mentions(part, locals_) for part in children(expr))
+    return any(isinstance(part, p.Local) and part.index in locals_ for part in within(expr))
 
 
-def _reached(steps: Iterable[Step], weaver: Weaver) -> set[str]:
-    """All routines that steps run, and that those run."""
-    found: set[str] = set()
-    todo = [tuple(steps)]
-    while todo:
-        for step in walk(todo.pop()):
-            if isinstance(step, Invoke) and step.routine not in found:
-                found.add(step.routine)
-                todo.append(weaver.finished[step.routine].body)
-    return found
+def _run(steps: Iterable[Step], weaver: Weaver) -> list[str]:
+    """All routines that steps run."""
+    return reached(weaver.finished, (step.routine for step in walk(steps) if isinstance(step, Invoke)))
 
 
 def exchanged(cards: tuple[Value, Value], scope: Scope) -> list[Passage]:

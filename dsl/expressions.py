@@ -76,10 +76,9 @@ class Expressions:
         """The number that says that triggers may hold."""
         return self.names.numbered.stop + len(self.names.looking)
 
-    @property
-    def first_hidden(self) -> int:
-        """The first number of those for events that conditions ask about (see `lasting`)."""
-        return self.dirty + 1
+    def hidden_number(self, name: str) -> int:
+        """The number of the rules' own by this name: that of an event under way, say (see `lasting`)."""
+        return self.lasting.setdefault(name, self.dirty + 1 + len(self.lasting))
 
     # problems
 

@@ -17,7 +17,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.names import NumberFamily
-from dsl.values import Frame, Invoke, Plain, Scope, Step, Value, walk
+from dsl.values import Frame, Plain, Scope, Step, Value, reached, walk
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -31,7 +31,7 @@ def during(lowerer: Expressions, node: m.During, scope: Scope) -> Value:
         lowerer.names.say_unknown("event", node.event, lowerer.names.events)
         return Value(fold.FALSE, "truth")
     lowerer.names.see(node.event, lowerer.names.events[name][0], scope.part)
-    number = lowerer.lasting.setdefault(name, lowerer.first_hidden + len(lowerer.lasting))
+    number = lowerer.hidden_number(name)
     return Value(p.Binary(">", p.Number(p.Int(number)), p.Int(0)), "truth", most=1)
 
 
@@ -78,28 +78,17 @@ def written_outside(weaver: Weaver) -> None:
         if not family.declared.during:
             continue
         events = [event.text for event in family.declared.during]
-        for name in _outside(weaver, [list(weaver.finished)[-1]], {*events, *(f"{event} itself" for event in events)}):
+        within = {*events, *(f"{event} itself" for event in events)}
+        for name in reached(weaver.finished, [list(weaver.finished)[-1]], within):
             for origin in _written(weaver.finished[name].body, family):
-                within = " or ".join(f"`{event}`" for event in events)
+                named = " or ".join(f"`{event}`" for event in events)
                 weaver.names.problems.add(
                     "outside",
-                    f"`{family.name}` lasts as long as {within}, and this may also happen at other times",
+                    f"`{family.name}` lasts as long as {named}, and this may also happen at other times",
                     weaver.origins[origin].span,
                     related=[Label(family.declared.span, "the number")],
                     help="set it only in what those events do",
                 )
-
-
-def _outside(weaver: Weaver, start: Iterable[str], within: set[str]) -> list[str]:
-    """The routines that can be reached from the game without passing through these."""
-    found = dict.fromkeys(start)
-    todo = list(found)
-    while todo:
-        for step in weaver.finished[todo.pop()].steps:
-            if isinstance(step, Invoke) and step.routine not in found and step.routine not in within:
-                found[step.routine] = None
-                todo.append(step.routine)
-    return list(found)
 
 
 def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:

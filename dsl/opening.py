@@ -24,7 +24,7 @@ SOMETHING_ELSE = "a turn, something else"
 
 
 def _number(lowerer: Statements) -> int:
-    return lowerer.lasting.setdefault(SOMETHING_ELSE, lowerer.first_hidden + len(lowerer.lasting))
+    return lowerer.hidden_number(SOMETHING_ELSE)
 
 
 def still(lowerer: Statements, ability: m.Ability) -> p.Expr:

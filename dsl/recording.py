@@ -15,7 +15,7 @@ from dsl import program as p
 from dsl.names import Names
 from dsl.parts import parts, unfolded
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
-from dsl.terms import THROUGH, children
+from dsl.terms import THROUGH, children, within
 from dsl.values import WRONG, Alternative, Scope, Value
 from dsl.weave import Weaver
 
@@ -222,15 +222,9 @@ def _all(record: _Record) -> Iterator[_Record]:
         yield from _all(part)
 
 
-def _walk(expr: p.Expr) -> Iterator[p.Expr]:
-    yield expr
-    for part in children(expr):
-        yield from _walk(part)
-
-
 def _bound(expr: p.Expr) -> Iterator[int]:
     """The locals through which an expression goes card by card."""
-    return (each.local for each in _walk(expr) if isinstance(each, THROUGH))
+    return (each.local for each in within(expr) if isinstance(each, THROUGH))
 
 
 def _locals(expr: p.Expr) -> set[int]:

@@ -104,3 +104,10 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (cards, inner)
         case _:
             assert_never(expr)
+
+
+def within(expr: Expr) -> Iterator[Expr]:
+    """An expression, and all within it."""
+    yield expr
+    for part in children(expr):
+        yield from within(part)

@@ -332,6 +332,18 @@ class Finished:
         return tuple(walk(self.body))
 
 
+def reached(finished: Mapping[str, Finished], start: Iterable[str], without: Container[str] = ()) -> list[str]:
+    """These routines and all that they run, and that those run, without passing through some."""
+    found = dict.fromkeys(start)
+    todo = list(found)
+    while todo:
+        for step in finished[todo.pop()].steps:
+            if isinstance(step, Invoke) and step.routine not in found and step.routine not in without:
+                found[step.routine] = None
+                todo.append(step.routine)
+    return list(found)
+
+
 def spoken(type_: str) -> str:
     """A type in words."""
     words = {

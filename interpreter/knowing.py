@@ -28,7 +28,7 @@ from dsl.program import (
     While,
     Zone,
 )
-from dsl.terms import THROUGH, children
+from dsl.terms import THROUGH, children, within
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
@@ -96,8 +96,7 @@ class Knowing:
 
 def _locals(expr: Expr) -> set[int]:
     """The locals that an expression reads."""
-    own = {expr.index} if isinstance(expr, Local) else set[int]()
-    return own.union(*(_locals(part) for part in children(expr)))
+    return {part.index for part in within(expr) if isinstance(part, Local)}
 
 
 @once_per_program

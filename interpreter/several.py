@@ -83,20 +83,10 @@ def words_of_selection(
     `behind` is what stands behind the name of each, if anything does: then those of a source go by all these words.
     """
     cards = unpacked(selection[0])
-    if behind:
-        return _with_behind(
-            parameter, selection, [names[card] + more for card, more in zip(cards, behind, strict=True)]
-        )
-    words, start = [], 0
-    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
-        words += [f"{source.prefix} {names[card]}".strip() for card in cards[start:end]]
-        start = end
-    return AND.join(words)
-
-
-def _with_behind(parameter: Parameter, selection: Selection, named: Sequence[str]) -> str:
+    named = [names[card] + more for card, more in zip(cards, behind or [""] * len(cards), strict=True)]
     words, start = list[str](), 0
-    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(named)), strict=True):
-        words += [f"{source.prefix} {name}".strip() for name in sorted(named[start:end], key=str.casefold)]
+    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
+        own = sorted(named[start:end], key=str.casefold) if behind else named[start:end]
+        words += [f"{source.prefix} {name}".strip() for name in own]
         start = end
     return AND.join(words)

@@ -6,6 +6,8 @@ can be put together may be drawn.
 
 from __future__ import annotations
 
+from random import Random
+
 from hypothesis import reject, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,8 @@ from tests.support.plans import PLAYERS, Plan, Recipe, recipe_of
 
 SEEDS = st.integers(1 << 40, (1 << 63) - 1)
 """Large ones, so that a seed that leaks can be told from other numbers."""
+
+RANDOMS = st.integers(0, 1 << 32).map(Random)
 
 FEW = 40
 MANY_CASES = 500

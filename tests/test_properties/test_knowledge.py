@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 from hypothesis import given
-from hypothesis import strategies as st
 
 from dsl.program import Choose
 from interpreter.engine import Game
@@ -22,9 +21,8 @@ from repl.account import Account
 from repl.timeline import Timeline, Unfit
 from tests.support.hiding import looks_alike, transits, unseen_zones
 from tests.support.plans import Plan
-from tests.support.strategies import plans, recipes, share
+from tests.support.strategies import RANDOMS, plans, recipes, share
 
-randoms = st.integers(0, 1 << 32).map(Random)
 closed_games = (
     recipes(players=2)
     .map(lambda recipe: recipe.with_option("talk", "silent"))
@@ -33,7 +31,7 @@ closed_games = (
 
 
 @share(1)
-@given(plans(), randoms)
+@given(plans(), RANDOMS)
 def test_hidden_cards_change_nothing_for_a_player(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):
@@ -43,7 +41,7 @@ def test_hidden_cards_change_nothing_for_a_player(plan: Plan, random: Random) ->
 
 
 @share(0.5)
-@given(plans(closed_games), randoms)
+@given(plans(closed_games), RANDOMS)
 def test_hands_change_nothing_for_the_other_player(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):
@@ -85,7 +83,7 @@ def test_what_is_told_holds_no_seed(plan: Plan) -> None:
 
 
 @share(0.5)
-@given(plans(closed_games), randoms)
+@given(plans(closed_games), RANDOMS)
 def test_what_is_told_holds_nothing_hidden(plan: Plan, random: Random) -> None:
     """Two games that look alike to a player before, during and after an answer are told alike."""
     with plan.game() as game:

@@ -14,13 +14,11 @@ from interpreter import listing
 from interpreter.engine import Game
 from tests.support.lockstep import compare
 from tests.support.plans import Plan, Recipe
-from tests.support.strategies import plans, recipes, share
-
-randoms = st.integers(0, 1 << 32).map(Random)
+from tests.support.strategies import RANDOMS, plans, recipes, share
 
 
 @share(0.3)
-@given(recipes(), randoms, st.integers(0, 2))
+@given(recipes(), RANDOMS, st.integers(0, 2))
 def test_the_order_of_files_and_modules_does_not_matter(recipe: Recipe, random: Random, doubled: int) -> None:
     sources = dsl.ruleset_sources(recipe.ruleset)
     modules = [*recipe.modules, *recipe.modules[:doubled]]
@@ -35,7 +33,7 @@ def test_the_order_of_files_and_modules_does_not_matter(recipe: Recipe, random: 
 
 
 @share(0.1)
-@given(plans(), randoms)
+@given(plans(), RANDOMS)
 def test_a_folder_with_other_names_holds_the_same_game(plan: Plan, random: Random) -> None:
     recipe = plan.recipe
     sources = dsl.ruleset_sources(recipe.ruleset)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 from dsl.reasons import Way
 from interpreter.engine import Game
@@ -15,15 +14,13 @@ from interpreter.state import StateError
 from interpreter.whynot import Explanation, reasons_of
 from tests.support.hiding import looks_alike
 from tests.support.plans import Plan
-from tests.support.strategies import plans, share
-
-randoms = st.integers(0, 1 << 32).map(Random)
+from tests.support.strategies import RANDOMS, plans, share
 
 MOST_PHRASES = 40
 
 
 @share(0.6)
-@given(plans(most=6), randoms)
+@given(plans(most=6), RANDOMS)
 def test_every_option_that_is_not_offered_has_a_reason(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):
@@ -32,7 +29,7 @@ def test_every_option_that_is_not_offered_has_a_reason(plan: Plan, random: Rando
 
 
 @share(0.6)
-@given(plans(most=6), randoms)
+@given(plans(most=6), RANDOMS)
 def test_hidden_cards_change_no_reason(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):

@@ -560,12 +560,20 @@ class _Builder(Transformer[Token, Any]):
 
     # the table that a player sees
 
-    def table_line(self, meta: Meta, label: Token, what: Any, style: Any, apart: Any, words: Any, when: Any) -> m.Show:
+    def table_line(self, meta: Meta, label: Token, what: Any, style: Any, apart: Any, words: Any, *more: Any) -> m.Show:
+        *beside, when = more
+        set_apart = _text(words) if words else ""
         return m.Show(
-            _text(label), what, str(style or "cards"), apart, _text(words) if words else "", when, span=self.at(meta)
+            _text(label), what, str(style or "cards"), apart, set_apart, tuple(beside), when, span=self.at(meta)
         )
 
-    def table(self, meta: Meta, *lines: m.Show) -> m.Table:
+    def beside(self, meta: Meta, what: Any, label: Token) -> m.Beside:
+        return m.Beside(what, _text(label), span=self.at(meta))
+
+    def table_each(self, meta: Meta, members: m.Among, *lines: Any) -> m.ShowEach:
+        return m.ShowEach(members, lines, span=self.at(meta))
+
+    def table(self, meta: Meta, *lines: Any) -> m.Table:
         return m.Table(lines, span=self.at(meta))
 
     def help(self, meta: Meta, kind: m.Name, text: Token, cites: Any) -> m.Help:

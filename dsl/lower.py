@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dsl import changes, fold, lasting, places
+from dsl import changes, fold, lasting
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import measure
@@ -21,7 +21,8 @@ from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.link import Part
 from dsl.names import DEALT, LIES_ON, PLAYER, Names
-from dsl.values import Finished, Routine, Scope, spoken
+from dsl.tables import items
+from dsl.values import Finished, Routine, Scope
 from dsl.weave import MAIN, VICTORY, Weaver
 
 
@@ -43,7 +44,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     """The rules of a ruleset as routines of structured steps, and what else is said in terms of them."""
     weaver = Weaver(names)
     finished = weaver.weave()
-    items = tuple(_items(weaver))
+    shown = tuple(items(weaver))
     invariants = tuple(_invariants(weaver))
     out_of_reach = tuple(_out_of_reach(weaver))
     read = set(names.used)
@@ -56,7 +57,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     changes.prune(weaver)
     problems.stop_if_any()
     measure(finished, problems)
-    return Lowered(weaver, finished, firsts, items, invariants, out_of_reach, help_, setting)
+    return Lowered(weaver, finished, firsts, shown, invariants, out_of_reach, help_, setting)
 
 
 def assemble(lowered: Lowered) -> p.Program:
@@ -208,39 +209,6 @@ def _begin(names: Names) -> Iterator[bytes]:
     for family in names.zones.values():
         for owner in range(family.count):
             yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""
-
-
-def _items(weaver: Weaver) -> Iterator[p.Item]:
-    for part, table in weaver.names.ruleset.all(m.Table):
-        assert isinstance(table, m.Table)
-        for line in table.lines:
-            item = _item(weaver, line, Scope(Routine("table"), part))
-            if item is not None and item.condition != fold.FALSE:
-                yield item
-
-
-def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item | None:
-    condition = weaver.truth(line.condition, scope) if line.condition else fold.TRUE
-    apart = weaver.number(line.apart, scope).expr if line.apart else None
-    zones: tuple[int, ...] = ()
-    value: p.Expr | None = None
-    members: tuple[str, ...] = ()
-    if isinstance(line.what, m.EndCards):
-        weaver.wrong(line.what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
-    elif places.is_place(weaver, line.what, scope):
-        spots = places.place(weaver, line.what, scope).spots
-        zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
-        for zone in zones:
-            weaver.use("shown", str(zone))
-    else:
-        shown = weaver.value(line.what, scope)
-        value = shown.expr
-        if shown.type not in ("number", "wrong") and not shown.type.startswith("enum "):
-            help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
-            weaver.wrong(line.what, f"{spoken(shown.type)} can't be shown", help_)
-        members = tuple(weaver.names.enums.get(shown.type.removeprefix("enum "), ()))
-    style = {"size": "size", "top card": "top"}.get(line.style, "cards")
-    return p.Item(line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals)
 
 
 def _invariants(weaver: Weaver) -> Iterator[p.Invariant]:

@@ -919,21 +919,38 @@ class Invariant(Node):
 
 @attrs.frozen
 class Show(Node):
-    """`show "Hand": hand`, `show "Pile": pile, size`, `show "Row": row, apart … as "…"`"""
+    """`show "Hand": hand`, `show "Pile": pile, size`, `show "Row": row, apart … as "…"`, `…, beside … as "…"`"""
 
     label: str
     what: Expression
     style: str
     apart: Expression | None
     apart_label: str
+    beside: tuple[Beside, ...]
     condition: Expression | None
+
+
+@attrs.frozen
+class Beside(Node):
+    """`beside points of p as "points"`: what stands on the line of something else"""
+
+    what: Expression
+    label: str
+
+
+@attrs.frozen
+class ShowEach(Node):
+    """`for each nest where …` in a table, with its lines"""
+
+    members: Among
+    lines: tuple[Show | ShowEach, ...]
 
 
 @attrs.frozen
 class Table(Node):
     """`table` with its lines"""
 
-    lines: tuple[Show, ...]
+    lines: tuple[Show | ShowEach, ...]
 
 
 @attrs.frozen

@@ -809,13 +809,24 @@ class Invariant:
 
 
 @attrs.frozen
+class Beside:
+    """What stands beside an entry of the table: the cards of zones, or a value (see `Item`)."""
+
+    label: str
+    zones: tuple[int, ...]
+    value: Expr | None
+    members: tuple[str, ...]
+
+
+@attrs.frozen
 class Item:
     """One entry of the table that a player sees.
 
     `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer
     may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
     as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
-    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds.
+    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` is what
+    stands behind it, each under a label of its own.
     """
 
     label: str
@@ -827,6 +838,7 @@ class Item:
     apart_label: str
     condition: Expr
     locals: int
+    beside: tuple[Beside, ...] = ()
 
 
 @attrs.frozen

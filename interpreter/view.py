@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program import Item, Place, Program
+from dsl.program import Beside, Expr, Item, Place, Program
 from interpreter.decisions import Decision, letter
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat, layout_of
@@ -29,7 +29,8 @@ class ZoneView:
 class ItemView:
     """An entry of the table: `text`, or `cards` (None: there are none to be listed).
 
-    The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`.
+    The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`. What stands
+    `beside` has labels of its own.
     """
 
     label: str
@@ -37,6 +38,7 @@ class ItemView:
     cards: tuple[str, ...] | None
     apart: tuple[str, ...] = ()
     apart_label: str = ""
+    beside: tuple[ItemView, ...] = ()
 
 
 @attrs.frozen
@@ -84,7 +86,7 @@ class _Looking:
             turn=letter(self.s[self.layout.numbers + self.program.player]),
             zones=tuple(self._zone(zone) for zone in range(len(self.program.places)) if zone != self._riding),
             numbers=tuple(numbers),
-            items=tuple(self._item(item) for item in self.program.items if self._shown(item)),
+            items=tuple(self._entry(item) for item in self.program.items if self._shown(item)),
             decision=decision,
         )
 
@@ -125,9 +127,18 @@ class _Looking:
     def _shown(self, item: Item) -> bool:
         return bool(self._values.number(item.condition, self.s, [0] * item.locals))
 
+    def _entry(self, item: Item) -> ItemView:
+        beside = tuple(self._beside(each, item.locals) for each in item.beside)
+        return attrs.evolve(self._item(item), beside=beside) if beside else self._item(item)
+
+    def _beside(self, each: Beside, locals_: int) -> ItemView:
+        if each.value is not None:
+            return ItemView(each.label, self._worth(each.value, each.members, locals_), None)
+        return ItemView(each.label, "", tuple(card for zone in each.zones for card in self._known(zone)))
+
     def _item(self, item: Item) -> ItemView:
         if item.value is not None:
-            return ItemView(item.label, self._worth(item), None)
+            return ItemView(item.label, self._worth(item.value, item.members, item.locals), None)
         size = sum(self._size(zone) for zone in item.zones)
         if item.style == "size":
             return ItemView(item.label, str(size), None)
@@ -140,12 +151,11 @@ class _Looking:
         kept = len(cards) - apart
         return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
 
-    def _worth(self, item: Item) -> str:
-        assert item.value is not None
-        value = self._values.number(item.value, self.s, [0] * item.locals)
-        if not item.members:
+    def _worth(self, expr: Expr, members: tuple[str, ...], locals_: int) -> str:
+        value = self._values.number(expr, self.s, [0] * locals_)
+        if not members:
             return str(value)
-        return ", ".join(member for bit, member in enumerate(item.members) if value >> bit & 1) or "none"
+        return ", ".join(member for bit, member in enumerate(members) if value >> bit & 1) or "none"
 
     def _known(self, zone: int) -> tuple[str, ...]:
         cards = self._cards(zone)

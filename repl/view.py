@@ -81,6 +81,16 @@ def _under(head: str, choice: Choice) -> tuple[int, str]:
 
 
 def _row(item: ItemView, whole: bool) -> Row:
+    row = _entry(item, whole)
+    if not item.beside:
+        return row
+    beside = (
+        piece for each in item.beside for piece in (Piece(f" | {each.label} ", "quiet"), *_entry(each, whole).pieces)
+    )
+    return Row(row.label, (*row.pieces, *beside))
+
+
+def _entry(item: ItemView, whole: bool) -> Row:
     if item.cards is None:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
     ending = _ending(item.label, (*item.cards, *item.apart))

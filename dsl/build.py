@@ -442,8 +442,8 @@ class _Builder(Transformer[Token, Any]):
     def run(self, meta: Meta, _word: Token, size: Token, place: Any, variable: m.Name, where: Any) -> m.AnyRun:
         return m.AnyRun(int(size), place, variable, where, True, span=self.at(meta))
 
-    def quantified(self, meta: Meta, word: Token, domain: m.Name, name: m.Name, condition: Any) -> m.Quantified:
-        return m.Quantified(word == "every", domain, name, condition, span=self.at(meta))
+    def for_every(self, meta: Meta, domain: m.Name, name: m.Name, condition: Any) -> m.ForEvery:
+        return m.ForEvery(domain, name, condition, span=self.at(meta))
 
     def is_(self, meta: Meta, left: Any, right: Any) -> m.Compare:
         return m.Compare("==", left, right, span=self.at(meta))

@@ -299,8 +299,8 @@ class Expressions:
                 return lasting.during(self, node, scope)
             case m.Conditional():
                 return self._conditional(node, scope)
-            case m.Quantified():
-                return self._quantified(node, scope)
+            case m.ForEvery():
+                return self._for_every(node, scope)
             case _:
                 assert_never(node)
 
@@ -539,13 +539,12 @@ class Expressions:
         several, optional = then.several or otherwise.several, then.optional or otherwise.optional
         return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several, optional=optional)
 
-    def _quantified(self, node: m.Quantified, scope: Scope) -> Value:
+    def _for_every(self, node: m.ForEvery, scope: Scope) -> Value:
         domain = domains.domain(self, node.domain, scope)
         if domain is None:
             return WRONG
         values = [Value(p.Int(value), domain.type) for value in domain.values]
-        parts = self.for_each_value(node.variable, node.condition, values, scope)
-        return Value(fold.conj(parts) if node.every else fold.disj(parts), "truth")
+        return Value(fold.conj(self.for_each_value(node.variable, node.condition, values, scope)), "truth")
 
     def for_each_value(
         self, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope

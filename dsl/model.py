@@ -258,10 +258,9 @@ class Conditional(Node):
 
 
 @attrs.frozen
-class Quantified(Node):
-    """`for every colour as c, …`, `for some player as p, …`"""
+class ForEvery(Node):
+    """`for every colour as c, …`"""
 
-    every: bool
     domain: Name
     variable: Name
     condition: Expression
@@ -292,7 +291,7 @@ Expression = (
     | Negation
     | During
     | Conditional
-    | Quantified
+    | ForEvery
 )
 
 Chosen = Selection | Among | Subset

@@ -183,14 +183,12 @@ class _Writer:
 def _form(record: _Record) -> str:
     """How the parts of an expression make it up."""
     match record.node:
-        case m.All():
+        case m.All() | m.ForEvery():
             return "all"
         case m.Either():
             return "either"
         case m.Negation():
             return "not"
-        case m.Quantified(every):
-            return "all" if every else "either"
         case m.Conditional() if record.value.type in ("truth", "wrong"):
             return "if"
         case _:

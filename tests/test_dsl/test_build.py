@@ -112,8 +112,7 @@ VALUES: dict[str, m.Expression] = {
     "a is not named before b": m.Negation(same("named before", named("a"), named("b")), span=NOWHERE),
     "1 + 2 * 3": m.Arithmetic("+", number(1), m.Arithmetic("*", number(2), number(3), span=NOWHERE), span=NOWHERE),
     "if a then b else c": m.Conditional(named("a"), named("b"), named("c"), span=NOWHERE),
-    "for every player as p, no card in deck": m.Quantified(True, name("player"), name("p"), EMPTY, span=NOWHERE),
-    "for some suit as s, no card in deck": m.Quantified(False, name("suit"), name("s"), EMPTY, span=NOWHERE),
+    "for every player as p, no card in deck": m.ForEvery(name("player"), name("p"), EMPTY, span=NOWHERE),
 }
 
 

@@ -129,7 +129,7 @@ DOUBLED = {
     + f"event {names(51)[50]}\n  shuffle deck\nbefore main\n  do naaa\n",
     "replacements": "event storm\n  shuffle deck\n" + "instead of storm\n  proceed\n  proceed\n" * 30 + CALLED,
     "quantifiers": f"enum big: {', '.join(names(60))}\n"
-    'lose when for every big as a, for some big as b, for every big as c, a is b or b is c, "x"\n',
+    'lose when for every big as a, any b: big where for every big as c, a is b or b is c, "x"\n',
 }
 
 CIRCLES = {

@@ -366,7 +366,7 @@ class Exchange(Node):
 
 @attrs.frozen
 class Set(Node):
-    """`set used to 3`, `set face down of goal to yes`"""
+    """`set dust to 3`, `set asleep of snail to yes`"""
 
     target: Expression
     value: Expression
@@ -392,7 +392,7 @@ class Answer(Node):
 
 @attrs.frozen
 class Ask(Node):
-    """`ask gem drawn` with options; `offer before draw`, a window; `ask sort of tray 2`, of a prompt for each tray
+    """`ask gem drawn` with options; `offer before picking`, a window; `ask sort of tray 2`, of a prompt for each tray
 
     A window is skipped unless somebody else adds an option that can be chosen.
     `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
@@ -531,7 +531,7 @@ class Module(Node):
 
 @attrs.frozen
 class Requires(Node):
-    """`requires book`, `excludes book`"""
+    """`requires bees`, `excludes bees`"""
 
     wanted: bool
     modules: tuple[Name, ...]
@@ -565,7 +565,7 @@ class Players(Node):
 
 @attrs.frozen
 class Section(Node):
-    """`when module book is in play`-like sections: `when players is 2`, `when book is in play`"""
+    """`when players is 2`, `when bees is in play`: a section"""
 
     condition: Expression
     declarations: tuple[Declaration, ...]
@@ -673,7 +673,7 @@ class Card(Node):
 
 @attrs.frozen
 class Class(Node):
-    """`class key: location where symbol is key`"""
+    """`class tall herb: herb where height is 3`"""
 
     name: Name
     kind: Name
@@ -725,7 +725,7 @@ class Group(Node):
 
 @attrs.frozen
 class NumberOf(Node):
-    """`number row used per player: 0 to 60, starts at 0`
+    """`number dust per player: 0 to 60, starts at 0`
 
     With `during` it lasts as long as one of these events: `number tries during harvest: 0 to 3`.
     """
@@ -857,7 +857,7 @@ class Forbid(Node):
 
 @attrs.frozen
 class Define(Node):
-    """`define next goal: some goal in goals where not face down`"""
+    """`define next herb: some herb in bed where not asleep`"""
 
     name: Name
     parameters: tuple[Parameter, ...]

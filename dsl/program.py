@@ -750,7 +750,7 @@ class Riding:
     """Cards that lie on others and travel with them.
 
     They are in a zone of their own, a public heap, and `fact` says of each the id of the card on which it lies, plus 1.
-    People see them with that card (`red goal + token`), so they see them only where they see it. `carriers` are the
+    People see them with that card (`clay pot + clock`), so they see them only where they see it. `carriers` are the
     cards on which others may lie; each has an id of its own.
     """
 

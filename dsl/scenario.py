@@ -13,10 +13,10 @@ from dsl.source import Span
 
 @attrs.frozen
 class Laid:
-    """A card of a position: its name, and marks in brackets behind it (`red goal (down)`).
+    """A card of a position: its name, and marks in brackets behind it (`clay pot (asleep)`).
 
     The words of a fact that has a word for each value are a part of the name (`token 2`). `riders` are the cards that
-    lie on it (`red goal + token 2`).
+    lie on it (`clay pot + clock 2`).
     """
 
     name: str
@@ -35,7 +35,7 @@ class Laid:
 class Entry:
     """What a position says of a zone or of a number.
 
-    `name` is a zone (`deck`, `A hand`) or a number (`row used`); `value` its cards, in the zone's order (a pile
+    `name` is a zone (`deck`, `A hand`) or a number (`days left`); `value` its cards, in the zone's order (a pile
     from the top), or the number. `any_order`: cards are compared without order; `includes`: others may be there too
     (both only in `then`).
     """

@@ -11,7 +11,7 @@ from dsl.spelling import nearest
 
 @attrs.frozen
 class Option:
-    """One way to answer: its words (`play red sun`), the module that offers it, the rules' numbers it is cited by.
+    """One way to answer: its words (`plant white daisy`), the module that offers it, the rules' numbers it is cited by.
 
     `form` is its words with `…` for the cards that it is about (`play …`); `note` says which cards those are that it
     names by their place only.

@@ -43,7 +43,7 @@ class Words:
     said: dict[int, tuple[tuple[int, ...], ...]]
 
     def of(self, block: int, pick: Pick) -> str:
-        """The words of a pick at a block's choice (`play red sun`)."""
+        """The words of a pick at a block's choice (`plant white daisy`)."""
         way = self.choices[block].options[pick[0]]
         text = ""
         for part in way.words:

@@ -41,7 +41,7 @@ def position(program: Program, scenario: Scenario, problems: Problems, seed: int
 
 
 def marked(program: Program, state: Sequence[Any], card: int) -> str:
-    """A card's name with the marks it bears and what lies on it: `red goal (down)`, `red goal + token 2`."""
+    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`."""
     facts = layout_of(program).facts
     values = [(fact, state[facts + number][card]) for number, fact in enumerate(program.facts)]
     words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]

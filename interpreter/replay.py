@@ -1,7 +1,7 @@
 """Saved games: a game is its recipe and the answers given, so a save is those, one JSON object a line.
 
     {"format": 1, "game": …, "modules": […], "players": 1, "options": {…}, "seed": 7, "fingerprint": …}
-    {"prompt": "turn", "answer": "play red sun", "player": "A"}
+    {"prompt": "turn", "answer": "plant white daisy", "player": "A"}
     …
     {"result": "won", "sentence": …}            (once the game is over)
 

@@ -1,4 +1,4 @@
-"""Cards that lie on others, as states hold them and as people call them: `red goal + token`.
+"""Cards that lie on others, as states hold them and as people call them: `clay pot + clock`.
 
 In an option the names of what lies on a card are part of its words; a *load* is a number that stands for these names,
 small enough to be kept in a pick (see `options`): for each rider, in the order of their names, the least id with that

@@ -68,6 +68,13 @@ GAME_WORDS = re.compile(
     r"|limbo|labyrinth|doors?|glyphs?|crossroads|dead ends?|happy dreams?|sphinx|sognae?|polarity|census|postcards?",
     re.IGNORECASE,
 )
+# What a rules file declares under a name: cards, also in tables, and what they lie in.
+NAMED = re.compile(
+    r"^ *(?:game|module|kind|card|class|zone|number|marker|prompt|group) ([\w' -]+?)(?= is | per | in |[:,\"]|$)",
+    re.MULTILINE,
+)
+IN_TABLES = re.compile(r"^ *\| ([\w' -]+?) +\|", re.MULTILINE)
+
 # Words that a comment may need to say what cards are, but that nothing that runs may hold.
 CARD_WORDS = re.compile(r"decks?|dreams?|suns?|moons?|towers?|city|cities|chaos", re.IGNORECASE)
 
@@ -120,6 +127,21 @@ def test_no_game_in_the_packages() -> None:
     assert wrong == []
 
 
+def test_nothing_that_a_game_names_in_the_packages() -> None:
+    """Of any game that is shipped: names of one word may be plain English, names of several aren't."""
+    names = sorted(_game_names())
+    wrong = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*"))
+        if path.suffix in {".py", ".lark"}
+        for text in [_apart(path.read_text(encoding="utf-8")).lower()]
+        for name in names
+        if name in text and _words(re.compile(re.escape(name)), text)
+    ]
+    assert wrong == []
+
+
 def test_no_zone_or_card_in_what_runs() -> None:
     wrong = [
         f"{path}:{line}: {found}"
@@ -156,6 +178,10 @@ def test_words_are_found_in_names_too(text: str, found: list[str]) -> None:
     assert _words(GAME_WORDS, text) == found
 
 
+def test_what_games_name_is_found() -> None:
+    assert {"onirim", "urbion", "red sun", "air sognae", "city deck", "meta side", "chromatic chaos"} <= _game_names()
+
+
 def _sources() -> dict[str, ast.Module]:
     """The packages' modules, by path from the root."""
     paths = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -189,7 +215,20 @@ def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
+def _game_names() -> set[str]:
+    """The names of the shipped games, and what their rules call cards, zones and prompts, if that is several words."""
+    names = {path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir()}
+    for path in (ROOT / "rulesets").glob("*/*.rules"):
+        text = path.read_text(encoding="utf-8")
+        names |= {name for name in NAMED.findall(text) + IN_TABLES.findall(text) if " " in name}
+    return names
+
+
 def _words(words: re.Pattern[str], text: str) -> list[str]:
     """The words in a text, also those that are a part of a name (`draw_two`, `DrawTwo`)."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", text)
-    return [found.lower() for found in re.findall(rf"\b(?:{words.pattern})\b", apart, re.IGNORECASE)]
+    return [found.lower() for found in re.findall(rf"\b(?:{words.pattern})\b", _apart(text), re.IGNORECASE)]
+
+
+def _apart(text: str) -> str:
+    """A text with the words that make up names in it one by one."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", text)

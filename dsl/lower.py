@@ -129,7 +129,7 @@ def _prompts(names: Names) -> Iterator[p.Prompt]:
         of = names.prompt_domain(name)
         for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
             question = prompt.question.replace(f"<{of.name}>", word) if of else prompt.question
-            yield p.Prompt(each, question)
+            yield p.Prompt(each, question, name)
 
 
 def _faces(names: Names) -> Iterator[p.Face]:

@@ -773,10 +773,14 @@ class Table:
 
 @attrs.frozen
 class Prompt:
-    """A point at which the game waits: its stable name, and the question as a person reads it."""
+    """A point at which the game waits: its stable name, and the question as a person reads it.
+
+    `family` is the declared name; of a prompt for each member of a domain, `name` has the member's word, too.
+    """
 
     name: str
     question: str
+    family: str = attrs.field(repr=False)
 
 
 @attrs.frozen

@@ -171,7 +171,7 @@ class Counting:
 
     def _offered(self, block: int, numbers: Set[int], times: int) -> None:
         choice = words_of(self.program).choices[block]
-        prompt = self.program.prompts[choice.prompt].name
+        prompt = self.program.prompts[choice.prompt].family
         rules = [self._rules[choice.options[number].origin] for number in sorted(numbers)]
         asker = self._rules[choice.origin]
         for rule in dict.fromkeys(each for each in rules if each):
@@ -185,12 +185,12 @@ class Counting:
 
 
 def _prompts(program: Program) -> dict[int, tuple[str, ...]]:
-    """For each origin of an option the prompt at which it stands."""
+    """For each origin of an option the prompt, as it was declared, at which it stands."""
     found: dict[int, tuple[str, ...]] = {}
     for block in program.blocks:
         if isinstance(block.last, Choose):
-            name = program.prompts[block.last.prompt].name
-            found |= {option.origin: (name,) for option in block.last.options}
+            prompt = program.prompts[block.last.prompt].family
+            found |= {option.origin: (prompt,) for option in block.last.options}
     return found
 
 

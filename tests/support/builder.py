@@ -99,7 +99,7 @@ class Builder:
         return len(self.facts) - 1
 
     def prompt(self, name: str) -> int:
-        self.prompts.append(Prompt(name, f"What about the {name}?"))
+        self.prompts.append(Prompt(name, f"What about the {name}?", name))
         return len(self.prompts) - 1
 
     def ending(self, status: str, sentence: str) -> int:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import dsl
 from dsl.program import Program
 from interpreter.counting import Counting, Rule, Tally
 from interpreter.engine import Game
@@ -13,6 +14,30 @@ from interpreter.sweep import Link, play_link
 from repl.sweeping import survey
 from tests.support.lockstep import compare
 from tests.support.watched import watched
+
+PACKED = """\
+game packed "Packed"
+enum colour: red, blue
+kind piece
+cards piece in deck
+  | card | count |
+  | one  | 8     |
+zone deck: pile, hidden
+zone box per colour: heap, public
+prompt pack per colour: "What goes into the box?"
+event setup
+  shuffle deck
+turn: main
+event main
+  for each c: colour
+    ask pack of c
+      option top
+        move top of deck to box of c
+      option bottom
+        move bottom of deck to box of c
+won "Everything is packed."
+win only when no card in deck
+"""
 
 
 @pytest.fixture
@@ -85,6 +110,16 @@ def test_modules_meet_where_rules_of_both_act(tally: Tally) -> None:
     assert tally.met["definition", "kept by", "blue", "red"] > 0
     assert tally.met["event", "drop", "blue", "red"] > 0
     assert tally.met["event", "keep", "blue", "red"] == 0
+
+
+def test_options_at_a_prompt_for_each_member_are_counted(tmp_path: Path) -> None:
+    tmp_path.joinpath("base.rules").write_text(PACKED, encoding="utf-8")
+    packed = dsl.load(tmp_path, counted=True)
+    swept = play_link(lambda *_: packed, Link((), 1, (), 0, 20), "random", survey)
+    assert swept.tally
+    options = {rule.words: times for rule, times in swept.tally.rules.items() if rule.kind == "option"}
+    assert set(options) == {"top", "bottom"}
+    assert all(0 < acted < asked for acted, asked in options.values())
 
 
 def test_tallies_are_joined() -> None:

@@ -3,18 +3,10 @@
 `load` is the way in; everything else here is for programs that look at rules.
 """
 
-from dsl.compiler import (
-    compile_ruleset,
-    contents,
-    load,
-    modules_of,
-    ruleset_folder,
-    ruleset_sources,
-    rulesets,
-    scenarios,
-)  # fmt: skip
+from dsl.compiler import compile_ruleset, load
 from dsl.contributions import Contribution
 from dsl.diagnostics import CompileError, Label, Problem
+from dsl.library import contents, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios
 from dsl.link import Wanted
 from dsl.linkreport import Meeting, Report, Site, report, rules_of
 from dsl.program import Program

@@ -1,7 +1,7 @@
 """What a ruleset holds, before anybody chooses from it: its modules, and the options of the game and of each module.
 
 Reads the models of the files as they stand; no section is opened. What stands in a section is told together with the
-section's condition, in the author's words.
+section's condition, in the author's words. Which games can be made of it all is the business of `games`.
 """
 
 from __future__ import annotations
@@ -44,12 +44,27 @@ class Entry:
 
 @attrs.frozen
 class Catalogue:
-    """A game for `fewest` to `most` players, and its modules by name."""
+    """A game for `fewest` to `most` players, and its modules by name.
+
+    `asked` are the options that conditions of sections read: with them it changes which rules there are. `deciding` are
+    those of them on which it hangs whether the rules refuse a game. Both stand in the order of the text.
+    """
 
     base: Entry
     fewest: int
     most: int
     modules: tuple[Entry, ...]
+    asked: tuple[str, ...] = ()
+    deciding: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> dict[str, tuple[str, ...]]:
+        """All options by name, and every value that one of this name can have."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entry in (self.base, *self.modules):
+            for each in entry.options:
+                found[each.name] = tuple(dict.fromkeys([*found.get(each.name, ()), *each.values]))
+        return found
 
     def where(self, option: str) -> tuple[tuple[str, Setting], ...]:
         """The options of a name: the module that each belongs to ("" for the base game), and the option."""
@@ -66,7 +81,38 @@ def catalogue(files: Iterable[m.File]) -> Catalogue | None:
     players = next((d for d, _ in unfolded(base.declarations) if isinstance(d, m.Players)), None)
     fewest, most = (players.fewest, players.most) if players else (1, 1)
     modules = sorted((_entry(file) for file in files if isinstance(file.head, m.Module)), key=lambda each: each.name)
-    return Catalogue(_entry(base), fewest, most, tuple(modules))
+    options = [name for file in files for name in asked(file.declarations) if name != "players"]
+    deciding = [name for file in files for name in _deciding(file.declarations) if name != "players"]
+    return Catalogue(
+        _entry(base), fewest, most, tuple(modules), tuple(dict.fromkeys(options)), tuple(dict.fromkeys(deciding))
+    )
+
+
+def asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:
+    """The options (and `players`) that the conditions of sections read, whether the sections are opened or not."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            yield from _options_in(declaration.condition)
+            yield from asked(declaration.declarations)
+
+
+def _deciding(declarations: Iterable[m.Declaration]) -> Iterator[str]:
+    for declaration, conditions in unfolded(declarations):
+        if isinstance(declaration, m.Refuse | m.Requires):
+            yield from (name for condition in conditions for name in _options_in(condition))
+
+
+def _options_in(condition: m.Expression) -> Iterator[str]:
+    match condition:
+        case m.All(parts) | m.Either(parts):
+            for part in parts:
+                yield from _options_in(part)
+        case m.Negation(part):
+            yield from _options_in(part)
+        case m.Compare("==" | "!=", m.Named(name), _):
+            yield name.text
+        case _:
+            pass
 
 
 def elsewhere(option: str, files: Iterable[m.File], chosen: Sequence[str]) -> str:

@@ -17,7 +17,10 @@ MOST_SHOWN = 50
 MOST_FOUND = 500
 """With so many problems nothing else is looked for."""
 
-REFUSALS = frozenset({"refused", "requires", "excludes", "bad-value", "unknown-option"})
+REFUSED = frozenset({"refused", "requires", "excludes"})
+"""Codes of the problems with which rules say that modules and options don't go together."""
+
+REFUSALS = REFUSED | {"bad-value", "unknown-option"}
 """Codes of the problems with which a game is refused because it can't be put together.
 
 Any other problem, a misspelt module say, is a mistake in a text or in what was asked for.

@@ -13,7 +13,7 @@ from functools import cached_property
 import attrs
 
 from dsl import model as m
-from dsl.catalogue import cards_in, elsewhere
+from dsl.catalogue import asked, cards_in, elsewhere
 from dsl.diagnostics import Label, Problems
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
@@ -95,23 +95,19 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     _requirements(parts, chosen, modules, base.span.file, problems)
     _orders(parts, {head.name.text, *modules}, base.span.file, problems)
     problems.stop_if_any()
-    asked = frozenset(name for file in linked for name in _asked(file.declarations))
+    read = frozenset(name for file in linked for name in asked(file.declarations))
     return Ruleset(
-        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, asked, tuple(parts), head.span,
+        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, read, tuple(parts), head.span,
         wanted.counted, frozenset(name for file in files for name in cards_in(file)),
     )  # fmt: skip
 
 
 @attrs.frozen
 class Opened:
-    """What stands in the sections of a set of modules that hold, refused or not.
-
-    `declared` are the options there by name, `asked` those that the conditions of sections read, in any file.
-    """
+    """What stands in the sections of a set of modules that hold, refused or not; `declared` are the options there."""
 
     parts: tuple[Part, ...]
     declared: Mapping[str, m.Choice]
-    asked: frozenset[str]
 
 
 def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
@@ -122,13 +118,7 @@ def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
     opener = _Opener(chosen, wanted, frozenset(modules), base.span.file, problems)
     linked = [base, *(modules[name] for name in chosen)]
     parts = tuple(part for file in linked for part in opener.open(file))
-    asked = frozenset(name for file in files for name in _asked(file.declarations))
-    return Opened(parts, opener.declared, asked)
-
-
-def offered(files: Sequence[m.File], wanted: Wanted) -> dict[str, tuple[str, ...]]:
-    """The options of a set of modules, refused or not: their values by name. What is wrong with them is not told."""
-    return {name: choice.values for name, choice in opened(files, wanted).declared.items()}
+    return Opened(parts, opener.declared)
 
 
 def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
@@ -260,28 +250,6 @@ def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, probl
             for name in part.declaration.order.modules:
                 if name.text not in known:
                     missing(name, known, base, problems)
-
-
-def _asked(declarations: Iterable[m.Declaration]) -> Iterator[str]:
-    """The options that the conditions of sections read, whether the sections are opened or not."""
-    for declaration in declarations:
-        if isinstance(declaration, m.Section):
-            yield from options_in(declaration.condition)
-            yield from _asked(declaration.declarations)
-
-
-def options_in(condition: m.Expression) -> Iterator[str]:
-    """The options (and `players`) that the condition of a section asks for."""
-    match condition:
-        case m.All(parts) | m.Either(parts):
-            for part in parts:
-                yield from options_in(part)
-        case m.Negation(part):
-            yield from options_in(part)
-        case m.Compare("==" | "!=", m.Named(name), _):
-            yield name.text
-        case _:
-            pass
 
 
 @attrs.define

@@ -43,18 +43,18 @@ class Asked:
 
 def run_sweep(asked: Asked) -> NoReturn:
     """Play, show what was found, and end the command: with exit code 1 if anything went wrong."""
-    from dsl.shapes import shape_of
+    import dsl
     from repl.sweeping import as_data, in_words, plan, plan_one, total
 
     begin = perf_counter()
     with refusing(asked.as_json):
-        shape = shape_of(asked.ruleset)
+        base = dsl.contents(asked.ruleset).base
         if asked.game is None:
             made = plan(asked.ruleset, asked.games, asked.seed, asked.options)
         else:
             made = plan_one(asked.ruleset, *asked.game, asked.games, asked.seed, asked.options)
     if not made.links:
-        reasons = sorted({each.reason for each in made.refused}) or ["no set of modules has all of these options"]
+        reasons = sorted(set(made.refused)) or ["no set of modules has all of these options"]
         refuse(f"Error: there is no such game: {reasons[0]}.")
     swept, tally = _played(asked, made.links)
     found = total(swept, made.refused)
@@ -62,12 +62,12 @@ def run_sweep(asked: Asked) -> NoReturn:
     seconds = perf_counter() - begin
     if asked.as_json:
         data = as_data(asked.ruleset, asked.seed, asked.policy, found, swept, made.refused, records)
-        print_json(data | _tables_data(asked, tally, shape.base))
+        print_json(data | _tables_data(asked, tally, base.name))
     else:
         which = "every set" if asked.game is None else ", ".join(asked.game[0]) or "no modules"
-        head = f"{shape.title}, {which}, seed {asked.seed}, policy {asked.policy}"
+        head = f"{base.title}, {which}, seed {asked.seed}, policy {asked.policy}"
         click.echo(in_words(head, found, made.refused, swept, seconds))
-        _show_tables(asked, tally, shape.base)
+        _show_tables(asked, tally, base.name)
         _show_faults(asked.ruleset, swept, records)
     raise SystemExit(FOUND if found.faults or found.problems else 0)
 

@@ -49,4 +49,5 @@ def _is_range(values: Sequence[str]) -> bool:
 
 def as_data(found: Catalogue) -> dict[str, Any]:
     """The same as data."""
-    return attrs.asdict(found)
+    fields = attrs.fields(type(found))
+    return attrs.asdict(found, filter=attrs.filters.exclude(fields.asked, fields.deciding))

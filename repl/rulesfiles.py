@@ -7,8 +7,8 @@ from pathlib import Path
 import attrs
 
 from dsl import model
-from dsl.compiler import read, read_file
 from dsl.diagnostics import CompileError, Problems
+from dsl.library import read, read_file
 
 ENDING = ".rules"
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import dsl
 from dsl import model
-from dsl.compiler import read, read_file
 from dsl.diagnostics import CompileError, Problem, Problems
+from dsl.library import read, read_file
 from dsl.program import Program
 from dsl.scenario import Scenario
 from repl.rulesfiles import belonging

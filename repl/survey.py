@@ -16,19 +16,19 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.compiler import check_ruleset, games, sources_with
-from dsl.diagnostics import CompileError, Problem
+from dsl.compiler import check_ruleset
+from dsl.diagnostics import REFUSED, CompileError, Problem
+from dsl.games import every_game
+from dsl.library import read_all, sources_with
 
 FEW = 60
 """So few games are checked without starting other processes."""
 
-MOST_PLAYERS = 2
+FEW_MODULES = 3
+"""So many modules are tried with every combination of options."""
 
 SELDOM = 100_000
 """So many things are made in a process that only checks before it looks for those that are of no more use."""
-
-REFUSED = frozenset({"refused", "requires", "excludes"})
-"""Codes of the problems with which rules say that modules and options don't go together."""
 
 
 @attrs.frozen
@@ -70,7 +70,7 @@ def survey(
     begun = time.perf_counter()
     sources, names = sources_with(ruleset, extra)
     asked_for = dict(zip(names, extra, strict=True))
-    every = games(sources, MOST_PLAYERS, options)
+    every = _games(sources, options)
     found: list[Found] = []
     refused = 0
     for done, (game, problems) in enumerate(_checked(sources, every, processes), 1):
@@ -82,6 +82,13 @@ def survey(
             _note(found, problems, attrs.evolve(game, modules=modules))
     sets = len({game.modules for game in every})
     return Survey(len(every), sets, refused, tuple(found), time.perf_counter() - begun)
+
+
+def _games(sources: Sequence[dsl.SourceFile], options: Mapping[str, str]) -> list[dsl.Wanted]:
+    """Every game, the smallest first: the fewest modules, then the fewest options that don't have their default."""
+    asked = dsl.contents(sources).asked
+    every = [game.wanted for game in every_game(sources, asked, options, crossed=FEW_MODULES)]
+    return sorted(every, key=lambda game: (len(game.modules), len(game.options), game.players))
 
 
 def _checked(
@@ -100,7 +107,7 @@ _sources: list[dsl.SourceFile] = []
 
 def _begin(sources: Sequence[dsl.SourceFile]) -> None:
     _sources[:] = sources
-    games(sources, 0)  # reads them
+    read_all(sources)
     gc.freeze()  # nothing that is there by now ever goes
     gc.set_threshold(SELDOM)
 

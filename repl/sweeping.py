@@ -13,9 +13,9 @@ from pathlib import Path
 import attrs
 
 import dsl
+from dsl.games import Combination, every_game, refusal
 from dsl.linkreport import report, rules_of
 from dsl.program import Program
-from dsl.shapes import Fitting, Refused, every_combination
 from interpreter.counting import Meeting, Owners
 from interpreter.generator import Generator
 from interpreter.sweep import Link, Swept
@@ -29,16 +29,21 @@ DEALS = 200
 
 @attrs.frozen
 class Plan:
-    """The links of a sweep, and the combinations that the rules refuse."""
+    """The links of a sweep, and why the rules refuse other combinations: a reason for each of these."""
 
     links: tuple[Link, ...]
-    refused: tuple[Refused, ...]
+    refused: tuple[str, ...]
 
 
 def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
-    """Spread games over everything that a ruleset allows; `given` fixes options."""
-    found = list(every_combination(ruleset, given))
-    fitting = [each for each in found if isinstance(each, Fitting)]
+    """Spread games over everything that a ruleset allows.
+
+    `given` fixes options; combinations in which one of them doesn't exist are left out.
+    """
+    sources = dsl.ruleset_sources(ruleset)
+    every = every_game(sources, dsl.contents(sources).deciding, given)
+    found = [(each, refusal(sources, each.wanted)) for each in every if given.keys() <= dict(each.options).keys()]
+    fitting = [each for each, reason in found if not reason]
     links: list[Link] = []
     first = seed
     for number, each in enumerate(fitting):
@@ -46,7 +51,7 @@ def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
         while share > 0:
             links.append(_drawn(each, first, min(share, DEALS)))
             first, share = first + links[-1].games, share - links[-1].games
-    return Plan(tuple(links), tuple(each for each in found if isinstance(each, Refused)))
+    return Plan(tuple(links), tuple(reason for _, reason in found if reason))
 
 
 def plan_one(
@@ -59,11 +64,10 @@ def plan_one(
     return Plan(tuple(links), ())
 
 
-def _drawn(what: Fitting, seed: int, games: int) -> Link:
+def _drawn(what: Combination, seed: int, games: int) -> Link:
     below = Generator(seed).below
     drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
-    wanted = what.combination
-    return Link(wanted.modules, wanted.players, (*wanted.options, *drawn), seed, games)
+    return Link(what.modules, what.players, (*what.options, *drawn), seed, games)
 
 
 def load(ruleset: str, link: Link, counted: bool) -> Program:
@@ -93,8 +97,8 @@ class Total:
     problems: int
 
 
-def total(swept: Sequence[Swept], refused: Sequence[Refused]) -> Total:
-    """Add up what became of the links; `refused` are the combinations that were none."""
+def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
+    """Add up what became of the links; `refused` is a reason for each combination that was none."""
     played = [each for each in swept if not each.refused]
     return Total(
         links=len(played),
@@ -110,7 +114,7 @@ def total(swept: Sequence[Swept], refused: Sequence[Refused]) -> Total:
     )
 
 
-def in_words(title: str, what: Total, refused: Iterable[Refused], settings: Iterable[Swept], seconds: float) -> str:
+def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable[Swept], seconds: float) -> str:
     """What a sweep found, for people."""
     lines = [
         f"{title}: {what.games:,} games in {what.links:,} links of {what.combinations:,} sets (modules and players)",
@@ -123,7 +127,7 @@ def in_words(title: str, what: Total, refused: Iterable[Refused], settings: Iter
         f"  time          {seconds:>11,.0f} s",
     ]
     lines += ["", *_shares(settings)]
-    reasons = Counter(each.reason for each in refused)
+    reasons = Counter(refused)
     lines += [f"Refused by the rules, {count} times: {reason}" for reason, count in sorted(reasons.items())]
     return "\n".join(lines)
 
@@ -137,7 +141,7 @@ def _shares(swept: Iterable[Swept]) -> list[str]:
 
 
 def as_data(
-    ruleset: str, seed: int, policy: str, what: Total, swept: Iterable[Swept], refused: Iterable[Refused],
+    ruleset: str, seed: int, policy: str, what: Total, swept: Iterable[Swept], refused: Iterable[str],
     records: Mapping[int, Path],
 ) -> dict[str, object]:  # fmt: skip
     """What a sweep found, for programs. It says nothing of time, so that the same sweep says the same."""
@@ -145,7 +149,7 @@ def as_data(
         {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": str(records[fault.seed])}
         for each in swept for fault in each.faults
     ]  # fmt: skip
-    reasons = Counter(each.reason for each in refused)
+    reasons = Counter(refused)
     return {
         "ruleset": ruleset, "seed": seed, "policy": policy, **attrs.asdict(what),
         "faulty": faults,

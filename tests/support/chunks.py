@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 import dsl
-from dsl.compiler import read
 from dsl.diagnostics import Problems
+from dsl.library import read
 from dsl.model import Example, Game, Module
 from interpreter import scenario as played
 

@@ -13,9 +13,8 @@ from functools import cache, lru_cache
 import attrs
 
 import dsl
-from dsl import shapes
+from dsl.catalogue import Catalogue
 from dsl.diagnostics import REFUSALS, CompileError
-from dsl.shapes import Shape
 from interpreter.engine import Game
 from interpreter.generator import Generator
 from tests.support.keen import keenly
@@ -103,21 +102,21 @@ def _answer(game: Game, player: str, generator: Generator) -> int:
 
 
 @cache
-def shape_of(ruleset: str) -> Shape:
-    """What can be asked of a ruleset."""
-    return shapes.shape_of(ruleset)
+def contents(ruleset: str) -> Catalogue:
+    """What a ruleset holds."""
+    return dsl.contents(ruleset)
 
 
 def recipe_of(below: Callable[[int], int], players: int | None = None) -> Recipe | None:
     """A game put together at random (`below(n)` is a number from 0 to n - 1), or None if the rules refuse it."""
     ruleset = dsl.rulesets()[below(len(dsl.rulesets()))]
-    shape = shape_of(ruleset)
-    modules = tuple(name for name in shape.modules if below(2))
-    recipe = Recipe(ruleset, modules, players or shape.players[below(len(shape.players))])
+    held = contents(ruleset)
+    modules = tuple(module.name for module in held.modules if below(2))
+    recipe = Recipe(ruleset, modules, players or held.fewest + below(held.most - held.fewest + 1))
     if refused(recipe):
         return None
     for name, value in recipe.program.options:
-        values = sorted(shape.options[name], key=lambda each: each != value)
+        values = sorted(held.options[name], key=lambda each: each != value)
         chosen = values[below(len(values))]
         if chosen != value:
             recipe = recipe.with_option(name, chosen)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import dedent, indent
 
 import dsl
-from dsl.compiler import read
 from dsl.diagnostics import Problems
+from dsl.library import read
 from dsl.model import Example
 from dsl.scenario import Scenario
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
 import dsl
-from dsl.compiler import read
 from dsl.diagnostics import Problems
+from dsl.library import read
 from dsl.parse import _made as lark_parser
 from dsl.render import report
 from interpreter import Game

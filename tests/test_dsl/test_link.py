@@ -8,8 +8,8 @@ import pytest
 
 import dsl
 from dsl import model as m
-from dsl.compiler import read
 from dsl.diagnostics import CompileError, Problem, Problems
+from dsl.library import read
 from dsl.link import MOST_PLAYERS, MOST_VALUES, Ruleset, Wanted, link
 
 BASE = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from dsl.compiler import read
 from dsl.diagnostics import Problems
+from dsl.library import read
 from dsl.link import Wanted, link
 from dsl.names import Names
 from dsl.resolve import MOST_CARDS, MOST_COPIES, MOST_MEMBERS, MOST_ZONES, resolve

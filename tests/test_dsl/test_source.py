@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.compiler import read
 from dsl.diagnostics import Problems
+from dsl.library import read
 from dsl.model import Adjust
 from dsl.source import SourceFile, Span
 

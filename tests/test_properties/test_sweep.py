@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 import pytest
 
 import dsl
+from dsl.games import every_game
 from interpreter.engine import Game
 from interpreter.state import State
 from tests.support.lockstep import compare
-from tests.support.plans import PLAYERS, Recipe, refused, shape_of, to_the_end
+from tests.support.plans import PLAYERS, Recipe, contents, refused, to_the_end
 from tests.support.telling import telling
 
 pytestmark = pytest.mark.sweep
@@ -48,7 +48,7 @@ def _variants(recipe: Recipe) -> Iterator[Recipe]:
     """The game with its options as they are, then with each other value of each of them."""
     yield recipe
     for name, value in recipe.program.options:
-        for other in shape_of(recipe.ruleset).options[name]:
+        for other in contents(recipe.ruleset).options[name]:
             changed = recipe.with_option(name, other)
             if other != value and changed is not recipe:
                 yield changed
@@ -56,11 +56,8 @@ def _variants(recipe: Recipe) -> Iterator[Recipe]:
 
 def _recipes() -> Iterator[Recipe]:
     for ruleset in dsl.rulesets():
-        shape = shape_of(ruleset)
-        for size in range(len(shape.modules) + 1):
-            for modules in combinations(shape.modules, size):
-                for players in shape.players:
-                    yield Recipe(ruleset, modules, players)
+        for game in every_game(dsl.ruleset_sources(ruleset), ()):
+            yield Recipe(ruleset, game.modules, game.players)
 
 
 def _named(recipe: Recipe) -> str:

@@ -9,11 +9,11 @@ import pytest
 from repl import store
 from repl.games import Engine
 from repl.replay import replay
-from tests.support.plans import Plan, Recipe, shape_of
+from tests.support.plans import Plan, Recipe, contents
 
 
 def test_a_failure_holds_a_file_to_be_replayed(tmp_path: Path) -> None:
-    recipe = Recipe("onirim", shape_of("onirim").modules[:1], 2)
+    recipe = Recipe("onirim", (contents("onirim").modules[0].name,), 2)
     plan = Plan(recipe, 1 << 41, "keen", 20, (1, 2, 3))
     with pytest.raises(ZeroDivisionError) as failure:
         _play_and_fail(plan)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl import domains, fold
+from dsl import counts, domains, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, ZoneFamily
@@ -28,6 +28,10 @@ def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
         return WRONG
     first, last = p.Int(of.values[0]), p.Int(of.values[-1])
     there = fold.conj([fold.binary(">=", number.expr, first), fold.binary("<=", number.expr, last)])
+    if there == fold.FALSE and counts.written(node.arguments[0]):
+        message = f"there is no {of.name} with this number"
+        advice = f"they go from {of.values[0]} to {of.values[-1]}"
+        lowerer.names.problems.add("bad-value", message, node.span, help=advice)
     return Value(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
 
 

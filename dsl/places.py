@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import domains, fold
+from dsl import counts, domains, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import ZoneFamily
@@ -137,7 +137,7 @@ def _end(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Location:
     """Cards at an end, nearest to the end first; as a target, the end itself."""
     location = place(lowerer, node.place, scope)
     end = end_of(node.side)
-    count = p.Int(1) if node.count is None else lowerer.number(node.count, scope).expr
+    count = p.Int(1) if node.count is None else counts.count(lowerer, node.count, scope).expr
     spots = tuple(_cut(lowerer, spot, node, end, count, scope) for spot in location.spots)
     return Location(spots, end)
 
@@ -201,11 +201,11 @@ def _side(lowerer: Expressions, spot: Spot, node: m.EndCards) -> None:
 
 def _cut(lowerer: Expressions, spot: Spot, node: m.EndCards, end: str, count: p.Expr, scope: Scope) -> Spot:
     _side(lowerer, spot, node)
-    cards: p.Expr = p.Slice(spot.cards, p.Int(0), count)
+    cards: p.Expr = p.Slice(spot.cards, p.Int(0), counts.at_least_none(count))
     if end == "last":
         start = (
             p.Int(-count.value)
-            if isinstance(count, p.Int) and count.value
+            if isinstance(count, p.Int) and count.value > 0
             else p.Binary("-", p.Size(spot.cards), _least(count, spot.cards))
         )
         cards = p.Reversed(p.Slice(spot.cards, start, None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl import domains, fold, places
+from dsl import counts, domains, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.values import WRONG, Location, Scope, Value, Variable, Whereabouts
@@ -112,6 +112,7 @@ def run(lowerer: Expressions, node: m.AnyRun, scope: Scope) -> Value:
     location = places.place(lowerer, node.place, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
         return lowerer.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
+    counts.check(lowerer, node.size, node, least=1)
     spot = location.spots[0]
     local = scope.routine.new()
     scope.routine.lists.add(local)
@@ -166,7 +167,7 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
 def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
     """A card of a line by its place from the left, the first of which is 1; none where there is no such place."""
     location = places.place(lowerer, node.place, scope)
-    number = lowerer.number(node.number, scope)
+    number = counts.count(lowerer, node.number, scope, least=1)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
         return lowerer.wrong(node.place, "places are counted in one line") if location.spots else WRONG
     spot = places.from_left(location.spots[0])

@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, domains, laying, loops, markers, moves, prompts
+from dsl import changes, counts, domains, laying, loops, markers, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -323,7 +323,7 @@ class Statements(Expressions):
             condition = self.truth(node.expression, scope.inner(exposing=None))
             return [Looping(label, condition, tuple(self.block(node.body, inner, within)), origin)]
         times, done = scope.routine.new(), scope.routine.new()
-        count = self.number(node.expression, scope)
+        count = counts.count(self, node.expression, scope)
         step = Plain(p.SetLocal(done, p.Binary("+", p.Local(done), p.Int(1)), origin))
         within = attrs.evolve(within, rounds=(p.Local(done), p.Local(times)))
         return [

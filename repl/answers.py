@@ -1,8 +1,8 @@
 """What a typed line means as an answer.
 
-A line is a number, the words of an option, any prefix of them that fits only one, or several of these at once
-(`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line was typed; words that
-aren't in it may be an answer to what is asked later in the line.
+A line is a number, the words of an option, any prefix of them that fits only one, some of the words in their order, or
+several of these at once (`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line
+was typed; words that aren't in it may be an answer to what is asked later in the line.
 Nothing here plays: the result is the words of options, in order, or the reason why there is none.
 """
 
@@ -97,12 +97,23 @@ def _numbered(number: int, options: Sequence[str]) -> Understood | Puzzling:
 
 
 def _fitting(typed: str, options: Sequence[str]) -> tuple[str, ...]:
-    """Options that begin with what was typed; if none does, those whose words begin with the words typed."""
+    """Options that begin with what was typed; if none does, those whose words begin with the words typed.
+
+    If there is none of these either, some words of the option may have been left out.
+    """
     fits = completions(typed, options)
+    parts = typed.split()
     if not fits:
-        parts = typed.split()
         fits = [option for option in options if _begins_each(parts, _plain(option).split())]
+    if not fits and len(parts) > 1:
+        fits = [option for option in options if _begins_some(parts, _plain(option).split())]
     return tuple(dict.fromkeys(fits))
+
+
+def _begins_some(parts: list[str], words: list[str]) -> bool:
+    """Whether words begin with the parts, in their order, with others between them."""
+    left = iter(words)
+    return all(any(word.startswith(part) for word in left) for part in parts)
 
 
 def _begins_each(parts: list[str], words: list[str]) -> bool:

@@ -14,6 +14,7 @@ from repl.cli_common import (
     game_options,
     json_option,
     print_json,
+    print_lines,
     processors,
     refuse,
     refusing,
@@ -198,7 +199,7 @@ def rules(
     if as_json:
         print_json({"rules": [_help_as_data(entry) for entry in found]})
     else:
-        click.echo("\n".join(rulebook.lines(found)) or "This ruleset has no texts about its cards.")
+        print_lines(rulebook.lines(found) or ["This ruleset has no texts about its cards."])
 
 
 def _help_as_data(entry: Help) -> dict[str, Any]:

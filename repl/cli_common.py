@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -114,6 +115,16 @@ def colourful(stream: Any) -> bool:
     """Whether a stream should get colours."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("ACCESSIBLE") or os.environ.get("TERM") == "dumb"
     return bool(stream.isatty() and not plain)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines for people; more than a terminal can show at once, page by page."""
+    found = list(lines)
+    text = "\n".join(found)
+    if sys.stdout.isatty() and len(text.split("\n")) >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(text + "\n")
+    else:
+        click.echo(text)
 
 
 def print_json(data: Any) -> None:

@@ -6,7 +6,7 @@ import shutil
 
 import click
 
-from repl.cli_common import game_options, json_option, print_json, refusing
+from repl.cli_common import game_options, json_option, print_json, print_lines, refusing
 
 NARROWEST = 80
 
@@ -30,4 +30,4 @@ def link(ruleset: str, modules: tuple[str, ...], options: dict[str, str], player
         print_json(linkreport.as_data(report))
     else:
         width = max(shutil.get_terminal_size().columns, NARROWEST)
-        click.echo("\n".join(linkreport.lines(report, width)))
+        print_lines(linkreport.lines(report, width))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from repl.cli_common import json_option, print_json, refusing
+from repl.cli_common import json_option, print_json, print_lines, refusing
 
 
 @click.command("list")
@@ -20,4 +20,4 @@ def list_(ruleset: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"rulesets": [contents.as_data(each) for each in found]})
     else:
-        click.echo("\n\n".join("\n".join(contents.lines(each)) for each in found))
+        print_lines("\n\n".join("\n".join(contents.lines(each)) for each in found).splitlines())

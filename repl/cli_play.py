@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli_common import FOUND, game_options, json_option, print_json, recipe, refuse, refusing, seed_option
+from repl.cli_common import (
+    FOUND,
+    game_options,
+    json_option,
+    print_json,
+    print_lines,
+    recipe,
+    refuse,
+    refusing,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from repl.events import Event
@@ -168,7 +178,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
     if as_json:
         print_json(_as_data(save, found, show))
     else:
-        click.echo("\n".join(_in_words(save, found, show)))
+        print_lines(_in_words(save, found, show))
     raise SystemExit(FOUND if found.fault or found.differences else 0)
 
 

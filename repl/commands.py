@@ -84,13 +84,18 @@ def _run(command: Command, argument: str, session: Session) -> list[Event]:
     return command.run(session, argument)
 
 
-def _help(_session: Session, argument: str) -> list[Event]:
+def _help(session: Session, argument: str) -> list[Event]:
+    """What can be typed, or what a command does; about anything else, what the rules say."""
     if argument:
         command = _named(argument.removeprefix(MARK).casefold(), exact=False)
-        if command is None:
-            close = nearest(argument, names())
-            return [Refused(f"there is no command `{argument}`", f"did you mean `{close}`?" if close else "see `help`")]
-        return [Listing(f"{command.name} {command.usage}".strip(), (command.help,))]
+        if command:
+            return [Listing(f"{command.name} {command.usage}".strip(), (command.help,))]
+        if found := rulebook.matching(session.program, argument):
+            return [Listing("Rules", rulebook.lines(found))]
+        titles = rulebook.names(session.program)
+        close = nearest(argument, [*names(), *titles])
+        guess = f"did you mean `{close}`?" if close else "see `help` and `rules all`"
+        return [Refused(f"there is no command `{argument}`, and no rule about it", guess)]
     width = max(len(f"{command.name} {command.usage}") for command in COMMANDS) + 2
     lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in COMMANDS]
     return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
@@ -199,6 +204,8 @@ def _why_not(session: Session, argument: str) -> list[Event]:
     decision = session.game.decision
     if decision is None:
         return [Refused("the game is over: nothing is asked any more")]
+    if session.waiting:
+        return [Refused(f"what is asked now is for {session.waiting} to see")]
     if not argument:
         missing = [_explained(each) for each in session.game.not_offered()]
         heading = f"Answers to “{decision.question}” that are not offered now:"
@@ -312,7 +319,7 @@ ANSWERING = (
 )
 
 COMMANDS = (
-    Command("help", "[COMMAND]", "what can be typed", _help, ("?",)),
+    Command("help", "[WORDS]", "what can be typed, or about a command or a card", _help, ("?",)),
     Command("table", "", "show the table and the question again", _table),
     Command("rules", "[CARD|all]", "the rules about the cards in sight, about one, or all", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),

@@ -136,7 +136,7 @@ class Asked:
 
 @attrs.frozen
 class HandOver:
-    """Nothing may be shown before `player` sits at the table: whatever is fed next says that they do."""
+    """Nothing may be shown before `player` sits at the table: an empty line says that they do."""
 
     player: str
 

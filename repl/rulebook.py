@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable
 from dsl.program import Help, Program
 from dsl.spelling import nearest
 
+ARTICLES = ("the", "a", "an")
+
 
 def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
     """The help texts about any of these cards, in the order of the rules."""
@@ -19,21 +21,31 @@ def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
 
 def matching(program: Program, words: str) -> tuple[Help, ...]:
     """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text."""
-    asked = " ".join(words.casefold().split())
-    names = [face.name for face in program.faces]
+    asked = _plain(words)
+    faces = [face.name for face in program.faces]
     for fits in (str.__eq__, str.startswith, str.__contains__):
-        cards = {name for name in names if fits(name.casefold(), asked)}
+        cards = {name for name in faces if fits(_plain(name), asked)}
         found = about(program, cards)
-        found += tuple(entry for entry in program.help if fits(entry.title.casefold(), asked) and entry not in found)
+        found += tuple(entry for entry in program.help if fits(_plain(entry.title), asked) and entry not in found)
         if found:
             return found
     return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
 
 
+def _plain(words: str) -> str:
+    """Words as they are compared: however they are written, and without an article before them."""
+    first, _, rest = " ".join(words.casefold().split()).partition(" ")
+    return rest if rest and first in ARTICLES else f"{first} {rest}".strip()
+
+
+def names(program: Program) -> list[str]:
+    """What a person may ask about: cards and titles."""
+    return [*(face.name for face in program.faces), *(entry.title for entry in program.help)]
+
+
 def unwritten(program: Program, words: str) -> tuple[str, str]:
     """That nothing is written about `words`, and what may help."""
-    names = [*(face.name for face in program.faces), *(entry.title for entry in program.help)]
-    close = nearest(words, names)
+    close = nearest(words, names(program))
     guess = f"did you mean `{close}`? " if close else ""
     return f"no rules are written about `{words}`", guess
 

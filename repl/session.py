@@ -87,6 +87,11 @@ class Session:
         return decision.player if decision and closed(self.program) and decision.player != self._seat else ""
 
     @property
+    def lingering(self) -> bool:
+        """Whether the seat is to be handed over, and the player who had it still sits there."""
+        return bool(self.waiting and self._seat)
+
+    @property
     def options(self) -> tuple[str, ...]:
         """The answers that are possible now, in the order of their numbers; none while the seat is handed over."""
         decision = self.game.decision
@@ -124,14 +129,29 @@ class Session:
         ]
 
     def feed(self, line: str) -> list[Event]:
-        """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says."""
+        """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says.
+
+        While the seat is handed over, an empty line says that the next player sits here; until then, the player who
+        still does (see `lingering`) has commands.
+        """
         if self.closed:
             return []
-        if self.waiting and not commands.leaves(line):
-            return self._seated()
-        found = self._read(line.strip())
+        found = self._between(line.strip()) if self.waiting else self._read(line.strip())
         self.refusals += any(isinstance(event, Refused) for event in found)
         return found
+
+    def rise(self) -> None:
+        """Leave the seat: nobody sits here until the next player says so."""
+        self._seat = ""
+
+    def _between(self, text: str) -> list[Event]:
+        if not text:
+            return self._seated()
+        command = commands.find(text, exact=False) if self.lingering or commands.leaves(text) else None
+        if command:
+            return command(self)
+        possible = "commands are possible, and Enter" if self.lingering else "Enter is possible, and `quit`"
+        return [Refused(f"the seat must be handed to player {self.waiting} first", possible), *self.scene()]
 
     def completions(self, text: str) -> list[str]:
         """What the typed text could become: answers first, then commands."""

@@ -46,10 +46,10 @@ def tint(words: str) -> str:
 
 
 def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str], ...]], ...]:
-    """Answers that say the same of different cards, under the words that they share; all others come last, under "".
+    """Answers that say the same of different cards, under the words that they share; all others under "".
 
-    Each is (shared words, ((number, the other words), …)). Of answers that say alone what they say, one or two get a
-    line of their own.
+    Each is (shared words, ((number, the other words), …)), in the order of the first numbers. Of answers that say alone
+    what they say, one or two get a line of their own.
     """
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -58,11 +58,16 @@ def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str]
     alone = [head for head, group in groups.items() if head and len(group) == 1 and group[0].words != head]
     if headed and len(alone) <= MOST_ALONE:
         headed = [head for head in groups if head in headed or head in alone]
-    found = [(head, tuple(_under(head, choice) for choice in groups[head])) for head in headed]
-    rest = sorted(
-        (choice.number, choice.text) for head, group in groups.items() if head not in headed for choice in group
-    )
-    return (*found, *([("", tuple(rest))] if rest else []))
+    shown: dict[str, list[tuple[int, str]]] = {}
+    last = ""
+    for choice in choices:
+        head = _head(choice)
+        if head in headed:
+            last = head
+            shown.setdefault(head, []).append(_under(head, choice))
+        else:
+            shown.setdefault(f"{last} ", []).append((choice.number, choice.text))
+    return tuple((head if head in headed else "", tuple(cells)) for head, cells in shown.items())
 
 
 def _head(choice: Choice) -> str:

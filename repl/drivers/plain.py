@@ -44,15 +44,18 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     _say(opening, out)
     while not session.closed:
         if person:
-            out.write("> ")
+            out.write(f"{BEFORE_HAND_OVER} > " if session.lingering else "> ")
             out.flush()
         line = _typed(source, out) if person else source.readline()
         if line is None:
             continue
-        events = session.feed(line or ":quit")
-        if person and any(isinstance(event, HandOver) for event in events):
-            events = _turned_away(events, source, out)
-        _say(events, out)
+        if person and session.lingering and line and not line.strip():
+            session.rise()
+            out.write("\n" * OUT_OF_SIGHT)
+            _say([HandOver(session.waiting)], out)
+        else:
+            events = session.feed(line or ":quit")
+            _say(for_a_person(session, events) if person else events, out)
     return 1 if session.refusals and not person else 0
 
 
@@ -127,14 +130,9 @@ def _typed(source: TextIO, out: TextIO) -> str | None:
         return None
 
 
-def _turned_away(events: list[Event], source: TextIO, out: TextIO) -> list[Event]:
-    """Let the player who leaves the seat read what there is, then push it off the screen; what is still to be said."""
-    _say(events[:-1], out)
-    out.write(BEFORE_HAND_OVER + "\n")
-    out.flush()
-    _typed(source, out)
-    out.write("\n" * OUT_OF_SIGHT)
-    return events[-1:]
+def for_a_person(session: Session, events: Iterable[Event]) -> list[Event]:
+    """What is said to a person; that the seat is handed over only when what they saw is out of sight."""
+    return [event for event in events if not (session.lingering and isinstance(event, HandOver))]
 
 
 def _say(events: Iterable[Event], out: TextIO) -> None:

@@ -7,7 +7,7 @@ a rule, 24 lines. Who reads best without all this uses the plain driver, which s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import assert_never
 
@@ -69,6 +69,7 @@ STYLES = {
 
 WIDEST = 100
 GAP = "   "
+MORE = "… Enter shows more; anything else stops. "
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player can't look it up."""
 
@@ -81,21 +82,20 @@ def run(
     screen: Output | None = None,
 ) -> int:
     """Play until the player leaves; the console, input and output are given by tests only."""
-    painter = Painter(console or Console(highlight=False))
     editor = _editor(session, source, screen)
+    painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE) == "")
     painter.show(opening)
     while not session.closed:
-        line = _typed(editor, "> ")
+        line = _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.lingering else "> ")
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
-            continue
-        events = session.feed(line)
-        if any(isinstance(event, HandOver) for event in events):
-            painter.show(events[:-1])
-            _typed(editor, plain.BEFORE_HAND_OVER)
+        elif session.lingering and not line.strip():
+            session.rise()
             painter.clear()
-            editor, events = _editor(session, source, screen), events[-1:]
-        painter.show(events)
+            editor = _editor(session, source, screen)
+            painter.show([HandOver(session.waiting)])
+        else:
+            painter.show(plain.for_a_person(session, session.feed(line)))
     return 0
 
 
@@ -110,10 +110,11 @@ def _typed(editor: PromptSession[str], prompt: str) -> str | None:
 
 
 class Painter:
-    """Prints events on a console."""
+    """Prints events on a console; where one fills the screen, `more` says whether to go on."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, more: Callable[[], bool] = lambda: True) -> None:
         self._console = console
+        self._more = more
 
     def show(self, events: Iterable[Event]) -> None:
         """Print events, one after the other."""
@@ -122,8 +123,14 @@ class Painter:
             lines = list(self._lines(event))
             if isinstance(event, Table) and lines and not self._fits(events):
                 lines = list(self._table(event.rows, close=True))
-            for line in lines:
-                self._console.print(line, soft_wrap=False, overflow="fold")
+            self._print(lines, pausing=not isinstance(event, Table | Asked))
+
+    def _print(self, lines: Sequence[Text], pausing: bool) -> None:
+        page = max(self._console.height - 1, 1)
+        for number, line in enumerate(lines):
+            if pausing and number and number % page == 0 and not self._more():
+                return
+            self._console.print(line, soft_wrap=False, overflow="fold")
 
     def clear(self) -> None:
         """Put everything out of sight that was shown so far."""
@@ -223,9 +230,13 @@ class Painter:
         room = self._width - indent
         column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], room)
         for (head, _), cells in zip(groups, told, strict=True):
-            own = 1 if _lines_of([len(cell) + 2 for cell in cells], 1, room) == 1 else _column([cells], room)
+            own = (
+                1
+                if _lines_of([len(cell) + 2 for cell in cells], 1, self._width) == 1
+                else _column([cells], self._width)
+            )
             padded = _padded(cells, column if head else own)
-            yield from _flowing(_text(head), padded, indent, self._width)
+            yield from _flowing(_text(head), padded, indent if head else 0, self._width)
 
 
 def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:

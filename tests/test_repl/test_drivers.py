@@ -112,7 +112,7 @@ def test_what_one_player_saw_is_pushed_off_the_screen_when_the_seat_is_handed_ov
     session = sit(bench(open_hands=False), players=2)
     _, out = plainly("\n1\n\n\nquit\n", session, person=True)
     before, after = out.split("\n" * plain.OUT_OF_SIGHT)
-    assert before.endswith(plain.BEFORE_HAND_OVER)
+    assert before.endswith(f"{plain.BEFORE_HAND_OVER} > ")
     assert "Hand the seat to player B" in after
     assert "A hand: 3" in after
 
@@ -183,6 +183,25 @@ def test_the_hand_over_clears_the_terminal() -> None:
     before, after = out.split(terminal.CLEAR_ALL)
     assert "A hand" in before
     assert "player B" in after
+
+
+def test_a_command_typed_where_the_seat_is_handed_over_is_carried_out() -> None:
+    for out in (
+        plainly("\n1\nundo\n1\nwhy not\n\n\nquit\n", sit(bench(open_hands=False), players=2), person=True)[1],
+        typed("\r1\rundo\r1\rwhy not\r\r\rquit\r", sit(bench(open_hands=False), players=2)),
+    ):
+        assert "Taken back" in out
+        assert "is for B to see" in out
+        assert out.count("Player B") == 1
+
+
+def test_what_fills_the_screen_is_shown_page_by_page() -> None:
+    listing = Listing("Many", tuple(f"line {number}" for number in range(20)))
+    for answers, shown in (([True, False], 18), ([True, True], 21), ([False], 9)):
+        paper = io.StringIO()
+        more = iter(answers).__next__
+        terminal.Painter(Console(file=paper, width=80, height=10), more).show([listing])
+        assert len(paper.getvalue().splitlines()) == shown
 
 
 def test_the_terminal_layout_fits_a_small_screen() -> None:

@@ -17,6 +17,7 @@ PROGRAM = bench().link(Recipe("patience"))
         ("red one", ["Red cards"]),
         ("RED", ["Red cards"]),
         ("green cards", ["Green cards"]),
+        ("The green CARDS", ["Green cards"]),
         ("one", ["Red cards", "Green cards"]),
         ("cards", ["Red cards", "Green cards"]),
         ("are green", ["Green cards"]),

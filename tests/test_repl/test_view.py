@@ -68,8 +68,8 @@ def test_words_that_are_colours_are_tinted_and_others_not() -> None:
 def test_answers_are_grouped_by_their_first_word_where_that_saves_room() -> None:
     assert grouped(choices("play a", "keep", "discard a", "play b", "discard b")) == (
         ("play", ((1, "a"), (4, "b"))),
-        ("discard", ((3, "a"), (5, "b"))),
         ("", ((2, "keep"),)),
+        ("discard", ((3, "a"), (5, "b"))),
     )
     assert grouped(choices("play a", "discard a", "discard b")) == (
         ("play", ((1, "a"),)),
@@ -94,6 +94,7 @@ def test_answers_are_grouped_by_what_stands_before_their_cards_and_numbers_keep_
     assert grouped(found) == (
         ("play", ((1, "red ace"),)),
         ("discard", ((2, "red ace"), (3, "blue ace"))),
+        ("", ((4, "discard all"),)),
         ("swap", ((5, "red ace with blue ace"),)),
-        ("", ((4, "discard all"), (6, "king 1 (red king)"), (7, "king 3 (blue king)"))),
+        ("", ((6, "king 1 (red king)"), (7, "king 3 (blue king)"))),
     )

@@ -23,7 +23,7 @@ NUMBERED = {
         "O-B": 9, "O-T": 7, "O-K": 6, "O-G": 6, "O-D": 8, "O-W": 7, "O-P": 5, "O-X": 6, "O-V": 6, "O-I": 3, "O-C": 10,
         "O-E": 2,
     },
-    "urbion": {"U-B": 9, "U-T": 4, "U-S": 5, "U-C": 4, "U-E": 2, "U-H": 5, "U-K": 3, "U-V": 5, "U-X": 4},
+    "urbion": {"U-B": 9, "U-T": 4, "U-S": 5, "U-C": 4, "U-E": 2, "U-H": 5, "U-K": 3, "U-P": 6, "U-V": 5, "U-X": 5},
 }  # fmt: skip
 """How many rules each section of a rulebook has."""
 

@@ -40,6 +40,11 @@ def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
     return m.File(head, tuple(declarations), span=Span(file, 0, 0))
 
 
+def _signed(members: list[tuple[m.Name, str]]) -> tuple[tuple[m.Name, ...], tuple[str, ...]]:
+    """Names, and the signs beside them."""
+    return tuple(name for name, _ in members), tuple(sign for _, sign in members)
+
+
 def _text(token: Token) -> str:
     return str(token)[1:-1]
 
@@ -131,11 +136,17 @@ class _Builder(Transformer[Token, Any]):
 
     # cards
 
-    def enumeration(self, meta: Meta, name: m.Name, members: tuple[m.Name, ...]) -> m.Enumeration:
-        return m.Enumeration(name, members, span=self.at(meta))
+    def enumeration(self, meta: Meta, name: m.Name, members: list[tuple[m.Name, str]]) -> m.Enumeration:
+        return m.Enumeration(name, *_signed(members), span=self.at(meta))
 
-    def members(self, meta: Meta, members: tuple[m.Name, ...], name: m.Name) -> m.AddMembers:
-        return m.AddMembers(members, name, span=self.at(meta))
+    def members(self, meta: Meta, members: list[tuple[m.Name, str]], name: m.Name) -> m.AddMembers:
+        return m.AddMembers(*_signed(members), name, span=self.at(meta))
+
+    def signed_names(self, meta: Meta, *members: tuple[m.Name, str]) -> list[tuple[m.Name, str]]:
+        return list(members)
+
+    def signed_name(self, meta: Meta, name: m.Name, sign: Token | None) -> tuple[m.Name, str]:
+        return name, _text(sign) if sign else ""
 
     def set_type(self, meta: Meta, name: m.Name) -> m.Type:
         return m.Type("set", name.text, 0, 0, "", span=self.at(meta))
@@ -560,15 +571,23 @@ class _Builder(Transformer[Token, Any]):
 
     # the table that a player sees
 
-    def table_line(self, meta: Meta, label: Token, what: Any, style: Any, apart: Any, words: Any, *more: Any) -> m.Show:
+    def table_line(
+        self, meta: Meta, label: Token, what: Any, style: Any, look: Any, apart: Any, words: Any, *more: Any
+    ) -> m.Show:
         *beside, when = more
         set_apart = _text(words) if words else ""
         return m.Show(
-            _text(label), what, str(style or "cards"), apart, set_apart, tuple(beside), when, span=self.at(meta)
+            _text(label), what, str(style or "cards"), look, apart, set_apart, tuple(beside), when, span=self.at(meta)
         )
 
-    def beside(self, meta: Meta, what: Any, label: Token) -> m.Beside:
-        return m.Beside(what, _text(label), span=self.at(meta))
+    def beside(self, meta: Meta, what: Any, label: Token, look: m.Look | None) -> m.Beside:
+        return m.Beside(what, _text(label), look, span=self.at(meta))
+
+    def look_by(self, meta: Meta, *attributes: m.Name) -> m.Look:
+        return m.Look(attributes, named=False, span=self.at(meta))
+
+    def look_with(self, meta: Meta, *attributes: m.Name) -> m.Look:
+        return m.Look(attributes, named=True, span=self.at(meta))
 
     def table_each(self, meta: Meta, members: m.Among, *lines: Any) -> m.ShowEach:
         return m.ShowEach(members, lines, span=self.at(meta))

@@ -164,7 +164,7 @@ def _pieces(weaver: Weaver) -> Iterator[_Rule]:
                 yield _Rule("zone", zone.text, "cards", part, f"{count} {name.text}", node, citations)
             case m.Enumeration(name, members):
                 yield _Rule("enum", name.text, "enum", part, _names(members), node)
-            case m.AddMembers(members, enumeration):
+            case m.AddMembers(members, _, enumeration):
                 yield _Rule("enum", enumeration.text, "add", part, _names(members), node)
             case _:
                 pass

@@ -573,17 +573,19 @@ class Section(Node):
 
 @attrs.frozen
 class Enumeration(Node):
-    """`enum colour: red, blue`"""
+    """`enum colour: red, blue`, `enum colour: red "R", blue "B"`; a member without a sign has an empty one"""
 
     name: Name
     members: tuple[Name, ...]
+    signs: tuple[str, ...]
 
 
 @attrs.frozen
 class AddMembers(Node):
-    """`add silver to metal`"""
+    """`add silver to metal`, `add silver "S" to metal`"""
 
     members: tuple[Name, ...]
+    signs: tuple[str, ...]
     enumeration: Name
 
 
@@ -923,10 +925,19 @@ class Show(Node):
     label: str
     what: Expression
     style: str
+    look: Look | None
     apart: Expression | None
     apart_label: str
     beside: tuple[Beside, ...]
     condition: Expression | None
+
+
+@attrs.frozen
+class Look(Node):
+    """`by colour and height`, `with height`: what cards are shown by, in place of their names or behind them"""
+
+    attributes: tuple[Name, ...]
+    named: bool
 
 
 @attrs.frozen
@@ -935,6 +946,7 @@ class Beside(Node):
 
     what: Expression
     label: str
+    look: Look | None
 
 
 @attrs.frozen

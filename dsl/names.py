@@ -171,6 +171,7 @@ class Names:
     problems: Problems
     enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
     members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
+    signs: dict[str, str] = attrs.field(factory=dict)
     kinds: dict[str, Kind] = attrs.field(factory=dict)
     classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)
     faces: dict[str, Face] = attrs.field(factory=dict)

@@ -813,6 +813,14 @@ class Invariant:
 
 
 @attrs.frozen
+class Look:
+    """What cards are called on the table, by id: as `drawn` with signs, or in `plain` words."""
+
+    drawn: tuple[str, ...]
+    plain: tuple[str, ...]
+
+
+@attrs.frozen
 class Beside:
     """What stands beside an entry of the table: the cards of zones, or a value (see `Item`)."""
 
@@ -820,6 +828,7 @@ class Beside:
     zones: tuple[int, ...]
     value: Expr | None
     members: tuple[str, ...]
+    look: Look | None = None
 
 
 @attrs.frozen
@@ -830,7 +839,7 @@ class Item:
     may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
     as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
     words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` is what
-    stands behind it, each under a label of its own.
+    stands behind it, each under a label of its own. `look`: what the cards are called here, if not by their names.
     """
 
     label: str
@@ -843,6 +852,7 @@ class Item:
     condition: Expr
     locals: int
     beside: tuple[Beside, ...] = ()
+    look: Look | None = None
 
 
 @attrs.frozen

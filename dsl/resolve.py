@@ -14,7 +14,7 @@ from typing import TypeVar
 import attrs
 
 from dsl import model as m
-from dsl import riding
+from dsl import riding, signs
 from dsl.diagnostics import Label, Problems
 from dsl.link import Part, Ruleset
 from dsl.names import FIRST_NUMBER, Attribute, Domain, Face, Fact, Kind, Names, NumberFamily, ZoneFamily
@@ -88,11 +88,13 @@ def _enumerations(names: Names) -> None:
     for _, enum in names.ruleset.all(m.Enumeration):
         assert isinstance(enum, m.Enumeration)
         declared.setdefault(enum.name.text, []).extend(enum.members)
+        signs.note_signs(enum, names)
     for _, added in names.ruleset.all(m.AddMembers):
         assert isinstance(added, m.AddMembers)
         if added.enumeration.text not in declared:
             names.say_unknown("enum", added.enumeration, declared)
         declared.setdefault(added.enumeration.text, []).extend(added.members)
+        signs.note_signs(added, names)
     for enum_name, members in declared.items():
         if len(members) > MOST_MEMBERS:
             message = f"an enum has at most {MOST_MEMBERS} values, and `{enum_name}` has {len(members)}"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dsl import domains, fold, places
+from dsl import domains, fold, looks, places
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain
@@ -63,10 +63,23 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item:
     apart = weaver.number(line.apart, scope).expr if line.apart else None
     zones, value, members = _shown(weaver, line.what, scope)
     style = {"size": "size", "top card": "top"}.get(line.style, "cards")
-    beside = tuple(p.Beside(each.label, *_shown(weaver, each.what, scope)) for each in line.beside)
+    look = _look(weaver, line.look, zones if style == "cards" else ())
+    beside = tuple(_beside(weaver, each, scope) for each in line.beside)
     return p.Item(
-        line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside
+        line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
     )
+
+
+def _beside(weaver: Weaver, node: m.Beside, scope: Scope) -> p.Beside:
+    zones, value, members = _shown(weaver, node.what, scope)
+    return p.Beside(node.label, zones, value, members, _look(weaver, node.look, zones))
+
+
+def _look(weaver: Weaver, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:
+    if node and not zones:
+        weaver.wrong(node, "no cards are listed here", "what is printed on cards can be shown where they are listed")
+        return None
+    return looks.look(weaver, node) if node else None
 
 
 def _shown(weaver: Weaver, what: m.Expression, scope: Scope) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:

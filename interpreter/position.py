@@ -40,13 +40,16 @@ def position(program: Program, scenario: Scenario, problems: Problems, seed: int
     return laying.state
 
 
-def marked(program: Program, state: Sequence[Any], card: int) -> str:
-    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`."""
+def marked(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
+    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
+
+    `called`: words in place of the name.
+    """
     facts = layout_of(program).facts
     values = [(fact, state[facts + number][card]) for number, fact in enumerate(program.facts)]
     words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
     marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
-    own = " ".join([program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
+    own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
     return " + ".join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
 
 

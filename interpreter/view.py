@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program import Beside, Expr, Item, Place, Program
+from dsl.program import Beside, Expr, Item, Look, Place, Program
 from interpreter.decisions import Decision, letter
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat, layout_of
@@ -30,7 +30,8 @@ class ItemView:
     """An entry of the table: `text`, or `cards` (None: there are none to be listed).
 
     The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`. What stands
-    `beside` has labels of its own.
+    `beside` has labels of its own. Where cards are not called by their names, `drawn` has what all of them look like,
+    with signs, and `plain` the same in words.
     """
 
     label: str
@@ -39,6 +40,8 @@ class ItemView:
     apart: tuple[str, ...] = ()
     apart_label: str = ""
     beside: tuple[ItemView, ...] = ()
+    drawn: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -95,13 +98,13 @@ class _Looking:
         owner = letter(place.owner) if place.owner >= 0 else ""
         return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
 
-    def _cards(self, zone: int) -> tuple[str, ...] | None:
-        """The names of a zone's cards, or None if the player may not see them."""
+    def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:
+        """The names of a zone's cards, or what they are `called` by id; None if the player may not see them."""
         place = self.program.places[zone]
         if not self.sees(place):
             return None
         cards = from_top(place, self.s[self.layout.zones + zone])
-        return tuple(marked(self.program, self.s, card) for card in cards)
+        return tuple(marked(self.program, self.s, card, called[card] if called else "") for card in cards)
 
     def sees(self, place: Place) -> bool:
         """Whether the player sees the cards of a zone."""
@@ -134,7 +137,7 @@ class _Looking:
     def _beside(self, each: Beside, locals_: int) -> ItemView:
         if each.value is not None:
             return ItemView(each.label, self._worth(each.value, each.members, locals_), None)
-        return ItemView(each.label, "", tuple(card for zone in each.zones for card in self._known(zone)))
+        return self._looking(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
 
     def _item(self, item: Item) -> ItemView:
         if item.value is not None:
@@ -144,7 +147,10 @@ class _Looking:
             return ItemView(item.label, str(size), None)
         if item.style == "top":
             return ItemView(item.label, self._top(item, size), None)
-        cards = tuple(card for zone in item.zones for card in self._known(zone))
+        return self._looking(self._cards_of(item), item.zones, item.look)
+
+    def _cards_of(self, item: Item) -> ItemView:
+        cards = self._listed(item.zones)
         if item.apart is None:
             return ItemView(item.label, "", cards)
         apart = min(max(self._values.number(item.apart, self.s, [0] * item.locals), 0), len(cards))
@@ -157,8 +163,17 @@ class _Looking:
             return str(value)
         return ", ".join(member for bit, member in enumerate(members) if value >> bit & 1) or "none"
 
-    def _known(self, zone: int) -> tuple[str, ...]:
-        cards = self._cards(zone)
+    def _looking(self, seen: ItemView, zones: tuple[int, ...], look: Look | None) -> ItemView:
+        """An entry with what its cards are called, if that isn't their names."""
+        if look is None:
+            return seen
+        return attrs.evolve(seen, drawn=self._listed(zones, look.drawn), plain=self._listed(zones, look.plain))
+
+    def _listed(self, zones: tuple[int, ...], called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return tuple(card for zone in zones for card in self._known(zone, called))
+
+    def _known(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        cards = self._cards(zone, called)
         if cards is not None:
             return cards
         hidden = len(self.s[self.layout.zones + zone])

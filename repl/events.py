@@ -16,24 +16,33 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Piece:
-    """Some words of a line, and how they stand out: "" (not at all), "quiet" or the name of a colour."""
+    """Some words of a line, and how they stand out: "" (not at all), "quiet" or the name of a colour.
+
+    `plain`: the same without signs that have to be seen, if there are such.
+    """
 
     text: str
     style: str = ""
+    plain: str = ""
 
 
 @attrs.frozen
 class Row:
-    """One entry of the table: its label, then its pieces. Rows that are `short` may share a line."""
+    """One entry of the table: its label, then its pieces. Rows that are `short` may share a line.
+
+    What stands `beside` it has labels of its own.
+    """
 
     label: str
     pieces: tuple[Piece, ...]
     short: bool = False
+    beside: tuple[Row, ...] = ()
 
     @property
     def text(self) -> str:
-        """The pieces as one text, without the label."""
-        return "".join(piece.text for piece in self.pieces)
+        """All of it as one text in plain words, without the label."""
+        own = "".join(piece.plain or piece.text for piece in self.pieces)
+        return " | ".join([own, *(f"{each.label}: {each.text}" for each in self.beside)])
 
 
 @attrs.frozen

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from repl.events import Choice, Piece, Row
 
 if TYPE_CHECKING:
@@ -87,32 +89,37 @@ def _under(head: str, choice: Choice) -> tuple[int, str]:
 
 def _row(item: ItemView, whole: bool) -> Row:
     row = _entry(item, whole)
-    if not item.beside:
-        return row
-    beside = (
-        piece for each in item.beside for piece in (Piece(f" | {each.label} ", "quiet"), *_entry(each, whole).pieces)
-    )
-    return Row(row.label, (*row.pieces, *beside))
+    beside = tuple(_entry(each, whole) for each in item.beside)
+    return attrs.evolve(row, beside=beside, short=False) if beside else row
 
 
 def _entry(item: ItemView, whole: bool) -> Row:
     if item.cards is None:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
-    ending = _ending(item.label, (*item.cards, *item.apart))
-    if not item.apart_label or not (item.cards or item.apart):
-        return Row(item.label, tuple(_cards(item.cards, ending)) or NOTHING)
-    apart = tuple(_cards(item.apart, ending)) or NOTHING
-    between = Piece(f"{' | ' if item.cards else ''}{item.apart_label}: ", "quiet")
-    return Row(item.label, (*_past(item.cards, ending, whole), between, *apart))
+    cards = _faces(item)
+    before, apart = cards[: len(item.cards)], cards[len(item.cards) :]
+    if not item.apart_label or not cards:
+        return Row(item.label, tuple(_between(before)) or NOTHING)
+    between = Piece(f"{' | ' if before else ''}{item.apart_label}: ", "quiet")
+    return Row(item.label, (*_past(before, whole), between, *(tuple(_between(apart)) or NOTHING)))
 
 
-def _past(cards: Sequence[str], ending: str, whole: bool) -> Iterator[Piece]:
+def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
     """Cards before some that are set apart; of many, how many more there are, and the last ones."""
     more = 0 if whole or len(cards) <= MOST_PAST else len(cards) - LEAST_PAST
     if more:
         yield Piece(f"{more} more", "quiet")
         yield BETWEEN
-    yield from _cards(cards[more:], ending)
+    yield from _between(cards[more:])
+
+
+def _faces(item: ItemView) -> list[Piece]:
+    """The cards of an entry, then those that are set apart: as the rules want them shown, or by their names."""
+    names = [*(item.cards or ()), *item.apart]
+    if item.drawn:
+        return [Piece(*each) for each in zip(item.drawn, map(tint, names), item.plain, strict=True)]
+    ending = _ending(item.label, names)
+    return [Piece(_without(card, ending), tint(card)) for card in names]
 
 
 def _ending(label: str, cards: Sequence[str]) -> str:
@@ -122,9 +129,14 @@ def _ending(label: str, cards: Sequence[str]) -> str:
     return f" {ending}" if ending and label.casefold().startswith(ending.casefold()) else ""
 
 
-def _cards(cards: Iterable[str], ending: str) -> Iterator[Piece]:
+def _without(card: str, ending: str) -> str:
+    name = face(card)
+    return f"{name.removesuffix(ending)}{card.removeprefix(name)}"
+
+
+def _between(cards: Iterable[Piece]) -> Iterator[Piece]:
+    """Cards with what stands between them."""
     for index, card in enumerate(cards):
         if index:
             yield BETWEEN
-        name = face(card)
-        yield Piece(f"{name.removesuffix(ending)}{card.removeprefix(name)}", tint(card))
+        yield card

@@ -22,7 +22,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.render import visible
-from repl.drivers import plain
+from repl.drivers import grid, plain
+from repl.drivers.paint import as_piece, as_text, cells_of, flowing
 from repl.events import (
     Asked,
     Closed,
@@ -39,33 +40,7 @@ from repl.events import (
     Table,
 )
 from repl.session import Session
-from repl.view import BETWEEN, grouped, tint
-
-STYLES = {
-    "": "",
-    "quiet": "dim",
-    "black": "bright_black",
-    "white": "white",
-    "grey": "bright_black",
-    "gray": "bright_black",
-    "red": "red",
-    "maroon": "dark_red",
-    "pink": "hot_pink",
-    "orange": "dark_orange",
-    "brown": "orange4",
-    "yellow": "yellow",
-    "gold": "gold3",
-    "olive": "yellow4",
-    "green": "green",
-    "lime": "bright_green",
-    "teal": "dark_cyan",
-    "cyan": "cyan",
-    "blue": "dodger_blue1",
-    "navy": "blue",
-    "violet": "violet",
-    "purple": "medium_purple",
-    "magenta": "magenta",
-}
+from repl.view import grouped, tint
 
 WIDEST = 100
 GAP = "   "
@@ -150,7 +125,7 @@ class Painter:
     def _lines(self, event: Event) -> Iterator[Text]:
         match event:
             case Said(text):
-                yield _text(text)
+                yield as_text(text)
             case Refused() | Ended() | HandOver() | Listing() | Explained():
                 yield from self._headed(event)
             case Happened(lines):
@@ -176,25 +151,25 @@ class Painter:
                 style = "bold green" if status == "won" else "bold red"
             case _:
                 style = "bold"
-        yield _text(first, style)
+        yield as_text(first, style)
         for line in rest:
             yield from self._wrapped(line)
 
     def _wrapped(self, line: str) -> Iterator[Text]:
         """A line of words; where it must be broken, it goes on under its beginning."""
         words = line.lstrip(" ")
-        pieces = [_text(word) for word in re.findall(r"\S+\s*", words)]
+        pieces = [as_text(word) for word in re.findall(r"\S+\s*", words)]
         indent = len(line) - len(words)
-        yield from _flowing(Text(), pieces, indent, self._width)
+        yield from flowing(Text(), pieces, indent, self._width)
 
     def _quietly(self, line: str) -> Iterator[Text]:
         """A line that a player may pass over."""
-        pieces = [_text(f"{word} ", "dim") for word in line.split()]
-        yield from _flowing(Text(), pieces, 2, self._width)
+        pieces = [as_text(f"{word} ", "dim") for word in line.split()]
+        yield from flowing(Text(), pieces, 2, self._width)
 
     def _told(self, lines: Iterable[str]) -> Iterator[Text]:
-        pieces = [_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
-        yield from _flowing(_text("*", "bold"), pieces, 2, self._width)
+        pieces = [as_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
+        yield from flowing(as_text("*", "bold"), pieces, 2, self._width)
 
     def _table(self, rows: Iterable[Row], close: bool = False) -> Iterator[Text]:
         """The table; `close`: what takes little room shares a line with its neighbours."""
@@ -203,25 +178,27 @@ class Painter:
         wide = [row for row in rows if not row.short]
         indent = max((len(row.label) for row in wide), default=0) + 2
         short = [row for row in rows if row.short]
-        for little, found in groupby(wide, lambda row: close and self._is_little(row)):
+        for (beside, little), found in groupby(wide, lambda row: (_labels(row), close and self._is_little(row))):
             neighbours = list(found)
-            if little and len(neighbours) > 1:
+            if beside:
+                yield from grid.lines(neighbours, indent, self._width)
+            elif little and len(neighbours) > 1:
                 yield from self._shared(neighbours)
-                continue
-            for row in neighbours:
-                yield from _flowing(_text(row.label, "bold"), _cells(row), indent, self._width)
+            else:
+                for row in neighbours:
+                    yield from flowing(as_text(row.label, "bold"), cells_of(row), indent, self._width)
         yield from self._shared(short)
 
     def _is_little(self, row: Row) -> bool:
-        return len(f"{row.label} {row.text}{GAP}") <= self._width // 2
+        return len(row.label) + sum(len(cell) for cell in cells_of(row)) + len(GAP) < self._width // 2
 
     def _shared(self, rows: Iterable[Row]) -> Iterator[Text]:
         """Rows that share lines."""
-        cells = [Text.assemble((visible(row.label), "bold"), " ", *_cells(row), GAP) for row in rows]
-        yield from _flowing(Text(), cells, 0, self._width) if cells else ()
+        cells = [Text.assemble((visible(row.label), "bold"), " ", *cells_of(row), GAP) for row in rows]
+        yield from flowing(Text(), cells, 0, self._width) if cells else ()
 
     def _asked(self, event: Asked) -> Iterator[Text]:
-        yield _text(event.text, "bold")
+        yield as_text(event.text, "bold")
         if event.so_far:
             yield from self._quietly(f"So far: {event.before}")
         groups = grouped(event.choices)
@@ -236,37 +213,16 @@ class Painter:
                 else _column([cells], self._width)
             )
             padded = _padded(cells, column if head else own)
-            yield from _flowing(_text(head), padded, indent if head else 0, self._width)
+            yield from flowing(as_text(head), padded, indent if head else 0, self._width)
 
 
-def _flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
-    """Pieces behind a heading, in lines of the given width that begin under one another."""
-    line = head.copy()
-    line.append(" " * (indent - len(line)))
-    for piece in pieces:
-        if len(line) + len(piece.plain.rstrip()) > width and len(line) > indent:
-            line.rstrip()
-            yield line
-            line = Text(" " * indent)
-            piece = piece[len(piece) - len(piece.plain.lstrip()) :]
-        line.append_text(piece)
-    line.rstrip()
-    yield line
-
-
-def _cells(row: Row) -> list[Text]:
-    """The pieces of a row; a comma stays with what it follows."""
-    cells: list[Text] = []
-    for piece in row.pieces:
-        if piece == BETWEEN and cells:
-            cells[-1].append_text(_piece(piece.text, piece.style))
-        else:
-            cells.append(_piece(piece.text, piece.style))
-    return cells
+def _labels(row: Row) -> tuple[str, ...]:
+    """What stands beside an entry, by name; rows that have the same make a grid."""
+    return tuple(each.label for each in row.beside)
 
 
 def _choice(number: int, words: str) -> Text:
-    return Text.assemble((str(number), "bold"), " ", _piece(words, tint(words)))
+    return Text.assemble((str(number), "bold"), " ", as_piece(words, tint(words)))
 
 
 def _column(groups: Iterable[Sequence[Text]], width: int) -> int:
@@ -289,21 +245,6 @@ def _lines_of(sizes: Iterable[int], column: int, width: int) -> int:
             lines, used = lines + 1, 0
         used += -(-size // column) * column
     return lines
-
-
-def _piece(text: str, style: str) -> Text:
-    """Words in their style; of words with a tint, only the word that names it."""
-    shown = _text(text)
-    if style in STYLES and style != tint(text):
-        shown.stylize(STYLES[style])
-    elif style:
-        start = text.casefold().find(style)
-        shown.stylize(STYLES[style], start, start + len(style))
-    return shown
-
-
-def _text(text: str, style: str = "") -> Text:
-    return Text(visible(text), style)
 
 
 class _Answers(Completer):

@@ -69,6 +69,29 @@ def test_a_table_that_leaves_no_room_for_the_question_is_laid_out_closely() -> N
     ]
 
 
+def test_rows_with_the_same_beside_them_are_shown_in_columns() -> None:
+    def tray(label: str, *cells: str) -> Row:
+        own, left, right = (tuple(Piece(f"{word} ") for word in cell.split()) for cell in cells)
+        return Row(label, own, beside=(Row("left", left), Row("right", right)))
+
+    trays = tray("One", "red", "ace king", "–"), tray("Two", "blue", "–", "ace queen king")
+    table = Table("A", (row("Hand of one", "ace"), *trays, tray("Tray 3", "none", "–", "–")))
+    assert painted([table], 60)[1:] == [
+        "Hand of one  ace",
+        "                   left      right",
+        "One          red   ace king  –",
+        "Two          blue  –         ace queen king",
+        "Tray 3       none  –         –",
+    ]
+    long = tray("Two", "blue", "ace king " * 4, "ace king " * 4)
+    assert painted([Table("A", (long,))], 40)[1:4] == [
+        "           left           right",
+        "Two  blue  ace king ace   ace king ace",
+        "           king ace king  king ace king",
+    ]
+    assert painted([Table("A", (long,))], 20)[1:3] == ["Two  blue", "     | left ace king"]
+
+
 def test_what_was_passed_and_what_is_asked_again_take_little_room() -> None:
     table = Table("A", (row("one", "card"),), again=True)
     again = Asked("pay", "Which card?", "A", (Choice(1, "pay card", "base"),), False, 3, 5, ("pay ace", "pay king"))

@@ -50,6 +50,17 @@ def test_the_last_word_of_cards_is_left_out_where_the_label_says_it() -> None:
     assert rows(ItemView("Aces of A", "", ("red ace", "blue ace (down)"))) == [("Aces of A", "red, blue (down)", False)]
 
 
+def test_cards_are_shown_as_the_rules_want_and_said_in_plain_words() -> None:
+    seen = ItemView("Aces", "", ("red ace",), ("ace",), "apart", (), ("♥R", "A"), ("red ace 1", "ace 1"))
+    beside = ItemView("Tray", "", ("red ace", "blue ace"), beside=(seen, ItemView("sum", "4", None)))
+    row, tray = table(View("A", "A", (), (), (seen, beside), None))
+    assert "".join(piece.text for piece in row.pieces) == "♥R | apart: A"
+    assert row.text == "red ace 1 | apart: ace 1"
+    assert tray.text == "red ace, blue ace | Aces: red ace 1 | apart: ace 1 | sum: 4"
+    assert not tray.short
+    assert row.pieces[0].style == "red"
+
+
 def test_of_many_cards_before_those_set_apart_only_the_last_are_listed_unless_all_are_wanted() -> None:
     cards = tuple(f"card {number}" for number in range(12))
     view = View("A", "A", (), (), (ItemView("Row", "", cards, ("ace",), "free"),), None)

@@ -1,0 +1,71 @@
+"""Rows of the table that have the same beside them, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from repl.drivers.paint import as_text, cells_of, flowing
+from repl.events import Row
+
+BETWEEN = 2
+NARROWEST = 10
+
+
+def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
+    """Rows under the labels of what stands beside them; behind labels of their own, `indent` wide.
+
+    A cell that is wider than its column takes several lines. Where there is no room for columns, each row is told in
+    one go.
+    """
+    columns = [_column(rows, number) for number in range(len(rows[0].beside) + 1)]
+    widths = _widths([max(map(_length, column)) for column in columns], width - indent)
+    if not widths:
+        for row in rows:
+            yield from flowing(as_text(row.label, "bold"), _in_one_go(row), indent, width)
+        return
+    for number in range(len(rows) + 1):
+        wrapped = [list(flowing(Text(), column[number], 0, size)) for column, size in zip(columns, widths, strict=True)]
+        label = as_text(rows[number - 1].label if number else "", "bold")
+        yield from _side_by_side(label, wrapped, [indent - BETWEEN, *widths])
+
+
+def _column(rows: Sequence[Row], number: int) -> list[list[Text]]:
+    """The cells of a column, each in pieces; its label comes first."""
+    if not number:
+        return [[Text()], *(cells_of(row) for row in rows)]
+    return [[as_text(rows[0].beside[number - 1].label, "dim")], *(cells_of(row.beside[number - 1]) for row in rows)]
+
+
+def _length(pieces: Sequence[Text]) -> int:
+    return len("".join(piece.plain for piece in pieces).rstrip())
+
+
+def _widths(natural: list[int], room: int) -> list[int]:
+    """How wide the columns are: the widest ones give way until all have room; [] if there is too little."""
+    widths = list(natural)
+    while sum(widths) + BETWEEN * (len(widths) - 1) > room:
+        widest = max(range(len(widths)), key=widths.__getitem__)
+        if widths[widest] <= NARROWEST:
+            return []
+        widths[widest] -= 1
+    return widths
+
+
+def _side_by_side(label: Text, cells: Sequence[Sequence[Text]], widths: Sequence[int]) -> Iterator[Text]:
+    for number in range(max(map(len, cells))):
+        line = Text()
+        for cell, width in zip([[label], *cells], widths, strict=True):
+            shown = cell[number] if number < len(cell) else Text()
+            line.append_text(shown).append(" " * (width - len(shown) + BETWEEN))
+        line.rstrip()
+        yield line
+
+
+def _in_one_go(row: Row) -> Iterator[Text]:
+    yield from cells_of(row)
+    for each in row.beside:
+        first, *rest = cells_of(each)
+        yield as_text(f" | {each.label} ", "dim") + first
+        yield from rest

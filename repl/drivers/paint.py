@@ -1,0 +1,79 @@
+"""Words as a terminal shows them: in colours, in lines of a width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from dsl.render import visible
+from repl.events import Row
+from repl.view import BETWEEN, tint
+
+STYLES = {
+    "": "",
+    "quiet": "dim",
+    "black": "bright_black",
+    "white": "white",
+    "grey": "bright_black",
+    "gray": "bright_black",
+    "red": "red",
+    "maroon": "dark_red",
+    "pink": "hot_pink",
+    "orange": "dark_orange",
+    "brown": "orange4",
+    "yellow": "yellow",
+    "gold": "gold3",
+    "olive": "yellow4",
+    "green": "green",
+    "lime": "bright_green",
+    "teal": "dark_cyan",
+    "cyan": "cyan",
+    "blue": "dodger_blue1",
+    "navy": "blue",
+    "violet": "violet",
+    "purple": "medium_purple",
+    "magenta": "magenta",
+}
+
+
+def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
+    """Pieces behind a heading, in lines of the given width that begin under one another."""
+    line = head.copy()
+    line.append(" " * (indent - len(line)))
+    for piece in pieces:
+        if len(line) + len(piece.plain.rstrip()) > width and len(line) > indent:
+            line.rstrip()
+            yield line
+            line = Text(" " * indent)
+            piece = piece[len(piece) - len(piece.plain.lstrip()) :]
+        line.append_text(piece)
+    line.rstrip()
+    yield line
+
+
+def cells_of(row: Row) -> list[Text]:
+    """The pieces of a row; a comma stays with what it follows."""
+    cells: list[Text] = []
+    for piece in row.pieces:
+        if piece == BETWEEN and cells:
+            cells[-1].append_text(as_piece(piece.text, piece.style))
+        else:
+            cells.append(as_piece(piece.text, piece.style))
+    return cells
+
+
+def as_piece(text: str, style: str) -> Text:
+    """Words in their style; of words with a tint, only the word that names it."""
+    shown = as_text(text)
+    if style in STYLES and style != tint(text):
+        shown.stylize(STYLES[style])
+    elif style:
+        start = text.casefold().find(style)
+        shown.stylize(STYLES[style], start, start + len(style))
+    return shown
+
+
+def as_text(text: str, style: str = "") -> Text:
+    """Words in a style; what could drive the terminal is made visible."""
+    return Text(visible(text), style)

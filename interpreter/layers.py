@@ -2,7 +2,7 @@
 
 A card goes where cards of its kind have lain at the beginning of a turn, or where it counts for a victory; never out
 of a line (what lies in order hangs together), never beyond a limit, and never so that something is broken which must
-always hold.
+always hold. What lies on a card stays there, and so does what is under it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from interpreter.faults import Fault
 from interpreter.invariants import checks_of
 from interpreter.layout import Flat, layout_of
 from interpreter.nearness import nearness_of
+from interpreter.riding import riders_of
 from interpreter.runtime import changes_of
 
 TRIES = 500
@@ -52,15 +53,17 @@ class Layer:
         self._program = program
         self._changes = changes_of(program)
         self._zones = layout.zones
+        self._riders = riders_of(program)
+        zones = [zone for zone in range(len(program.places)) if not (program.riding and zone == program.riding.zone)]
         lain: set[tuple[int, str]] = set()
         for position in known:
-            for zone in range(len(program.places)):
+            for zone in zones:
                 lain |= {(zone, program.faces[card].kinds[0]) for card in position.state[layout.zones + zone]}
-        every = [(zone, card) for zone in range(len(program.places)) for card in range(len(program.faces))]
+        every = [(zone, card) for zone in zones for card in range(len(program.faces))]
         self._every = every
         self._usual = [(zone, card) for zone, card in every if (zone, program.faces[card].kinds[0]) in lain] or every
         self._useful: list[tuple[int, int]] = []
-        self._sources = [zone for zone, place in enumerate(program.places) if place.shape != "line"]
+        self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
 
     def laid(self, position: Position, below: Callable[[int], int]) -> Position:
         """The position with cards moved; the same if nothing could be."""
@@ -84,7 +87,7 @@ class Layer:
         """Try to move a card to one of these targets; what is missing then."""
         target, card = targets[below(len(targets))]
         lying = [zone for zone in self._sources if zone != target and card in s[self._zones + zone]]
-        if not lying:
+        if not lying or self._riders.on(s, card):
             return lack
         before = s[:]
         try:

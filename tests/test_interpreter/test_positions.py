@@ -12,12 +12,14 @@ from interpreter.layout import FRAME, blank, layout_of
 from interpreter.nearness import nearness_of
 from interpreter.positions import draw_positions
 from interpreter.replay import Save, rerun
+from interpreter.riding import riders_of
 from interpreter.simulate import play
 from interpreter.state import State
 from interpreter.sweep import Link, play_closely, play_link, replayed
 from repl.sweeping import survey
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
+from tests.support.tiny import compiled
 
 
 def test_positions_stand_at_the_beginning_of_a_turn() -> None:
@@ -60,6 +62,45 @@ def test_cards_are_laid_where_they_count(tmp_path: Path) -> None:
     assert {position.lack for position in found} == {1, 2, 3}
     assert all(position.laid and not position.answers for position in found)
     assert start.lack == nearness_of(program).lack(list(start.state))
+
+
+def test_what_lies_on_cards_stays_there() -> None:
+    program = compiled(
+        """game pond "Pond"
+        kind fish
+        kind bead
+          rides on fish, then net
+        cards fish in deep
+          | card | count |
+          | carp | 4     |
+        cards bead in net
+          | card  | count |
+          | pearl | 4     |
+        zone deep: pile, hidden
+        zone net: heap, public
+        zone pond: heap, public
+        prompt turn: "What do you do?", must be answered
+        event setup
+          draw from deep to pond as card
+          lay some pearl in net onto card
+        turn: main
+        event main
+          ask turn
+            option wait
+            option free <fish in pond>
+              move fish to deep
+        win only when number of bead in net is 0
+        """.replace("\n        ", "\n")
+    )
+    laid = [position for position in draw_positions(program, 5, 40) if position.laid]
+    assert laid
+    riding = layout_of(program).zones + [place.name for place in program.places].index("riding")
+    pond = layout_of(program).zones + [place.name for place in program.places].index("pond")
+    for position in laid:
+        state = list(position.state)
+        carriers = {card for card in range(len(program.faces)) if riders_of(program).on(state, card)}
+        assert len(carriers) == len(state[riding])
+        assert carriers <= set(state[pond])
 
 
 def test_a_fault_after_a_position_that_was_laid_out_is_told_with_its_state(tmp_path: Path) -> None:

@@ -49,7 +49,8 @@ class Row:
 class Choice:
     """A numbered way to answer: `number` from 1, the option's own words, the module that offers it.
 
-    `note` says which card it is about, where its words tell only the place; `form` is the words with `…` for cards.
+    `note` says which card it is about, where its words tell only the place; `form` is the words with `…` for cards,
+    and `card` the first of them.
     """
 
     number: int
@@ -57,6 +58,7 @@ class Choice:
     module: str
     note: str = ""
     form: str = ""
+    card: str = ""
 
     @property
     def text(self) -> str:
@@ -114,7 +116,7 @@ class Asked:
 
     What a loop asks several times has a `round`, from 1, of `rounds` (else 0), and what was answered `so_far`.
     `passing` is the answer that is left when no ability is used, if there is only one, else "": in an open `window` it
-    does nothing.
+    does nothing. `whole`: the player wants to see every answer, however many there are.
     """
 
     prompt: str
@@ -127,6 +129,7 @@ class Asked:
     so_far: tuple[str, ...] = ()
     passing: str = ""
     window: bool = False
+    whole: bool = False
 
     @property
     def text(self) -> str:

@@ -25,6 +25,7 @@ from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
 from repl.store import Journal, Save, StoreError
 from repl.timeline import Move, Reading, Unfit, literally
+from repl.uses import card_of
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -124,7 +125,7 @@ class Session:
         return [
             Table(self.viewer, view.table(seen, whole), seen.zones, seen.numbers, again),
             *self._out_of_reach(),
-            *self._asked(),
+            *self._asked(whole),
             *self._over(),
         ]
 
@@ -311,19 +312,20 @@ class Session:
         self._told_out_of_reach = bool(sentence)
         return [Said(f"{sentence} The game goes on all the same.")] if news else []
 
-    def _asked(self) -> list[Event]:
+    def _asked(self, whole: bool) -> list[Event]:
         decision = self.game.decision
         if decision is None:
             return []
+        faces = {each.name for each in self.program.faces}
         choices = tuple(
-            Choice(number, option.id, option.module, option.note, option.form)
+            Choice(number, option.id, option.module, option.note, option.form, card_of(option.id, option.form, faces))
             for number, option in enumerate(decision.options, 1)
         )
         named = self.program.players > 1
         return [
             Asked(
                 decision.prompt, decision.question, decision.player, choices, named,
-                decision.round, decision.rounds, self._so_far(), decision.passing, decision.window,
+                decision.round, decision.rounds, self._so_far(), decision.passing, decision.window, whole,
             )
         ]  # fmt: skip
 

@@ -28,7 +28,7 @@ def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
     for number in range(len(rows) + 1):
         wrapped = [list(flowing(Text(), column[number], 0, size)) for column, size in zip(columns, widths, strict=True)]
         label = as_text(rows[number - 1].label if number else "", "bold")
-        yield from _side_by_side(label, wrapped, [indent - BETWEEN, *widths])
+        yield from side_by_side(label, wrapped, [indent - BETWEEN, *widths])
 
 
 def _column(rows: Sequence[Row], number: int) -> list[list[Text]]:
@@ -53,7 +53,8 @@ def _widths(natural: list[int], room: int) -> list[int]:
     return widths
 
 
-def _side_by_side(label: Text, cells: Sequence[Sequence[Text]], widths: Sequence[int]) -> Iterator[Text]:
+def side_by_side(label: Text, cells: Sequence[Sequence[Text]], widths: Sequence[int]) -> Iterator[Text]:
+    """A label and cells of some lines each, in columns of these widths."""
     for number in range(max(map(len, cells))):
         line = Text()
         for cell, width in zip([[label], *cells], widths, strict=True):

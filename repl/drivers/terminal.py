@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.render import visible
-from repl.drivers import grid, plain
-from repl.drivers.paint import as_piece, as_text, cells_of, flowing
+from repl.drivers import grid, menu, plain
+from repl.drivers.paint import as_text, cells_of, flowing
 from repl.events import (
     Asked,
     Closed,
@@ -40,7 +40,6 @@ from repl.events import (
     Table,
 )
 from repl.session import Session
-from repl.view import grouped, tint
 
 WIDEST = 100
 GAP = "   "
@@ -94,10 +93,16 @@ class Painter:
     def show(self, events: Iterable[Event]) -> None:
         """Print events, one after the other."""
         events = list(events)
+        room = self._console.height - 1
         for event in events:
             lines = list(self._lines(event))
-            if isinstance(event, Table) and lines and not self._fits(events):
-                lines = list(self._table(event.rows, close=True))
+            if isinstance(event, Table) and lines:
+                asked = [line for each in events if isinstance(each, Asked) for line in self._lines(each)]
+                if len(lines) + len(asked) > room:
+                    lines = list(self._table(event.rows, close=True))
+                room -= len(lines)
+            if isinstance(event, Asked) and not event.whole:
+                lines = list(self._asked(event, room))
             self._print(lines, pausing=not isinstance(event, Table | Asked))
 
     def _print(self, lines: Sequence[Text], pausing: bool) -> None:
@@ -116,11 +121,6 @@ class Painter:
     @property
     def _width(self) -> int:
         return min(self._console.width, WIDEST)
-
-    def _fits(self, events: Iterable[Event]) -> bool:
-        """Whether the table and the question after it can be seen at once, with a line for the answer."""
-        kinds = Table | Asked
-        return sum(len(list(self._lines(each))) for each in events if isinstance(each, kinds)) < self._console.height
 
     def _lines(self, event: Event) -> Iterator[Text]:
         match event:
@@ -197,54 +197,17 @@ class Painter:
         cells = [Text.assemble((visible(row.label), "bold"), " ", *cells_of(row), GAP) for row in rows]
         yield from flowing(Text(), cells, 0, self._width) if cells else ()
 
-    def _asked(self, event: Asked) -> Iterator[Text]:
+    def _asked(self, event: Asked, room: int = 0) -> Iterator[Text]:
+        """The question and its answers; with a number of lines as `room`, in no more than these if that can be."""
+        before = list(self._quietly(f"So far: {event.before}")) if event.so_far else []
         yield as_text(event.text, "bold")
-        if event.so_far:
-            yield from self._quietly(f"So far: {event.before}")
-        groups = grouped(event.choices)
-        indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
-        told = [[_choice(number, words) for number, words in group] for _, group in groups]
-        room = self._width - indent
-        column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], room)
-        for (head, _), cells in zip(groups, told, strict=True):
-            own = (
-                1
-                if _lines_of([len(cell) + 2 for cell in cells], 1, self._width) == 1
-                else _column([cells], self._width)
-            )
-            padded = _padded(cells, column if head else own)
-            yield from flowing(as_text(head), padded, indent if head else 0, self._width)
+        yield from before
+        yield from menu.lines(event.choices, self._width, max(room - len(before) - 1, 1) if room else 0)
 
 
 def _labels(row: Row) -> tuple[str, ...]:
     """What stands beside an entry, by name; rows that have the same make a grid."""
     return tuple(each.label for each in row.beside)
-
-
-def _choice(number: int, words: str) -> Text:
-    return Text.assemble((str(number), "bold"), " ", as_piece(words, tint(words)))
-
-
-def _column(groups: Iterable[Sequence[Text]], width: int) -> int:
-    """The width of columns in which groups of cells take as few lines as can be."""
-    sizes = [[len(cell) + 2 for cell in cells] for cells in groups]
-    widths = sorted({size for group in sizes for size in group}, reverse=True)
-    return min(widths, key=lambda each: sum(_lines_of(group, each, width) for group in sizes), default=1)
-
-
-def _padded(cells: Iterable[Text], column: int) -> list[Text]:
-    """Cells that fill columns of a width; a long one takes several."""
-    return [cell + Text(" " * (-(-(len(cell) + 2) // column) * column - len(cell))) for cell in cells]
-
-
-def _lines_of(sizes: Iterable[int], column: int, width: int) -> int:
-    """How many lines cells take in columns of a width."""
-    lines = used = 0
-    for size in sizes:
-        if not lines or used + size - 2 > width:
-            lines, used = lines + 1, 0
-        used += -(-size // column) * column
-    return lines
 
 
 class _Answers(Completer):

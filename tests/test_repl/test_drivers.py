@@ -133,7 +133,14 @@ def test_programs_get_and_send_objects() -> None:
     assert kinds[-1] == "closed"
     asked = events[2]
     assert asked["prompt"] == "turn"
-    assert asked["choices"][0] == {"number": 1, "words": "play green one", "module": "base", "note": "", "form": ""}
+    assert asked["choices"][0] == {
+        "number": 1,
+        "words": "play green one",
+        "module": "base",
+        "note": "",
+        "form": "",
+        "card": "",
+    }
     table = events[1]
     assert {"label": "hand", "text": "green one, green two, green one"} in table["rows"]
     assert {"name": "deck", "family": "deck", "owner": "", "cards": None, "size": 15} in table["zones"]

@@ -241,7 +241,7 @@ def test_restart_deals_the_same_and_new_deals_another() -> None:
 
 def test_an_empty_line_shows_the_table_again() -> None:
     session = sit()
-    assert session.feed("  ") == session.scene()
+    assert session.feed("  ") == session.scene(whole=True)
 
 
 def test_quit_ends_the_session() -> None:

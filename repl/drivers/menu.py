@@ -1,0 +1,122 @@
+"""The answers to a question, as a terminal shows them: in groups, in columns, or crossed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.text import Text
+
+from repl.drivers import grid
+from repl.drivers.paint import as_piece, as_text, flowing
+from repl.events import Choice
+from repl.uses import GAP, Uses, crossed
+from repl.view import grouped, tint
+
+NARROWEST = 8
+"""Columns of cards are at least so wide."""
+FEWEST_FOLDED = 3
+FOLDED = "Enter shows all:"
+
+
+def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
+    """Answers in lines of a width.
+
+    If there are more than `most` lines (0: as many as it takes), answers of the same form are told by their numbers
+    only: at first those that don't say what is done with one card, and of these the most numerous.
+    """
+    shown = _unfolded(choices, width, most)
+    if not most or len(shown) <= most:
+        return shown
+    _, beside = crossed(choices)
+    counts = Counter(choice.form for choice in choices if choice.form)
+    many = [form for form, count in counts.most_common() if count >= FEWEST_FOLDED]
+    many.sort(key=lambda form: all(choice.form != form for choice in beside))
+    for count in range(1, len(many) + 1):
+        folded = [_folded(form, [choice.number for choice in choices if choice.form == form]) for form in many[:count]]
+        below = list(flowing(as_text(FOLDED, "dim"), folded, len(FOLDED) + 1, width))
+        left = [choice for choice in choices if choice.form not in many[:count]]
+        shown = [*_unfolded(left, width, most - len(below)), *below]
+        if len(shown) <= most:
+            break
+    return shown
+
+
+def _unfolded(choices: Sequence[Choice], width: int, most: int) -> list[Text]:
+    """All of these answers: crossed where there is room for that or where it saves room, and listed otherwise."""
+    uses, rest = crossed(choices)
+    listed = list(_listed(choices, width))
+    table = list(_crossed(uses, width)) if uses else []
+    beside = list(_listed(rest, width))
+    return [*table, *beside] if table and len(table) + len(beside) <= max(len(listed), most) else listed
+
+
+def _folded(form: str, numbers: Sequence[int]) -> Text:
+    """Answers of a form, told by their numbers."""
+    first, last = numbers[0], numbers[-1]
+    alone = list(numbers) != list(range(first, last + 1))
+    told = ", ".join(map(str, numbers)) if alone else f"{first}–{last}"
+    return Text.assemble((told, "bold"), " ", as_text(form), "  ")
+
+
+def _crossed(uses: Uses, width: int) -> Iterator[Text]:
+    """A column for each card, if there is room for them."""
+    label = max(len(words) for words, _ in uses.rows) + grid.BETWEEN
+    natural = max(map(len, uses.cards)) + grid.BETWEEN
+    column = min((width - label) // len(uses.cards), natural)
+    longest = max(len(word) for card in uses.cards for word in card.split())
+    if column < max(NARROWEST, longest + 1):
+        return
+    cells = [
+        list(flowing(Text(), [as_piece(f"{word} ", tint(word)) for word in card.split()], 0, column - 1))
+        for card in uses.cards
+    ]
+    sizes = [label - grid.BETWEEN, *[column - grid.BETWEEN] * len(cells)]
+    yield from grid.side_by_side(Text(), cells, sizes)
+    for words, numbers in uses.rows:
+        shown = [[as_text(str(number), "bold") if number else as_text("–", "dim")] for number in numbers]
+        yield from grid.side_by_side(as_text(words.removesuffix(f" {GAP}")), shown, sizes)
+
+
+def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:
+    """Answers behind the words that they share."""
+    if not choices:
+        return
+    groups = grouped(choices)
+    indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
+    told = [[_choice(number, words) for number, words in group] for _, group in groups]
+    column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], width - indent)
+    for (head, _), cells in zip(groups, told, strict=True):
+        padded = _padded(cells, column if head else _own_column(cells, width))
+        yield from flowing(as_text(head), padded, indent if head else 0, width)
+
+
+def _choice(number: int, words: str) -> Text:
+    return Text.assemble((str(number), "bold"), " ", as_piece(words, tint(words)))
+
+
+def _own_column(cells: Sequence[Text], width: int) -> int:
+    """The width of columns for answers that share no words: none if they fit in a line."""
+    return 1 if _lines_of([len(cell) + 2 for cell in cells], 1, width) == 1 else _column([cells], width)
+
+
+def _column(groups: Iterable[Sequence[Text]], width: int) -> int:
+    """The width of columns in which groups of cells take as few lines as can be."""
+    sizes = [[len(cell) + 2 for cell in cells] for cells in groups]
+    widths = sorted({size for group in sizes for size in group}, reverse=True)
+    return min(widths, key=lambda each: sum(_lines_of(group, each, width) for group in sizes), default=1)
+
+
+def _padded(cells: Iterable[Text], column: int) -> list[Text]:
+    """Cells that fill columns of a width; a long one takes several."""
+    return [cell + Text(" " * (-(-(len(cell) + 2) // column) * column - len(cell))) for cell in cells]
+
+
+def _lines_of(sizes: Iterable[int], column: int, width: int) -> int:
+    """How many lines cells take in columns of a width."""
+    lines = used = 0
+    for size in sizes:
+        if not lines or used + size - 2 > width:
+            lines, used = lines + 1, 0
+        used += -(-size // column) * column
+    return lines

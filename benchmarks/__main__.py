@@ -1,8 +1,9 @@
-"""The command `python -m benchmarks`: measures the engine, prints ratios, and holds it to the hand-written game.
+"""The command `python -m benchmarks`: measures the engine, prints ratios, and holds it to the hand-written games.
 
-    python -m benchmarks                         every measure
-    python -m benchmarks base copies             some of: base, modules, copies, linking, checking
-    python -m benchmarks oracle --games 10000    engine and hand-written game side by side
+    python -m benchmarks                             every measure, of every ruleset
+    python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, checking; of one ruleset
+    python -m benchmarks oracle --games 10000        engine and hand-written games side by side
+    python -m benchmarks statistics                  random games of both, with random numbers of their own
 
 Machines are noisy: only ratios within one run mean something.
 """
@@ -17,9 +18,11 @@ from collections.abc import Callable, Sequence
 import attrs
 
 import dsl
+from benchmarks.agreement import agreement
 from benchmarks.checking import checking
 from benchmarks.compare import Compared, compare
 from benchmarks.copies import copies
+from benchmarks.counterparts import COUNTERPARTS
 from benchmarks.linking import linking
 from benchmarks.report import Table
 from benchmarks.speed import against_hand_written, with_modules
@@ -27,44 +30,57 @@ from benchmarks.speed import against_hand_written, with_modules
 
 @attrs.frozen
 class Effort:
-    """How much is measured: rounds, seconds for each contender in a round, copies in a round; in how many processes."""
+    """How much is measured: rounds, seconds for each contender in a round, copies in a round, random games.
+
+    `processes` is for what is measured in several at once.
+    """
 
     rounds: int
     seconds: float
     copies: int
+    games: int
     processes: int = 2
 
 
-THOROUGH = Effort(rounds=7, seconds=1.0, copies=20_000)
-QUICK = Effort(rounds=3, seconds=0.1, copies=2_000)
+THOROUGH = Effort(rounds=7, seconds=1.0, copies=20_000, games=10_000)
+QUICK = Effort(rounds=3, seconds=0.1, copies=2_000, games=200)
 
 
-def _base(effort: Effort) -> Table:
-    return against_hand_written(rounds=effort.rounds, seconds=effort.seconds)
+def _base(ruleset: str, effort: Effort) -> Table:
+    return against_hand_written(ruleset, rounds=effort.rounds, seconds=effort.seconds)
 
 
-def _modules(effort: Effort) -> Table:
-    return with_modules(rounds=effort.rounds, seconds=effort.seconds / 2)
+def _modules(ruleset: str, effort: Effort) -> Table:
+    return with_modules(ruleset, rounds=effort.rounds, seconds=effort.seconds / 2)
 
 
-def _copies(effort: Effort) -> Table:
-    return copies([(), tuple(dsl.modules_of("onirim"))], rounds=effort.rounds, count=effort.copies)
+def _copies(ruleset: str, effort: Effort) -> Table:
+    return copies(ruleset, _none_and_all(ruleset), rounds=effort.rounds, count=effort.copies)
 
 
-def _linking(effort: Effort) -> Table:
-    return linking([(), tuple(dsl.modules_of("onirim"))], rounds=effort.rounds)
+def _linking(ruleset: str, effort: Effort) -> Table:
+    return linking(ruleset, _none_and_all(ruleset), rounds=effort.rounds)
 
 
-def _checking(effort: Effort) -> Table:
-    return checking(processes=effort.processes)
+def _none_and_all(ruleset: str) -> list[tuple[str, ...]]:
+    return [(), tuple(dsl.modules_of(ruleset))]
 
 
-MEASURES: dict[str, Callable[[Effort], Table]] = {
+def _checking(ruleset: str, effort: Effort) -> Table:
+    return checking(ruleset, processes=effort.processes)
+
+
+def _statistics(ruleset: str, effort: Effort) -> Table:
+    return agreement(ruleset, games=effort.games)
+
+
+MEASURES: dict[str, Callable[[str, Effort], Table]] = {
     "base": _base,
     "modules": _modules,
     "copies": _copies,
     "linking": _linking,
     "checking": _checking,
+    "statistics": _statistics,
 }
 
 
@@ -73,28 +89,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     effort = QUICK if asked.quick else THOROUGH
-    names = asked.what or list(MEASURES)
+    names, rulesets = asked.what or list(MEASURES), [asked.of] if asked.of else list(COUNTERPARTS)
     for name in names:
         if name not in {*MEASURES, "oracle"}:
             parser.error(f"`{name}` can't be measured: it should be one of {', '.join(MEASURES)}, oracle")
-    found: dict[str, object] = {}
+    found: dict[str, dict[str, object]] = {}
     for name in names:
-        if name != "oracle":
-            table = MEASURES[name](effort)
-            found[name] = table.to_json()
+        for ruleset in rulesets if name != "oracle" else ():
+            table = MEASURES[name](ruleset, effort)
+            found.setdefault(name, {})[ruleset] = table.to_json()
             _say(str(table), asked.json)
-    compared = _side_by_side(asked) if "oracle" in names else None
-    if compared:
-        found["oracle"] = attrs.asdict(compared)
-        _say(str(compared), asked.json)
+    alike = True
+    for ruleset in rulesets if "oracle" in names else ():
+        compared = _side_by_side(ruleset, asked.games or effort.games, asked.seed)
+        found.setdefault("oracle", {})[ruleset] = [attrs.asdict(each) for each in compared]
+        _say("\n".join(map(str, compared)), asked.json)
+        alike = alike and not any(each.differences for each in compared)
     if asked.json:
         print(json.dumps(found, indent=2))
-    return 1 if compared and compared.differences else 0
+    return 0 if alike else 1
 
 
-def _side_by_side(asked: argparse.Namespace) -> Compared:
-    games = asked.games or (200 if asked.quick else 10_000)
-    return compare(dsl.load("onirim"), games, first_seed=asked.seed)
+def _side_by_side(ruleset: str, games: int, first_seed: int) -> list[Compared]:
+    """Engine and hand-written game, for each number of players that both know."""
+    return [
+        compare(dsl.load(ruleset, players=players), games, first_seed=first_seed)
+        for players in COUNTERPARTS[ruleset].players
+    ]
 
 
 def _say(text: str, silent: bool) -> None:
@@ -109,9 +130,10 @@ def _parser() -> argparse.ArgumentParser:
         "what",
         nargs="*",
         metavar="what",
-        help="what to measure (default: all of base, modules, copies, linking, checking); oracle: play the engine and"
-        " the hand-written game side by side",
+        help=f"what to measure (default: all of {', '.join(MEASURES)}); oracle: play the engine and the hand-written"
+        " games side by side",
     )
+    parser.add_argument("--of", choices=list(COUNTERPARTS), help="of which ruleset (default: of each)")
     parser.add_argument("--games", type=int, default=0, help="oracle: how many games (default: 10000; quick: 200)")
     parser.add_argument("--seed", type=int, default=0, help="oracle: the seed of the first game (default: 0)")
     parser.add_argument("--quick", action="store_true", help="measure briefly, to see that everything runs")

@@ -1,8 +1,8 @@
-"""Play the engine and the hand-written game side by side, and say where they part.
+"""Play the engine and a hand-written game side by side, and say where they part.
 
 Both begin with the same seed and get the same answers. At each decision the prompt and its options must be alike, or
-the outcome; at each turn, and in the end, what lies in every zone, and how much of the deck is still unordered; and in
-the end every answer, forced ones included.
+the outcome; at each turn, and in the end, what lies in every zone, and how much of each deck is still unordered; and
+in the end every answer, forced ones included.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from random import Random
 
 import attrs
 
-from benchmarks.answers import Answerer, carelessly, keenly
-from benchmarks.decks import Generator, UnsettledDeck
-from benchmarks.oracle import ALL_CARDS, Onirim
+from benchmarks.answers import Answerer, carelessly
+from benchmarks.counterparts import COUNTERPARTS, Counterpart
+from benchmarks.decks import UnsettledDeck
+from benchmarks.handwritten import HandWritten
 from dsl.program import Program
 from interpreter import Game
 
@@ -36,8 +37,9 @@ class Difference:
 
 @attrs.frozen
 class Compared:
-    """Games played side by side: how many, how many were won, and where those part that differ."""
+    """Games played side by side: of what, how many, how many were won, and where those part that differ."""
 
+    name: str
     games: int
     decisions: int
     won: int
@@ -46,7 +48,7 @@ class Compared:
     def __str__(self) -> str:
         verdict = f"{len(self.differences)} differ" if self.differences else "all alike"
         played = f"{self.games:,} games side by side, {self.decisions:,} decisions, {self.won:,} games won: {verdict}"
-        return "\n".join([played, *map(str, self.differences)])
+        return "\n".join([f"{self.name}: {played}", *map(str, self.differences)])
 
 
 def compare(program: Program, games: int, *, first_seed: int = 0, most: int = 3) -> Compared:
@@ -54,23 +56,24 @@ def compare(program: Program, games: int, *, first_seed: int = 0, most: int = 3)
     decisions = won = played = 0
     differences: list[Difference] = []
     while played < games and len(differences) < most:
-        answerer = keenly if played % 2 else carelessly
+        answerer = COUNTERPARTS[program.game].keenly if played % 2 else carelessly
         oracle, difference = side_by_side(program, first_seed + played, answerer)
         played += 1
         decisions += _decisions(oracle)
         won += oracle.status == "won"
         if difference:
             differences.append(difference)
-    return Compared(played, decisions, won, tuple(differences))
+    return Compared(f"{program.game}, {program.players}p", played, decisions, won, tuple(differences))
 
 
-def side_by_side(program: Program, seed: int, answerer: Answerer) -> tuple[Onirim, Difference | None]:
+def side_by_side(program: Program, seed: int, answerer: Answerer) -> tuple[HandWritten, Difference | None]:
     """Play one game in both; returns the hand-written one as it stands in the end, or where they part."""
+    counterpart = COUNTERPARTS[program.game]
     game = Game(program, seed=seed)
-    oracle = Onirim(dealt_like(program, seed))
+    oracle = counterpart.like(program, seed)
     generator = Random(seed)
     while True:
-        difference = _difference(game, oracle, seed)
+        difference = _difference(counterpart, game, oracle, seed)
         if difference or not oracle.options:
             return oracle, difference
         answer = answerer(oracle, generator)
@@ -78,19 +81,13 @@ def side_by_side(program: Program, seed: int, answerer: Answerer) -> tuple[Oniri
         oracle.choose(answer)
 
 
-def dealt_like(program: Program, seed: int) -> UnsettledDeck:
-    """The deck from which the engine plays a game with that seed."""
-    ranks = {face.name: rank for rank, face in enumerate(program.faces)}
-    return UnsettledDeck(ALL_CARDS, Generator(seed), ranks)
-
-
-def _difference(game: Game, oracle: Onirim, seed: int) -> Difference | None:
+def _difference(counterpart: Counterpart, game: Game, oracle: HandWritten, seed: int) -> Difference | None:
     """The first thing in which the two differ as they stand."""
     pairs = _asked(game, oracle)
     if oracle.prompt in {"turn", ""}:
-        pairs |= _table(game, oracle)
+        pairs |= _table(game, oracle, counterpart.ordered)
     if not oracle.options:
-        pairs |= _past(game, oracle)
+        pairs |= _past(counterpart, game, oracle)
     for what, (engine, hand_written) in pairs.items():
         if engine != hand_written:
             return Difference(seed, _decisions(oracle), what, engine, hand_written)
@@ -101,14 +98,16 @@ Pairs = dict[str, tuple[object, object]]
 """By name, what the engine has and what the hand-written game has."""
 
 
-def _asked(game: Game, oracle: Onirim) -> Pairs:
-    """What stands, and what can be answered."""
+def _asked(game: Game, oracle: HandWritten) -> Pairs:
+    """What stands, and what can be answered by whom."""
     decision = game.decision
     options = sorted(option.id for option in decision.options) if decision else []
     return {
         "outcome": (_status(game), oracle.status),
         "prompt": (decision.prompt if decision else "", oracle.prompt),
         "options": (options, sorted(oracle.options)),
+        "player": (decision.player if decision else oracle.player, oracle.player),
+        "turns": (game.turns, oracle.turns),
     }
 
 
@@ -120,43 +119,40 @@ def _status(game: Game) -> str:
     return outcome.sentence if outcome.status == "fault" else outcome.status
 
 
-BY_ITSELF = ("door drawn", "limbo", True)
-"""A drawn door without a key goes to limbo by itself (O-B7): that may, but need not, be written down as an answer."""
-
-
-def _past(game: Game, oracle: Onirim) -> Pairs:
-    """The answers from the first that differs on."""
+def _past(counterpart: Counterpart, game: Game, oracle: HandWritten) -> Pairs:
+    """The answers from the first that differs on, without those that the rules give by themselves."""
     answers = [(answer.prompt, answer.option, answer.forced) for answer in game.history]
-    history = [answer for answer in answers if answer != BY_ITSELF]
+    history, expected = (
+        [each for each in past if not (each[2] and counterpart.by_itself(each[0], each[1]))]
+        for past in (answers, oracle.history)
+    )
     alike = 0
-    while alike < min(len(history), len(oracle.history)) and history[alike] == oracle.history[alike]:
+    while alike < min(len(history), len(expected)) and history[alike] == expected[alike]:
         alike += 1
-    return {f"history after {alike} answers": (history[alike:], oracle.history[alike:])}
+    return {f"history after {alike} answers": (history[alike:], expected[alike:])}
 
 
-ORDERED = frozenset({"deck", "row"})
-"""Zones whose order matters; cards that are discarded together go to the discard pile in any order."""
-
-
-def _table(game: Game, oracle: Onirim) -> Pairs:
+def _table(game: Game, oracle: HandWritten, ordered: frozenset[str]) -> Pairs:
     """Every zone of the engine, and the numbers that go with them; order is compared where the rules know one."""
     written = game.state.to_json()
     zones = oracle.zones()
     pairs: Pairs = {}
     for place in game.program.places:
         cards, expected = written["zones"][place.name], zones.get(place.name)
-        if expected is not None and place.name not in ORDERED:
+        if expected is not None and place.name not in ordered:
             cards, expected = sorted(cards), sorted(expected)
         pairs[place.name] = cards, expected
-    pairs["unordered"] = written["unordered"].get("deck", 0), unsettled(oracle)
-    pairs["row used"] = written["numbers"]["row used"], oracle.used
+    for name, deck in oracle.decks().items():
+        pairs[f"unordered {name}"] = written["unordered"].get(name, 0), unsettled(deck)
+    for name, number in oracle.numbers().items():
+        pairs[name] = written["numbers"][name], number
     return pairs
 
 
-def unsettled(oracle: Onirim) -> int:
-    """How many cards of the deck lie in an order that nobody knows yet."""
-    return oracle.deck.unsettled if isinstance(oracle.deck, UnsettledDeck) else 0
+def unsettled(deck: object) -> int:
+    """How many cards of a deck lie in an order that nobody knows yet."""
+    return deck.unsettled if isinstance(deck, UnsettledDeck) else 0
 
 
-def _decisions(oracle: Onirim) -> int:
+def _decisions(oracle: HandWritten) -> int:
     return sum(not forced for _, _, forced in oracle.history)

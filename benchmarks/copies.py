@@ -30,11 +30,11 @@ def in_mid_game(program: Program) -> Game:
     raise RuntimeError(f"no game out of 1000 lasted {DECISIONS} decisions")
 
 
-def copies(sets: Sequence[Sequence[str]], *, rounds: int, count: int) -> Table:
+def copies(ruleset: str, sets: Sequence[Sequence[str]], *, rounds: int, count: int) -> Table:
     """Microseconds for each kind of copy, of a game with each set of modules."""
     rows = []
     for modules in sets:
-        game = in_mid_game(dsl.load("onirim", modules=modules))
+        game = in_mid_game(dsl.load(ruleset, modules=modules))
         zones = list(game.state.to_json()["zones"].values())
         ways: dict[str, tuple[Callable[[], object], int]] = {
             "Game.copy": (game.copy, count),
@@ -43,7 +43,7 @@ def copies(sets: Sequence[Sequence[str]], *, rounds: int, count: int) -> Table:
         }
         rows += [(f"{' '.join(modules) or 'base'}: {way}", *row) for way, row in _measured(ways, rounds).items()]
     columns = ("copy", "µs", "copies/s", "times Game.copy")
-    return Table("copies", f"Copies of a game after {DECISIONS} decisions", columns, tuple(rows))
+    return Table("copies", f"Copies of a game of {ruleset} after {DECISIONS} decisions", columns, tuple(rows))
 
 
 def _copy_by_hand(zones: list[list[str]]) -> list[list[str]]:

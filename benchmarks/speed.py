@@ -9,19 +9,21 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 import dsl
-from benchmarks.oracle import play_at_random
+from benchmarks.counterparts import COUNTERPARTS, Counterpart, play_at_random
 from benchmarks.report import Table
 from benchmarks.rounds import Contender, Played, Rounds, interleave, per_decision, per_game, per_turn
 from dsl.program import Program
 from interpreter import Game, play
 
 
-def hand_written(seed: int) -> Played:
-    """Play one game of the hand-written Onirim."""
-    game = play_at_random(Random(seed))
-    made = [prompt for prompt, _, forced in game.history if not forced]
-    turns = sum(prompt == "turn" for prompt, _, _ in game.history)
-    return Played(len(made), turns)
+def hand_written(counterpart: Counterpart) -> Contender:
+    """Games of what is written by hand."""
+
+    def contender(seed: int) -> Played:
+        game = play_at_random(counterpart, Random(seed))
+        return Played(sum(not forced for _, _, forced in game.history), game.turns)
+
+    return contender
 
 
 def generated(program: Program) -> Contender:
@@ -49,11 +51,11 @@ def through_game(program: Program) -> Contender:
     return contender
 
 
-def against_hand_written(*, rounds: int, seconds: float) -> Table:
-    """Games and decisions a second of base Onirim, and how they compare with the hand-written game's."""
-    program = dsl.load("onirim")
+def against_hand_written(ruleset: str, *, rounds: int, seconds: float) -> Table:
+    """Games and decisions a second of a base game, and how they compare with the hand-written game's."""
+    program = dsl.load(ruleset)
     contenders: dict[str, Contender] = {
-        "hand-written": hand_written,
+        "hand-written": hand_written(COUNTERPARTS[ruleset]),
         "engine, generated": generated(program),
         "engine, through Game": through_game(program),
     }
@@ -61,7 +63,7 @@ def against_hand_written(*, rounds: int, seconds: float) -> Table:
     rows = [_speed_row(found, name, "hand-written") for name in contenders]
     columns = ("player", "games/s", "decisions/s", "games, ratio", "decisions, ratio")
     notes = ("Ratio: this speed divided by the hand-written game's; more is faster.",)
-    return Table("base", "Base Onirim, solo, random play", columns, tuple(rows), notes)
+    return Table("base", f"Base {ruleset}, solo, random play", columns, tuple(rows), notes)
 
 
 def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float]:
@@ -75,11 +77,11 @@ def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, 
     )
 
 
-def with_modules(modules: Sequence[str] | None = None, *, rounds: int, seconds: float) -> Table:
+def with_modules(ruleset: str, *, rounds: int, seconds: float) -> Table:
     """What a decision and a turn cost with each module and with all of them, against the solo base game."""
-    every = tuple(dsl.modules_of("onirim")) if modules is None else tuple(modules)
+    every = tuple(dsl.modules_of(ruleset))
     contenders = {
-        f"{_named(chosen, every)}, {players}p": generated(dsl.load("onirim", modules=chosen, players=players))
+        f"{_named(chosen, every)}, {players}p": generated(dsl.load(ruleset, modules=chosen, players=players))
         for players in (1, 2)
         for chosen in alone_and_together(every)
     }
@@ -87,7 +89,7 @@ def with_modules(modules: Sequence[str] | None = None, *, rounds: int, seconds: 
     rows = [_cost_row(found, name, "base, 1p") for name in contenders]
     columns = ("set, players", "µs/decision", "ratio", "µs/turn", "ratio of turns", "decisions/turn", "games/s")
     notes = ("Ratio: this cost divided by that of base, 1p; less is better.",)
-    return Table("modules", "What a decision and a turn cost, by modules", columns, tuple(rows), notes)
+    return Table("modules", f"What a decision and a turn of {ruleset} cost, by modules", columns, tuple(rows), notes)
 
 
 def _named(chosen: Sequence[str], every: Sequence[str]) -> str:

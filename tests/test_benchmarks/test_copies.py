@@ -9,7 +9,7 @@ def test_the_game_that_is_copied_stands_in_its_middle() -> None:
 
 
 def test_each_way_of_copying_has_a_row() -> None:
-    table = copies([()], rounds=1, count=20)
+    table = copies("onirim", [()], rounds=1, count=20)
     assert [row[0] for row in table.rows] == [
         "base: Game.copy",
         "base: lists by hand",

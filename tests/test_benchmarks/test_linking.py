@@ -2,7 +2,7 @@ from benchmarks.linking import linking
 
 
 def test_a_cold_and_a_warm_link_are_measured_in_parts_that_add_up() -> None:
-    table = linking([()], rounds=1)
+    table = linking("onirim", [()], rounds=1)
     assert [row[0] for row in table.rows] == ["base, cold", "base, warm"]
     for _, imports, link, first, whole in table.rows:
         assert isinstance(whole, float)

@@ -1,16 +1,14 @@
 """Base Onirim for one player, written by hand, to measure the engine against and to check it with.
 
-Only benchmarks and their tests read this; no other package may. The rules are one generator, cut where the
-player decides: it yields a prompt with its options and is sent the answer. Prompts, options and forced answers are
-those of the ruleset, word for word. Numbers such as O-B5 are those of the rules.
+Numbers such as O-B5 are those of the rules.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 
 from benchmarks.decks import Deck
+from benchmarks.handwritten import Asking, GameOverError, HandWritten
 
 COUNTS = {"red": (9, 4, 3), "blue": (8, 4, 3), "green": (7, 4, 3), "brown": (6, 4, 3)}
 """How many suns, moons and keys there are of each colour."""
@@ -35,29 +33,15 @@ ALL_CARDS = (
 HAND = 5
 DOORS_TO_WIN = 8
 
-Asking = Generator[tuple[str, list[str]], str, None]
-"""A part of the rules that may wait: yields prompt and options, is sent the answer."""
 
-
-class GameOverError(Exception):
-    """The game is won or lost, and nothing further is carried out."""
-
-    def __init__(self, status: str) -> None:
-        super().__init__(status)
-        self.status = status
-
-
-class Onirim:
-    """A game in progress, standing at `prompt` with `options`, or over (no options, `status` won or lost).
-
-    It begins with setup (O-B1), unless a hand is given: then it stands at the start of a turn.
-    `history` holds every answer with its prompt and whether it was forced.
-    """
+class Onirim(HandWritten):
+    """A game that begins with setup (O-B1), unless a hand is given: then it stands at the start of a turn."""
 
     def __init__(
         self, deck: Deck, *, hand: Iterable[str] | None = None, row: Iterable[str] = (), used: int = 0,
         doors: Iterable[str] = (), discard: Iterable[str] = (),
     ) -> None:  # fmt: skip
+        super().__init__()
         self.deck = deck
         self.hand = list(hand or ())
         self.row = list(row)
@@ -67,20 +51,12 @@ class Onirim:
         self.limbo: list[str] = []
         self.drawn: list[str] = []
         self.revealed: list[str] = []
-        self.prompt = ""
-        self.options: list[str] = []
-        self.status = "playing"
-        self.history: list[tuple[str, str, bool]] = []
-        self._rules = self._play(setup=hand is None)
-        self._advance(None)
+        self._begin(self._play(setup=hand is None))
 
-    def choose(self, answer: str) -> None:
-        """Answer the prompt with one of `options`, and play on to the next decision."""
-        self.history.append((self.prompt, answer, False))
-        self._advance(answer)
+    def decks(self) -> dict[str, Deck]:
+        return {"deck": self.deck}
 
     def zones(self) -> dict[str, list[str]]:
-        """What lies where, by the names of the rules."""
         return {
             "deck": self.deck.cards,
             "hand": self.hand,
@@ -93,16 +69,8 @@ class Onirim:
             "box": [],
         }
 
-    def _advance(self, answer: str | None) -> None:
-        """Run the rules up to the next decision or the end, taking what is forced."""
-        try:
-            prompt, options = self._rules.send(answer) if answer else next(self._rules)
-            while len(options) == 1:
-                self.history.append((prompt, options[0], True))
-                prompt, options = self._rules.send(options[0])
-        except GameOverError as over:
-            prompt, options, self.status = "", [], over.status
-        self.prompt, self.options = prompt, options
+    def numbers(self) -> dict[str, int]:
+        return {"row used": self.used}
 
     def _play(self, *, setup: bool) -> Asking:
         """The whole game."""
@@ -111,6 +79,7 @@ class Onirim:
             self._take_hand()
             self._shuffle_limbo()
         while True:
+            self.turns += 1
             yield from self._turn()
             yield from self._refill()
             self._shuffle_limbo()
@@ -241,11 +210,3 @@ class Onirim:
             self.deck.put_on_top(self.limbo)
             self.limbo.clear()
             self.deck.shuffle()
-
-
-def play_at_random(generator: random.Random) -> Onirim:
-    """A whole game from a fresh shuffle, each decision answered at random."""
-    game = Onirim(Deck(ALL_CARDS, generator.shuffle))
-    while game.options:
-        game.choose(generator.choice(game.options))
-    return game

@@ -1,12 +1,13 @@
-"""The hand-written game by itself: positions with what must follow, and what holds in every game."""
+"""The hand-written Onirim by itself: positions with what must follow, and what holds in every game."""
 
 from collections import Counter
 from random import Random
 
 import pytest
 
+from benchmarks.counterparts import COUNTERPARTS, play_at_random
 from benchmarks.decks import Deck, Generator, UnsettledDeck
-from benchmarks.oracle import ALL_CARDS, Onirim, play_at_random
+from benchmarks.onirim import ALL_CARDS, Onirim
 
 RANKS = {card: rank for rank, card in enumerate(dict.fromkeys(ALL_CARDS))}
 
@@ -161,4 +162,4 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_a_random_game_comes_to_an_end() -> None:
-    assert play_at_random(Random(2)).status in {"won", "lost"}
+    assert play_at_random(COUNTERPARTS["onirim"], Random(2)).status in {"won", "lost"}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold, markers, places
+from dsl import certain, fold, markers, places
 from dsl import model as m
 from dsl import program as p
 from dsl.spelling import nearest
@@ -48,7 +48,7 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
     if node.operator not in ("==", "!=") and not all(map(_ordered, expected)):
         return lowerer.wrong(node, f"{spoken(left.type)} is neither more nor less than another")
-    _can_hold(lowerer, node, left, right)
+    certain.tell(lowerer, node, left, right)
     card = "card" in expected
     none = p.Int(p.NO_CARD) if card else p.Int(0)
     first = none if left.type == "none" else left.expr
@@ -84,14 +84,6 @@ def _named_before(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return WRONG
     ranks = lowerer.name_ranks
     return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), "truth")
-
-
-def _can_hold(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:
-    """A count that can't reach what is asked of it is an author's slip."""
-    if node.operator not in (">=", ">", "==") or left.most is None or not isinstance(right.expr, p.Int):
-        return
-    if left.most + (node.operator != ">") <= right.expr.value and not isinstance(left.expr, p.Int):
-        lowerer.names.problems.add("never-holds", f"this can never hold: it is at most {left.most}", node.span)
 
 
 def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:

@@ -78,7 +78,7 @@ def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     """How many members satisfy a condition."""
     each = _each(lowerer, node, scope)
     numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
-    return Value(fold.total(numbers), "number", most=len(each))
+    return Value(fold.total(numbers), "number", least=0, most=len(each))
 
 
 def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope) -> Value:

@@ -22,6 +22,9 @@ from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.parts import parts
 from dsl.values import WRONG, Location, Routine, Scope, Value, Variable, spoken
 
+CERTAIN = frozenset({"never-holds", "always-holds"})
+"""Codes of what is told of a condition that comes out the same whatever happens."""
+
 
 class Expressions:
     """Lowers expressions of one ruleset; collects the tables they need."""
@@ -250,7 +253,7 @@ class Expressions:
     def _value(self, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912 - a dispatcher, one line a case
         match node:
             case m.Integer(number):
-                return Value(p.Int(number), "number", most=number)
+                return Value(p.Int(number), "number", least=number, most=number)
             case m.Nothing():
                 return Value(p.Int(0), "none")
             case m.Named():
@@ -333,7 +336,7 @@ class Expressions:
         self.cite(scope, self.choices[name.text].citations)
         setting = self.names.ruleset.settings[name.text]
         if setting.removeprefix("-").isdecimal():
-            return Value(p.Int(int(setting)), "number", most=int(setting))
+            return Value(p.Int(int(setting)), "number", least=int(setting), most=int(setting))
         return Value(p.Int(0), "word", text=name.text)
 
     def _fixed(self, node: m.Named, scope: Scope) -> Value:
@@ -348,7 +351,7 @@ class Expressions:
         if place in self.names.places and text in (domain := self._domain_of_places(node.name, place, scope)).words:
             return Value(p.Int(int(number)), domain.type)
         if text == "players":
-            return Value(p.Int(self.players), "number", most=self.players)
+            return Value(p.Int(self.players), "number", least=self.players, most=self.players)
         if text == "player":
             return Value(self.actor(), "player")
         if text in LETTERS[: self.players] and text:
@@ -424,6 +427,7 @@ class Expressions:
             return Value(
                 p.Fact(index, card.expr),
                 "truth" if fact.maximum == 1 and not fact.words else "number",
+                least=0,
                 most=fact.maximum,
             )
         attribute = self.names.attributes[name.text]
@@ -443,7 +447,8 @@ class Expressions:
             return self.wrong(terms[0], "these are several numbers, not one")
         if family.positions:
             return Value(p.Number(found[0].index), f"enum {name.text}")
-        return Value(p.Number(found[0].index), "number", most=family.declared.maximum)
+        least, most = sorted((family.declared.minimum, family.declared.maximum))
+        return Value(p.Number(found[0].index), "number", least=least, most=most)
 
     def typed(self, node: m.Expression, type_: str, scope: Scope) -> Value:
         """A value where one of a type is wanted: the words of a marker's positions are known only there."""
@@ -519,14 +524,12 @@ class Expressions:
 
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> Value:
         left, right = self.number(node.left, scope), self.number(node.right, scope)
-        most = (
-            left.most + right.most
-            if node.operator == "+" and left.most is not None and right.most is not None
-            else None
-        )
         if node.operator == "*":
             return Value(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), "number")
-        return Value(fold.binary(node.operator, left.expr, right.expr), "number", most=most)
+        added = node.operator == "+"
+        least = _summed(left.least, right.least if added else right.most, added)
+        most = _summed(left.most, right.most if added else right.least, added)
+        return Value(fold.binary(node.operator, left.expr, right.expr), "number", least=least, most=most)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
         condition = self.truth(node.condition, scope)
@@ -549,7 +552,7 @@ class Expressions:
     def for_each_value(
         self, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope
     ) -> list[p.Expr]:
-        """A condition for each value of its variable; what never holds is a slip only if it holds for none of them."""
+        """A condition for each value of its variable; what never or always holds is a slip only if it does for all."""
         problems = self.names.problems
         parts: list[p.Expr] = []
         kept, hopeless = problems.found, list[list[Problem]]()
@@ -559,8 +562,15 @@ class Expressions:
             problems.found = list(kept)
             parts.append(self.truth(condition, inner))
             new = [problem for problem in problems.found if problem not in kept]
-            kept = kept + [problem for problem in new if problem.code != "never-holds"]
-            hopeless.append([problem for problem in new if problem.code == "never-holds"])
+            kept = kept + [problem for problem in new if problem.code not in CERTAIN]
+            hopeless.append([problem for problem in new if problem.code in CERTAIN])
         spans = [{problem.span for problem in found} for found in hopeless]
         problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
         return parts
+
+
+def _summed(one: int | None, other: int | None, added: bool) -> int | None:
+    """A bound of a sum or difference, if both are known."""
+    if one is None or other is None:
+        return None
+    return one + other if added else one - other

@@ -12,18 +12,19 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dsl import changes, fold, lasting
+from dsl import changes, ends, fold, lasting
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import measure
 from dsl.contributed import contributions
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
+from dsl.ends import VICTORY
 from dsl.link import Part
 from dsl.names import DEALT, LIES_ON, PLAYER, Names
 from dsl.tables import items
 from dsl.values import Finished, Routine, Scope
-from dsl.weave import MAIN, VICTORY, Weaver
+from dsl.weave import MAIN, Weaver
 
 
 @attrs.frozen
@@ -45,8 +46,8 @@ def lower(names: Names, problems: Problems) -> Lowered:
     weaver = Weaver(names)
     finished = weaver.weave()
     shown = tuple(items(weaver))
-    invariants = tuple(_invariants(weaver))
-    out_of_reach = tuple(_out_of_reach(weaver))
+    invariants = tuple(ends.invariants(weaver))
+    out_of_reach = tuple(ends.out_of_reach(weaver))
     read = set(names.used)
     help_ = tuple(_help(weaver))
     names.used = read
@@ -209,28 +210,6 @@ def _begin(names: Names) -> Iterator[bytes]:
     for family in names.zones.values():
         for owner in range(family.count):
             yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""
-
-
-def _invariants(weaver: Weaver) -> Iterator[p.Invariant]:
-    for part, node in weaver.names.ruleset.all(m.Invariant):
-        assert isinstance(node, m.Invariant)
-        routine = Routine("invariant")
-        origin = weaver.origin(part, node.title, (), node)
-        condition = weaver.truth(node.condition, Scope(routine, part, origin=origin))
-        yield p.Invariant(node.title, condition, routine.locals, origin)
-
-
-def _out_of_reach(weaver: Weaver) -> Iterator[p.OutOfReach]:
-    for part, node in weaver.names.ruleset.all(m.OutOfReach):
-        assert isinstance(node, m.OutOfReach)
-        routine = Routine("out of reach")
-        origin = weaver.origin(part, "out of reach", (), node)
-        within = Scope(routine, part, origin=origin)
-        condition, hopeless = weaver.hoped(node.condition, within)
-        if hopeless:
-            weaver.names.problems.add("never-holds", "this can never hold", node.condition.span)
-        condition = weaver.told(condition, part, "out of reach", node)
-        yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
 
 
 def _setting(weaver: Weaver) -> Iterator[int]:

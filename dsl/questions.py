@@ -31,7 +31,7 @@ def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
             else p.Count(spot.cards, local, condition)
         )
         ids |= _possible(lowerer, condition, local)
-    return Value(fold.total(parts), "number", most=lowerer.copies(ids))
+    return Value(fold.total(parts), "number", least=0, most=lowerer.copies(ids))
 
 
 def total(lowerer: Expressions, node: m.SumOver, scope: Scope) -> Value:

@@ -40,9 +40,9 @@ class Value:
     Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "place NAME" (the number of
     a place), "none", "word" (a value of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its
     name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
-    `zone` says where a card lies, `where` which zones that can be; `most` is an upper bound of a number, if one is
-    known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`: there is no
-    other card like it in the game.
+    `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
+    they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
+    there is no other card like it in the game.
     A place that was looked for is `optional`: it may be none (0). `spots` are those of "cards" in several zones: a
     selection, packed in `expr`, with `zone` for how many come from each.
     """
@@ -52,6 +52,7 @@ class Value:
     zone: p.Expr | None = None
     where: Whereabouts | None = None
     text: str = ""
+    least: int | None = None
     most: int | None = None
     position: p.Expr | None = None
     several: bool = False

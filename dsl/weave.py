@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, fold, handling, lasting, opening, replacing, subsets, triggers
+from dsl import changes, definitions, ends, fold, handling, lasting, opening, replacing, subsets, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -42,7 +42,7 @@ from dsl.values import (
 MOST_RULES = 200
 """Rules that act on one event."""
 
-MAIN, VICTORY = "the game", "victory and defeat"
+MAIN = "the game"
 
 
 @attrs.frozen
@@ -110,7 +110,7 @@ class Weaver(Statements):
         for index, (part, ability) in enumerate(self.abilities):
             self._ability(index, part, ability)
         triggers.settle(self)
-        self._victory()
+        ends.weave(self)
         self._read_unused()
         self._main()
         return self.finished
@@ -324,53 +324,6 @@ class Weaver(Statements):
         fixed = subsets.fixed(scope)
         steps = [*fixed, *self.block(ability.body, scope, Frame()), *self._settling(origin)]
         self.finish(scope, ability_name(ability), steps, count, ability)
-
-    def _victory(self) -> None:
-        """One routine that tests victory, then defeat."""
-        routine = Routine(VICTORY)
-        steps: list[Step] = []
-        wins = [(part, node) for part, node in self.names.ruleset.all(m.WinOnly)]
-        sentence = self._won()
-        if wins:
-            part, first = wins[0]
-            assert isinstance(first, m.WinOnly)
-            cited = tuple(dict.fromkeys(c for _, w in wins if isinstance(w, m.WinOnly) for c in w.citations))
-            origin = self.origin(part, "victory", cited, first)
-            conditions = [
-                self.told(self._end(w.condition, Scope(routine, q, origin=origin)), q, "victory", w)
-                for q, w in wins
-                if isinstance(w, m.WinOnly)
-            ]
-            steps.append(Branching(fold.conj(conditions), (self.ending("won", sentence, origin),), (), origin))
-        else:
-            self.names.problems.add(
-                "no-victory",
-                "no rule says when the game is won",
-                self.names.ruleset.start,
-                help="add `win only when …`",
-            )
-        for part, node in self.names.ruleset.all(m.LoseWhen):
-            assert isinstance(node, m.LoseWhen)
-            origin = self.origin(part, "defeat", node.citations, node)
-            condition = self.told(self._end(node.condition, Scope(routine, part, origin=origin)), part, "defeat", node)
-            steps.append(Branching(condition, (self.ending("lost", node.sentence, origin),), (), origin))
-        self.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, self.names.ruleset.start)
-
-    def _end(self, node: m.Expression, scope: Scope) -> p.Expr:
-        """When the game ends: some time at least."""
-        condition, hopeless = self.hoped(node, scope)
-        if hopeless:
-            self.names.problems.add("never-holds", "this can never hold", node.span)
-        return condition
-
-    def _won(self) -> str:
-        """The sentence for the winner."""
-        wons = [node for _, node in self.names.ruleset.all(m.Won) if isinstance(node, m.Won)]
-        for other in wons[1:]:
-            related = [Label(wons[0].span, "first said here")]
-            message = "there are two sentences for the winner"
-            self.names.problems.add("declared-twice", message, other.span, related=related)
-        return wons[0].sentence if wons else "The game is won."
 
     def _main(self) -> None:
         turns = [(part, node) for part, node in self.names.ruleset.all(m.Turn)]

@@ -34,7 +34,7 @@ def test_all_rules_together_are_counted_too() -> None:
 def test_quantifiers_are_counted_with_every_value() -> None:
     names = ", ".join(f"v{letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
     enum = f"enum big: {names}\n"
-    assert problems(enum + 'lose when for every big as a, any b: big where a is b, "x"\n') == []
+    assert problems(enum + 'lose when any card in hand and for every big as a, any b: big where a is b, "x"\n') == []
     text = 'lose when any a: big where any b: big where for every big as c, a is b or b is c, "x"\n'
     assert only(enum + text)[0] == "overgrown"
 

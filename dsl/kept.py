@@ -12,10 +12,12 @@ from pathlib import Path
 
 import platformdirs
 
-from dsl.files import chosen_home, write_whole
+from dsl.files import Unreadable, chosen_home, read_whole, write_whole
 
 MOST_KEPT = 8
 """So many files of one name are kept, for as many versions of what they are made from."""
+
+LARGEST = 256 * 1024 * 1024
 
 DIGEST = hashlib.sha256().digest_size
 
@@ -29,8 +31,8 @@ def folder() -> Path:
 def find(name: str, source: bytes) -> bytes | None:
     """What was made from `source` and kept under `name`; None if there is no such thing, or it is damaged."""
     try:
-        content = _path(name, source).read_bytes()
-    except (OSError, RuntimeError):
+        content = read_whole(_path(name, source), LARGEST)
+    except (Unreadable, RuntimeError):
         return None
     digest, made = content[:DIGEST], content[DIGEST:]
     return made if hashlib.sha256(made).digest() == digest else None

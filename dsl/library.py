@@ -14,6 +14,7 @@ from dsl import model as m
 from dsl.build import build
 from dsl.catalogue import Catalogue, catalogue
 from dsl.diagnostics import CompileError, Label, Problem, Problems
+from dsl.files import TooLarge, Unreadable, is_folder, read_whole
 from dsl.parse import LONGEST_FILE, parse
 from dsl.scenario import Scenario
 from dsl.source import SourceFile
@@ -89,7 +90,7 @@ def rulesets() -> tuple[str, ...]:
 def ruleset_folder(ruleset: str | Path) -> Path:
     """The folder of a shipped ruleset, or the given folder; raises `CompileError` if there is none."""
     path = Path(ruleset)
-    if path.is_dir() and any(path.glob("*.rules")):
+    if is_folder(path) and any(path.glob("*.rules")):
         return path
     if str(ruleset) in rulesets():
         return Path(str(files("rulesets").joinpath(str(ruleset))))
@@ -111,15 +112,12 @@ def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
 def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | None:
     """A rules file from disk, or None and a problem."""
     try:
-        if path.exists() and not path.is_file():
-            problems.add("unreadable", f"`{path}` can't be read: it is no file", None)
-            return None
-        if path.stat().st_size > 4 * LONGEST_FILE:
-            problems.add("too-large", f"`{path}` is too large for a rules file", None)
-            return None
-        text = path.read_bytes().decode("utf-8-sig", errors="replace")
-    except OSError as error:
-        problems.add("unreadable", f"`{path}` can't be read: {error.strerror or error}", None)
+        text = read_whole(path, 4 * LONGEST_FILE).decode("utf-8-sig", errors="replace")
+    except TooLarge:
+        problems.add("too-large", f"`{path}` is too large for a rules file", None)
+        return None
+    except Unreadable as reason:
+        problems.add("unreadable", f"`{path}` can't be read: {reason}", None)
         return None
     return SourceFile(name or str(path), text.replace("\r\n", "\n").replace("\r", "\n"))
 

@@ -77,7 +77,7 @@ class Save:
     @classmethod
     def from_text(cls, text: str) -> Save:
         """Read a save; raises `SaveError` for anything that isn't one."""
-        lines = [_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        lines = [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         if not lines:
             raise SaveError("there is nothing in this file", 1)
         header = _header(lines[0])
@@ -156,7 +156,7 @@ def _why(changed: bool) -> str:
 def _line(line: str, number: int) -> dict[str, Any]:
     try:
         read = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise SaveError("this is no JSON", number) from None
     if not isinstance(read, dict):
         raise SaveError("this should be an object", number)

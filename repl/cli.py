@@ -20,6 +20,7 @@ from repl.cli_link import link
 from repl.cli_list import list_
 from repl.cli_play import play, replay
 from repl.cli_simulate import simulate
+from repl.drivers.ends import prepare
 
 INTERNAL = 70
 """The exit code for an error of the program itself."""
@@ -39,6 +40,7 @@ for command in (list_, play, replay, check, link, test, rules, simulate):
 
 def main() -> None:
     """What the command `reverie` runs."""
+    prepare()
     try:
         sys.exit(cli(prog_name="reverie", standalone_mode=False))
     except click.ClickException as error:
@@ -55,7 +57,7 @@ def _apology(error: Exception) -> str:
     what = f"Something went wrong inside Reverie ({type(error).__name__})."
     try:
         return f"{what} The details are in {_crash_file()}; a game that was being played is kept."
-    except OSError:
+    except Exception:  # noqa: BLE001 - nothing may go wrong while this is told
         return f"{what} The details could not be written to a file; a game that was being played is kept."
 
 
@@ -67,7 +69,7 @@ def _crash_file() -> Path:
     for folder in (home() / "crashes", Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, "utf-8")
+            (folder / name).write_text(text, "utf-8", errors="backslashreplace")
         except OSError:
             continue
         return folder / name

@@ -159,8 +159,9 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
 
 def _scenario_path(path: str) -> Path:
     import dsl
+    from dsl.files import is_folder
 
-    return Path(path) if path.endswith(".rules") or Path(path).is_dir() else dsl.ruleset_folder(path)
+    return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
 
 
 def _show_tried(tried: Tried, verbose: bool, as_json: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -14,6 +13,7 @@ from typing import Any, NoReturn, TypeVar, cast
 
 import click
 
+from repl import jsontext
 from repl.recipe import LARGEST_SEED, Recipe, new_seed
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +28,9 @@ class Refusal(click.ClickException):
     exit_code = FOUND
 
     def show(self, file: Any = None) -> None:
-        click.echo(self.message, err=True, file=file)
+        from dsl.render import visible
+
+        click.echo("\n".join(map(visible, self.message.split("\n"))), err=True, file=file)
 
 
 def game_options(command: F) -> F:
@@ -128,8 +130,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data on standard output, as one line of JSON."""
-    click.echo(json.dumps(data, ensure_ascii=False))
+    """Data on standard output, as one line of JSON in UTF-8."""
+    click.echo(jsontext.written(data).encode())
 
 
 def processors() -> int:
@@ -142,10 +144,11 @@ def processors() -> int:
 
 def _nearby(name: str, ruleset: str | None) -> str:
     """A module as it is asked for: a rules file of its name in this folder, unless the ruleset has such a module."""
+    from dsl.files import is_file
     from repl.rulesfiles import ENDING
 
     here = Path(name + ENDING)
-    if name.endswith(ENDING) or not here.is_file() or ruleset is None or ruleset.endswith(ENDING):
+    if name.endswith(ENDING) or not is_file(here) or ruleset is None or ruleset.endswith(ENDING):
         return name
     import dsl
 

@@ -150,7 +150,9 @@ def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
             return terminal.run(session, opening)
         case "json":
             from repl.drivers import jsonlines
+            from repl.drivers.ends import for_programs
 
+            for_programs(sys.stdin, sys.stdout)
             return jsonlines.run(session, opening, sys.stdin, sys.stdout)
         case _:
             from repl.drivers import plain
@@ -167,13 +169,14 @@ def replay(file: str, show: bool, as_json: bool) -> None:
 
     The exit code is 0 if it does, and 1 if it doesn't or was made under other rules.
     """
+    from dsl.files import is_file, is_folder
     from repl import store
     from repl.games import Engine
     from repl.replay import replay as played_again
 
     with refusing(as_json):
         path = Path(file)
-        save = store.read(path if path.exists() else store.save_path(file))
+        save = store.read(path if is_file(path) or is_folder(path) else store.save_path(file))
         found = played_again(save, Engine())
     if as_json:
         print_json(_as_data(save, found, show))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+from repl import jsontext
 from repl.cli_common import FOUND, game_options, json_option, print_json, processors, refuse, refusing, seed_option
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _touch(path: Path) -> None:
 
 def _write(path: Path, rows: Iterable[Row]) -> None:
     with _writing(path):
-        path.write_text("".join(json.dumps(attrs.asdict(row), ensure_ascii=False) + "\n" for row in rows), "utf-8")
+        path.write_text("".join(jsontext.written(attrs.asdict(row)) + "\n" for row in rows), "utf-8")
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.diagnostics import CompileError
+from dsl.files import is_file
 from dsl.spelling import nearest
 from repl import attention, rulebook, store
 from repl.account import Account
@@ -229,7 +230,7 @@ def _save(session: Session, argument: str) -> list[Event]:
     try:
         path = store.save_path(argument)
         header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
-        if path.exists() and attrs.evolve(store.read(path).header, assisted=header.assisted) != header:
+        if is_file(path) and attrs.evolve(store.read(path).header, assisted=header.assisted) != header:
             return [Refused(f"another game is saved as `{argument}`", "choose another name")]
         store.write(path, header, _whole(session))
     except StoreError as error:
@@ -245,15 +246,22 @@ def _whole(session: Session) -> list[Line]:
 
 
 def _load(session: Session, argument: str) -> list[Event]:
-    if not argument:
-        return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
     try:
+        if not argument:
+            return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
         return session.load(store.read(store.save_path(argument)))
     except StoreError as error:
-        close = nearest(argument, store.saves())
-        return [Refused(str(error), f"did you mean `{close}`?" if close and close != argument else "")]
+        return [Refused(str(error), _near_save(argument))]
     except CompileError as error:
         return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
+
+
+def _near_save(name: str) -> str:
+    try:
+        close = nearest(name, store.saves())
+    except StoreError:
+        return ""
+    return f"did you mean `{close}`?" if close and close != name else ""
 
 
 def _ask(session: Session, argument: str) -> list[Event]:

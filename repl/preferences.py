@@ -6,15 +6,15 @@ play, and it is no part of a game or of its rules.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
-from dsl.files import chosen_home
-from repl import store
+from dsl.files import Unreadable, read_whole
+from repl import jsontext, store
 from repl.attention import WHEN, Wish, Wishes
+from repl.store import StoreError
 
 FILE = "preferences.json"
 LARGEST = 1024 * 1024
@@ -22,7 +22,7 @@ LARGEST = 1024 * 1024
 
 def path() -> Path:
     """Where they are kept: in REVERIE_HOME, or where this system keeps such files."""
-    return (chosen_home() or Path(platformdirs.user_config_dir("reverie", appauthor=False))) / FILE
+    return (store.chosen() or Path(platformdirs.user_config_dir("reverie", appauthor=False))) / FILE
 
 
 def wishes(game: str, usual: str) -> Wishes:
@@ -43,15 +43,13 @@ def keep(game: str, chosen: Wishes | None) -> None:
     if chosen is not None:
         special = [{"when": wish.when, "what": wish.what, "at": wish.at} for wish in chosen.special]
         section[game] = {"usual": chosen.usual, "special": special}
-    store.replace(path(), (json.dumps(content | {"ask": section}, ensure_ascii=False, indent=1) + "\n").encode())
+    store.replace(path(), (jsontext.written(content | {"ask": section}) + "\n").encode())
 
 
 def _content() -> dict[str, Any]:
     try:
-        if path().stat().st_size > LARGEST:
-            return {}
-        content = json.loads(path().read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        content = jsontext.parsed(read_whole(path(), LARGEST))
+    except (Unreadable, jsontext.JsonError, StoreError):
         return {}
     return content if isinstance(content, dict) else {}
 

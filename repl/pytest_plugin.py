@@ -19,14 +19,25 @@ if TYPE_CHECKING:
     from dsl.program import Program
     from dsl.scenario import Scenario
 
-SCENARIO = re.compile(r"^scenario\b", re.MULTILINE)
+SCENARIO = re.compile(rb"^scenario\b", re.MULTILINE)
+LARGEST = 16 * 1024 * 1024
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile | None:
     """Collect a rules file that holds scenarios."""
-    if file_path.suffix == ".rules" and SCENARIO.search(file_path.read_text(encoding="utf-8", errors="replace")):
+    if file_path.suffix == ".rules" and _may_hold_one(file_path):
         return RulesFile.from_parent(parent, path=file_path)
     return None
+
+
+def _may_hold_one(path: Path) -> bool:
+    """Whether a rules file holds a scenario; one that can't be read says so itself when it is collected."""
+    from dsl.files import Unreadable, read_whole
+
+    try:
+        return bool(SCENARIO.search(read_whole(path, LARGEST)))
+    except Unreadable:
+        return True
 
 
 class RulesFile(pytest.File):

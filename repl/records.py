@@ -6,13 +6,14 @@ a file is trusted in nothing: whatever isn't exactly one of these shapes is a `R
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import attrs
 import cattrs
 from cattrs import transform_error
+
+from repl import jsontext
 
 FORMAT = 1
 MOST_PLAYERS = 2
@@ -96,15 +97,15 @@ def written(record: Header | Line) -> str:
     data = attrs.asdict(record)
     if isinstance(record, Header):
         data = {name: value for name, value in data.items() if value or name not in ("rules", "assisted")}
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return jsontext.written(data) + "\n"
 
 
 def parsed(line: bytes) -> dict[str, Any]:
     """A line as a JSON object, or `RecordError`."""
     try:
-        data = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise RecordError("it can't be read") from error
+        data = jsontext.parsed(line)
+    except jsontext.JsonError as error:
+        raise RecordError(f"it can't be read: {error}") from error
     if not isinstance(data, dict):
         raise RecordError("it is no object")
     return data

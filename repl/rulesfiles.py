@@ -8,6 +8,7 @@ import attrs
 
 from dsl import model
 from dsl.diagnostics import CompileError, Problems
+from dsl.files import is_folder
 from dsl.library import read, read_file
 
 ENDING = ".rules"
@@ -43,14 +44,14 @@ def belonging(path: Path) -> Belonging:
 
 def rules_below(path: Path) -> list[Path]:
     """A rules file itself, or all that lie in a folder."""
-    return sorted(path.rglob("*" + ENDING)) if path.is_dir() else [path]
+    return sorted(path.rglob("*" + ENDING)) if is_folder(path) else [path]
 
 
 def kept_name(word: str) -> str:
     """A ruleset or module as it is kept in a saved game: a path in full, a name as it is."""
     path = Path(word)
-    if word.endswith(ENDING) or (path.is_dir() and any(path.glob("*" + ENDING))):
-        return str(path.resolve())
+    if word.endswith(ENDING) or (is_folder(path) and any(path.glob("*" + ENDING))):
+        return str(path.absolute())
     return word
 
 

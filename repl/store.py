@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeVar
 import attrs
 import platformdirs
 
-from dsl.files import chosen_home, write_whole
+from dsl.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, write_whole
 from repl import records
 from repl.records import Header, Line, RecordError, Result
 
@@ -56,7 +56,15 @@ class Save:
 
 def home() -> Path:
     """The folder that holds a player's games: REVERIE_HOME, or where this system keeps such data."""
-    return chosen_home() or Path(platformdirs.user_data_dir("reverie", appauthor=False))
+    return chosen() or Path(platformdirs.user_data_dir("reverie", appauthor=False))
+
+
+def chosen() -> Path | None:
+    """The folder that was chosen for everything that is kept, if one was; raises `StoreError` if it can't be told."""
+    try:
+        return chosen_home()
+    except RuntimeError as error:
+        raise StoreError("REVERIE_HOME names the home of somebody who isn't known here") from error
 
 
 def read(path: Path) -> Save:
@@ -92,10 +100,17 @@ def save_path(name: str) -> Path:
     """Where a save of this name lies; a name with a folder or the ending of a save in it is a path of its own."""
     is_path = os.sep in name or "/" in name or name.endswith(ENDING)
     if is_path and name.isprintable():
-        return Path(name).expanduser()
+        return _expanded(name)
     if is_path or not NAME.fullmatch(name):
         raise StoreError(f"`{name}` can't be the name of a save: use letters, digits, spaces and dashes")
     return home() / "saves" / (name + ENDING)
+
+
+def _expanded(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise StoreError(f"nobody is known here whose home is meant by `{name}`") from error
 
 
 def saves() -> tuple[str, ...]:
@@ -134,7 +149,7 @@ class Journal:
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         stem = stamp + "-" + (re.sub(r"\W+", "-", Path(header.game).stem).strip("-") or "game")
         path, number = folder / f"{stem}{ENDING}", 1
-        while path.exists():
+        while is_file(path):
             number += 1
             path = folder / f"{stem}-{number}{ENDING}"
         write(path, header, lines)
@@ -168,13 +183,13 @@ class Journal:
 
 def _content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise StoreError(f"{path} is not a saved game: it is far too large")
-        return path.read_bytes()
-    except FileNotFoundError as error:
+        return read_whole(path, LARGEST_FILE)
+    except Missing as error:
         raise StoreError(f"there is no file {path}") from error
-    except OSError as error:
-        raise StoreError(f"{path} can't be read: {_reason(error)}") from error
+    except TooLarge as error:
+        raise StoreError(f"{path} is not a saved game: {error}") from error
+    except Unreadable as error:
+        raise StoreError(f"{path} can't be read: {error}") from error
 
 
 def _record(path: Path, number: int, line: bytes) -> tuple[int, dict[str, object]]:
@@ -191,7 +206,7 @@ def _told(path: Path, number: int, read: Callable[[], T]) -> T:
 
 
 def _newest(folder: Path) -> list[Path]:
-    found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob("[!.]*" + ENDING) if path.is_file()]
+    found = [(path.stat().st_mtime_ns, path.name, path) for path in folder.glob("[!.]*" + ENDING) if is_file(path)]
     return [path for *_, path in sorted(found, reverse=True)]
 
 

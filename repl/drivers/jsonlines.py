@@ -7,13 +7,15 @@ waited for.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from typing import Any, TextIO
 
 import attrs
 
+from repl import jsontext
+from repl.drivers.ends import LineTooLong, line_of
+from repl.drivers.plain import TOO_LONG
 from repl.events import Event, Refused, Table
 from repl.session import Session
 
@@ -25,15 +27,14 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     refused = False
     _say(session, opening, out)
     while not session.closed:
-        line = source.readline()
-        events = _fed(session, line) if line else session.feed(":quit")
+        events = _next(session, source)
         refused |= any(isinstance(event, Refused) for event in events)
         _say(session, events, out)
     return 1 if refused else 0
 
 
 def as_data(event: Event) -> dict[str, Any]:
-    """An event as data for `json.dumps`; of a table, the rows are texts by label."""
+    """An event as data for JSON; of a table, the rows are texts by label."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
     data = {"event": name, **attrs.asdict(event)}
     if isinstance(event, Table):
@@ -41,13 +42,21 @@ def as_data(event: Event) -> dict[str, Any]:
     return data
 
 
+def _next(session: Session, source: TextIO) -> list[Event]:
+    try:
+        line = line_of(source)
+    except LineTooLong:
+        return [TOO_LONG, *session.feed(":quit")]
+    return _fed(session, line) if line else session.feed(":quit")
+
+
 def _fed(session: Session, line: str) -> list[Event]:
     if not line.strip():
         return session.feed("")
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return [Refused("this line is not JSON", f"it should be {FORMS}")]
+        data = jsontext.parsed(line)
+    except jsontext.JsonError as error:
+        return [Refused(f"this line can't be read: {error}", f"it should be {FORMS}")]
     match data:
         case {"answer": str(answer), **rest} if not rest:
             return session.give((answer,))
@@ -68,4 +77,4 @@ def _say(session: Session, events: Iterable[Event], out: TextIO) -> None:
 
 
 def _write(out: TextIO, data: dict[str, Any]) -> None:
-    out.write(json.dumps(data, ensure_ascii=False) + "\n")
+    out.write(jsontext.written(data) + "\n")

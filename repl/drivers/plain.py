@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.render import visible
+from repl.drivers.ends import LONGEST_LINE, LineTooLong, line_of
 from repl.events import (
     Asked,
     Closed,
@@ -35,6 +36,11 @@ OUT_OF_SIGHT = 60
 HOW_TO_LEAVE = "`quit` leaves the game; nothing is lost."
 """Said to whoever presses Ctrl-C."""
 
+TOO_LONG = Refused(
+    f"a line of more than {LONGEST_LINE:,} characters came in, and nothing after it is read",
+    "everything up to that line stands",
+)
+
 BEFORE_HAND_OVER = "Press Enter to put all this out of sight."
 
 
@@ -46,7 +52,11 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
         if person:
             out.write(f"{BEFORE_HAND_OVER} > " if session.lingering else "> ")
             out.flush()
-        line = _typed(source, out) if person else source.readline()
+        try:
+            line = _typed(source, out) if person else line_of(source)
+        except LineTooLong:
+            _say([TOO_LONG, *session.feed(":quit")], out)
+            return 1
         if line is None:
             continue
         if person and session.lingering and line and not line.strip():
@@ -124,7 +134,7 @@ def _asked(event: Asked) -> tuple[str, ...]:
 def _typed(source: TextIO, out: TextIO) -> str | None:
     """A line from a person; None if they pressed Ctrl-C."""
     try:
-        return source.readline()
+        return line_of(source)
     except KeyboardInterrupt:
         out.write(f"\n{HOW_TO_LEAVE}\n")
         return None

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
 import dsl
+from dsl import files, library
 from dsl.diagnostics import Problems
 from dsl.library import read
 from dsl.parse import _made as lark_parser
@@ -311,13 +312,13 @@ def test_only_files_are_read(tmp_path: Path) -> None:
 def test_what_a_file_says_opens_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tmp_path.joinpath("base.rules").write_text(TINY + "requires `../../secret`\n", "utf-8")
     opened: list[Path] = []
-    read_bytes = Path.read_bytes
+    read = files.read_whole
 
-    def noted(path: Path) -> bytes:
+    def noted(path: Path, most: int) -> bytes:
         opened.append(path)
-        return read_bytes(path)
+        return read(path, most)
 
-    monkeypatch.setattr(Path, "read_bytes", noted)
+    monkeypatch.setattr(library, "read_whole", noted)
     with pytest.raises(dsl.CompileError):
         dsl.load(tmp_path)
     assert opened == [tmp_path / "base.rules"]

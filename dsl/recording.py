@@ -15,7 +15,7 @@ from dsl import program as p
 from dsl.names import Names
 from dsl.parts import parts, unfolded
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
-from dsl.terms import THROUGH, children, within
+from dsl.terms import THROUGH, children, free_locals, within
 from dsl.values import WRONG, Alternative, Scope, Value
 from dsl.weave import Weaver
 
@@ -136,7 +136,7 @@ class _Writer:
         type_, _, enum = value.type.partition(" ")
         domain = names.domain(enum) if enum else None
         through = set(_bound(value.expr))
-        parts = [part for part in parts if through.isdisjoint(_locals(part.expr))]
+        parts = [part for part in parts if through.isdisjoint(free_locals(part.expr))]
         selection = getattr(record.node, "selection", None)
         words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
         made = attrs.evolve(
@@ -164,7 +164,7 @@ class _Writer:
                 if mention:
                     found[mention.start] = mention
         bound = set(_bound(record.value.expr))
-        yield from (found[at] for at in sorted(found) if bound.isdisjoint(_locals(found[at].expr)))
+        yield from (found[at] for at in sorted(found) if bound.isdisjoint(free_locals(found[at].expr)))
 
     def _mention(self, record: _Record, start: int) -> Mention | None:
         """A variable that stands at a place of a text, if there is one that reads better as its value."""
@@ -223,13 +223,6 @@ def _all(record: _Record) -> Iterator[_Record]:
 def _bound(expr: p.Expr) -> Iterator[int]:
     """The locals through which an expression goes card by card."""
     return (each.local for each in within(expr) if isinstance(each, THROUGH))
-
-
-def _locals(expr: p.Expr) -> set[int]:
-    """The locals that an expression reads, other than those through which it goes itself."""
-    own = {expr.index} if isinstance(expr, p.Local) else set[int]()
-    inner = own.union(*(_locals(part) for part in children(expr)))
-    return inner - {expr.local} if isinstance(expr, THROUGH) else inner
 
 
 def _zones(expr: p.Expr) -> Iterator[p.Expr]:

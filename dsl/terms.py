@@ -111,3 +111,23 @@ def within(expr: Expr) -> Iterator[Expr]:
     yield expr
     for part in children(expr):
         yield from within(part)
+
+
+def free_locals(expr: Expr) -> frozenset[int]:
+    """The locals that an expression reads from outside, other than those through which it goes itself."""
+    match expr:
+        case Local(index):
+            return frozenset([index])
+        case Count() | Exists() | ExistsRun() | Filter() | Find() | Sum():
+            cards, inner = children(expr)
+            return free_locals(cards) | free_locals(inner) - {expr.local}
+        case _:
+            return frozenset[int]().union(*(free_locals(part) for part in children(expr)))
+
+
+def reads_state(expr: Expr) -> bool:
+    """Whether an expression hangs on more than locals and what is printed: on zones, numbers or facts.
+
+    A condition that is told to whoever counts counts as such: it must be asked while playing.
+    """
+    return any(isinstance(each, Number | Zone | Fact | Noted) for each in within(expr))

@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.program import And, Binary, Expr, Program
-from dsl.terms import OPERATORS, children
+from dsl.terms import OPERATORS, children, free_locals, reads_state
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.options import Pick
-from interpreter.reading import reads
 
 KEPT = 8192
 """How many answers of one kind are kept."""
@@ -100,8 +99,7 @@ class Constants:
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         """An expression's value for each card in a local, if it hangs on nothing else."""
-        what = reads(expr)
-        if what.state or what.locals - {local}:
+        if reads_state(expr) or free_locals(expr) - {local}:
             return None
         values = []
         scratch: Locals = [0] * (_highest_local(expr, local) + 1)
@@ -133,16 +131,16 @@ class Constants:
             return None
         operator = OPERATORS[condition.operator]
         left, right = self._side(condition.left, local), self._side(condition.right, local)
-        if left is not None and local not in reads(condition.right).locals:
+        if left is not None and local not in free_locals(condition.right):
             key = ("left", condition.operator, left)
             return self.name("E", key, Deletes(left, operator)), condition.right
-        if right is not None and local not in reads(condition.left).locals:
+        if right is not None and local not in free_locals(condition.left):
             key = ("right", condition.operator, right)
             return self.name("E", key, Deletes(right, lambda one, other: operator(other, one))), condition.left
         return None
 
     def _side(self, expr: Expr, local: int) -> tuple[int, ...] | None:
-        return self.printed(expr, local) if local in reads(expr).locals else None
+        return self.printed(expr, local) if local in free_locals(expr) else None
 
 
 def _highest_local(expr: Expr, local: int) -> int:

@@ -40,10 +40,9 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS
+from dsl.terms import OPERATORS, free_locals
 from interpreter.constants import Constants
 from interpreter.layout import layout_of
-from interpreter.reading import reads
 
 Env = dict[int, str]
 
@@ -167,7 +166,7 @@ class Expressions:
         """Whether a table tells which cards fail a condition."""
         if self.constants.leave_out(condition, local) or self.constants.compared(condition, local):
             return True
-        rest = [part for part in _alternatives(condition) if local in reads(part).locals]
+        rest = [part for part in _alternatives(condition) if local in free_locals(part)]
         return len(rest) == 1 and rest[0] != condition and self.told(rest[0], local)
 
     def _deleted(self, condition: Expr, local: int, env: Env) -> str | None:
@@ -178,8 +177,8 @@ class Expressions:
             return f"{compared[0]}[{self.value(compared[1], env)}]"
         if not self.told(condition, local):
             return None
-        apart = tuple(part for part in _alternatives(condition) if local not in reads(part).locals)
-        rest = next(part for part in _alternatives(condition) if local in reads(part).locals)
+        apart = tuple(part for part in _alternatives(condition) if local not in free_locals(part))
+        rest = next(part for part in _alternatives(condition) if local in free_locals(part))
         return f"EMPTY if {self.test(Or(apart), env)} else {self._deleted(rest, local, env)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, env: Env, listed: bool = False) -> str:

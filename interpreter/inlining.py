@@ -20,8 +20,8 @@ from dsl.program import (
     SetLocal,
     While,
 )
+from dsl.terms import free_locals
 from interpreter.memo import once_per_program
-from interpreter.reading import reads
 
 SMALL = 4
 """Instructions, those of called procedures included, that may be written out in several places."""
@@ -84,7 +84,7 @@ def _read(instruction: Instruction) -> set[int]:
     parts = (
         instruction.arguments if isinstance(instruction, Call) else [part for part in values if attrs.has(type(part))]
     )
-    return {local for part in parts for local in reads(part).locals}
+    return {local for part in parts for local in free_locals(part)}
 
 
 @once_per_program

@@ -19,10 +19,9 @@ from dsl.program import (
     Source,
     Zone,
 )
-from dsl.terms import children
+from dsl.terms import children, free_locals
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.options import may_coincide, twins_of
-from interpreter.reading import reads
 from interpreter.riding import riders_of
 from interpreter.writer import Writer
 
@@ -72,7 +71,7 @@ class Offerings:
         return any(
             not option.parameters and self._expressions.test(option.condition, {}) == "1"
             for option in choice.options
-            if not reads(option.condition).locals
+            if not free_locals(option.condition)
         )
 
     def _option(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
@@ -275,10 +274,10 @@ def _reads_printed(expr: Expr, card: int) -> bool:
 
 def _wants(option: Option) -> set[int]:
     """The locals of the frame that an option reads."""
-    wanted, bound = set(reads(option.condition).locals), set[int]()
+    wanted, bound = set(free_locals(option.condition)), set[int]()
     for parameter in option.parameters:
         for source in parameter.sources:
-            wanted |= (reads(source.cards).locals | reads(source.zone).locals) - bound
+            wanted |= (free_locals(source.cards) | free_locals(source.zone)) - bound
         bound |= {parameter.card, parameter.zone}
-        wanted |= reads(parameter.condition).locals - bound
+        wanted |= free_locals(parameter.condition) - bound
     return wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl import program as p
-from dsl.terms import OPERATORS, children
+from dsl.terms import OPERATORS, children, free_locals, reads_state
 
 ONE, TWO, THREE = p.Int(1), p.Int(2), p.Int(3)
 
@@ -34,3 +34,20 @@ def test_arithmetic_has_an_answer_for_everything(operator: str, left: int, right
 )
 def test_children_stand_in_order(expr: p.Expr, inside: list[p.Expr]) -> None:
     assert list(children(expr)) == inside
+
+
+@pytest.mark.parametrize(
+    ("expr", "read", "state"),
+    [
+        (p.Binary("+", p.Local(2), p.Local(1)), {1, 2}, False),
+        (p.Count(p.Cards(b""), 5, p.Binary("==", p.Local(5), p.Local(1))), {1}, False),
+        (p.ExistsRun(p.Local(5), 3, 5, p.Local(5)), {5}, False),
+        (p.Sum(p.Zone(ONE), 5, p.If(p.Local(5), p.Local(3), ONE)), {3}, True),
+        (p.Noted(p.Local(0), 7), {0}, True),
+        (p.Number(p.Local(4)), {4}, True),
+        (p.Attribute(0, p.Local(4)), {4}, False),
+    ],
+)
+def test_what_an_expression_hangs_on(expr: p.Expr, read: set[int], state: bool) -> None:
+    assert free_locals(expr) == read
+    assert reads_state(expr) == state

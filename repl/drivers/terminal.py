@@ -39,11 +39,12 @@ from repl.events import (
     Said,
     Table,
 )
+from repl.lettering import respelled
 from repl.session import Session
 
 WIDEST = 100
 GAP = "   "
-MORE = "… Enter shows more; anything else stops. "
+MORE = "Enter shows more; anything else stops. "
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player can't look it up."""
 
@@ -92,7 +93,7 @@ class Painter:
 
     def show(self, events: Iterable[Event]) -> None:
         """Print events, one after the other."""
-        events = list(events)
+        events = [respelled(event, self._console.encoding) for event in events]
         room = self._console.height - 1
         for event in events:
             lines = list(self._lines(event))

@@ -365,8 +365,14 @@ class _Builder(Transformer[Token, Any]):
     def let(self, meta: Meta, name: m.Name, value: m.Expression) -> m.Let:
         return m.Let(name, value, span=self.at(meta))
 
-    def ask(self, meta: Meta, word: Token, prompt: m.Name, member: Any, over: Any, opened: Any, *answers: Any) -> m.Ask:
-        return m.Ask(prompt, member, word == "offer", over is not None, _some(answers), opened, span=self.at(meta))
+    def ask(
+        self, meta: Meta, word: Token, prompt: m.Name, member: Any, about: Any, over: Any, opened: Any, *answers: Any
+    ) -> m.Ask:
+        window, starting_over = word == "offer", over is not None
+        return m.Ask(prompt, member, window, starting_over, _some(answers), opened, about or (), span=self.at(meta))
+
+    def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
+        return what
 
     def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))

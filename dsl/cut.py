@@ -292,6 +292,7 @@ class _Cutter:
                 step.origin,
                 step.rounds,
                 step.abilities,
+                step.about,
             )
         )
         self.current = join

@@ -396,7 +396,8 @@ class Ask(Node):
 
     A window is skipped unless somebody else adds an option that can be chosen.
     `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
-    again. Abilities are offered only while `open` holds (`ask gem drawn, window if gem is not none`).
+    again. Abilities are offered only while `open` holds (`ask gem drawn, window if gem is not none`). What it is
+    `about` is told with the question (`ask gem drawn about gem and tray`).
     """
 
     prompt: Name
@@ -405,6 +406,7 @@ class Ask(Node):
     starting_over: bool
     answers: tuple[Answer, ...]
     open: Expression | None = None
+    about: tuple[Expression, ...] = ()
 
 
 @attrs.frozen

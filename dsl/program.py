@@ -604,6 +604,15 @@ class Option:
 
 
 @attrs.frozen
+class About:
+    """What a question is about: a card that lies in `zone`, or a value that is one of `words`, each with its word."""
+
+    value: Expr
+    zone: Expr | None = None
+    words: tuple[tuple[int, str], ...] = ()
+
+
+@attrs.frozen
 class Choose:
     """Wait for a decision of `player` at prompt `prompt`, or go on with `empty` when there is no option.
 
@@ -612,7 +621,7 @@ class Choose:
     as if there were none: go on with `empty` (an open window in which no ability can be used).
 
     For the player only: `rounds` are the round of the loop that asks this (from 1), and how many there are; `abilities`
-    how many of the options, the last ones before the quiet ones, are abilities.
+    how many of the options, the last ones before the quiet ones, are abilities; `about` what the question is about.
     """
 
     prompt: int
@@ -624,6 +633,7 @@ class Choose:
     origin: int = attrs.field(repr=False)
     rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
     abilities: int = attrs.field(default=0, repr=False)
+    about: tuple[About, ...] = attrs.field(default=(), repr=False)
 
 
 Last = Jump | Fork | CallAndWait | Return | Choose

@@ -136,8 +136,24 @@ def _asked(lowerer: Statements, node: m.Ask, name: str, scope: Scope, frame: Fra
             origin,
             None if node.window else frame.rounds,
             sum(option.condition != fold.FALSE for option in abilities),
+            tuple(_about(lowerer, each, scope) for each in node.about),
         ),
     ]
+
+
+def _about(lowerer: Statements, node: m.Expression, scope: Scope) -> p.About:
+    """A card or a member of a domain that is told with a question."""
+    value = lowerer.value(node, scope)
+    of = lowerer.names.domain(value.type.rpartition(" ")[2])
+    if value.type == "card":
+        if value.zone is None:
+            lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found")
+        return p.About(value.expr, value.zone)
+    if of is None or of.type != value.type or value.several:
+        if value.type != "wrong":
+            lowerer.wrong(node, f"a question is about a card, a place or the like, and this is {spoken(value.type)}")
+        return p.About(value.expr)
+    return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
 
 
 def _added(lowerer: Statements, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Alternative]:

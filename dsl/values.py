@@ -243,7 +243,7 @@ class Alternative:
 
 @attrs.frozen
 class Asking:
-    """A prompt; `label` names its beginning, `rounds` and `abilities` are as in `program.Choose`."""
+    """A prompt; `label` names its beginning, `rounds`, `abilities` and `about` are as in `program.Choose`."""
 
     label: int
     prompt: int
@@ -254,6 +254,7 @@ class Asking:
     origin: int
     rounds: tuple[p.Expr, p.Expr] | None = None
     abilities: int = 0
+    about: tuple[p.About, ...] = ()
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program import Choose, Program
+from dsl.program import NO_CARD, Choose, Program
 from interpreter.decisions import Decision, Option, letter
 from interpreter.evaluate import Evaluator
 from interpreter.layout import FRAME, Flat
@@ -43,6 +43,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         "" if passing is None else words.of(block, passing),
         passing is not None and choice.quiet > 0,
         *_rounds(program, s, choice),
+        _about(program, s, choice, player),
     )
 
 
@@ -63,6 +64,19 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
         if parameter.by_position and sees(program, s, player, pick[2 + 3 * number])
     ]
     return ", ".join(found)
+
+
+def _about(program: Program, s: Flat, choice: Choose, player: int) -> str:
+    """What the question is about; cards only as far as the player sees them."""
+    values, local = Evaluator(program), list(s[FRAME][2:])
+    found = []
+    for each in choice.about:
+        value = values.number(each.value, s, local)
+        if each.zone is None:
+            found.append(dict(each.words).get(value, ""))
+        elif value != NO_CARD and sees(program, s, player, values.number(each.zone, s, local)):
+            found.append(marked(program, s, value))
+    return ", ".join(filter(None, found))
 
 
 def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:

@@ -30,7 +30,8 @@ class Decision:
 
     `passing` is the option that is left when no ability is used, if there is one only and it may be passed over: in an
     open `window`, a prompt that is there for abilities only, it does nothing; elsewhere it is what would happen anyway.
-    What a loop asks several times has a `round`, from 1, of `rounds`; else both are 0.
+    What a loop asks several times has a `round`, from 1, of `rounds`; else both are 0. `about` says what the question
+    is about, where the rules tell (`clay pot, tray 2`).
     """
 
     prompt: str
@@ -41,6 +42,7 @@ class Decision:
     window: bool = False
     round: int = 0
     rounds: int = 0
+    about: str = ""
 
 
 @attrs.frozen

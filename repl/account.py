@@ -38,11 +38,12 @@ class Account:
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
     def news(self, since: int) -> tuple[str, ...]:
-        """What happened after answer `since`."""
+        """What happened after answer `since`; of answers without a choice, what followed from them tells enough."""
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not closed(self._program):
             return tuple(line for number in numbers for line in self._story(number))
         answers = [line for number in numbers for line in self.answers(number)[self._passed(number) :]]
+        answers = [line for line in answers if not line.endswith(FORCED)]
         before, after = self._timeline.moment(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
         return (*_counted(answers), *seen)
@@ -77,7 +78,7 @@ class Account:
             elif event.name == "answer":
                 yield from _told(ways)
                 line = next(answers)
-                if not passed:
+                if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
             elif event.name in ("shuffle", "exchange"):

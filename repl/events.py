@@ -116,7 +116,8 @@ class Asked:
 
     What a loop asks several times has a `round`, from 1, of `rounds` (else 0), and what was answered `so_far`.
     `passing` is the answer that is left when no ability is used, if there is only one, else "": in an open `window` it
-    does nothing. `whole`: the player wants to see every answer, however many there are.
+    does nothing. `whole`: the player wants to see every answer, however many there are. `about`: what the question is
+    about, if that is told.
     """
 
     prompt: str
@@ -130,13 +131,15 @@ class Asked:
     passing: str = ""
     window: bool = False
     whole: bool = False
+    about: str = ""
 
     @property
     def text(self) -> str:
         """The question as a person reads it: who is asked, what, and which round it is."""
         who = f"Player {self.player}: " if self.named else ""
         rounds = f" ({self.round} of {self.rounds})" if self.rounds > 1 else ""
-        return f"{who}{self.question}{rounds}"
+        about = f" ({self.about})" if self.about else ""
+        return f"{who}{self.question}{about}{rounds}"
 
     @property
     def before(self) -> str:

@@ -324,8 +324,8 @@ class Session:
         named = self.program.players > 1
         return [
             Asked(
-                decision.prompt, decision.question, decision.player, choices, named,
-                decision.round, decision.rounds, self._so_far(), decision.passing, decision.window, whole,
+                decision.prompt, decision.question, decision.player, choices, named, decision.round, decision.rounds,
+                self._so_far(), decision.passing, decision.window, whole, decision.about,
             )
         ]  # fmt: skip
 

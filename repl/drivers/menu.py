@@ -15,7 +15,6 @@ from repl.view import grouped, tint
 
 NARROWEST = 8
 """Columns of cards are at least so wide."""
-FEWEST_FOLDED = 3
 FOLDED = "Enter shows all:"
 
 
@@ -30,7 +29,7 @@ def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
         return shown
     _, beside = crossed(choices)
     counts = Counter(choice.form for choice in choices if choice.form)
-    many = [form for form, count in counts.most_common() if count >= FEWEST_FOLDED]
+    many = [form for form, count in counts.most_common() if count > 1]
     many.sort(key=lambda form: all(choice.form != form for choice in beside))
     for count in range(1, len(many) + 1):
         folded = [_folded(form, [choice.number for choice in choices if choice.form == form]) for form in many[:count]]

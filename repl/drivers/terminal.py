@@ -39,7 +39,7 @@ from repl.events import (
     Said,
     Table,
 )
-from repl.lettering import respelled
+from repl.lettering import closed, respelled
 from repl.session import Session
 
 WIDEST = 100
@@ -111,6 +111,7 @@ class Painter:
         for number, line in enumerate(lines):
             if pausing and number and number % page == 0 and not self._more():
                 return
+            line.plain = closed(line.plain, self._console.encoding)
             self._console.print(line, soft_wrap=False, overflow="fold")
 
     def clear(self) -> None:

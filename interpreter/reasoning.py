@@ -6,6 +6,7 @@ something hidden has a say is neither true nor false here, and nothing is told o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -134,7 +135,7 @@ class Reasoning:
     def _whole(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Failure:
         """One failure for a condition with all that it is made of."""
         text = self.worded(reason)
-        values = [HIDDEN] if self.truth(reason) is None else list(self._values_of(reason))
+        values = [HIDDEN] if self.truth(reason) is None else [*self._same(reason), *self._values_of(reason)]
         return failure(text if wanted else f"not {_bracketed(text)}", values, reason.rule, through)
 
     # values in words
@@ -215,8 +216,17 @@ class Reasoning:
         """What a rule says, with the values of its variables put in."""
         text = reason.text
         for mention in reversed(reason.mentions):
-            text = text[: mention.start] + self._mentioned(mention, text) + text[mention.end :]
+            words = self._mentioned(mention, text)
+            if not _said_beside(mention, words, reason.text):
+                text = text[: mention.start] + words + text[mention.end :]
         return text
+
+    def _same(self, reason: Reason) -> Iterator[str]:
+        """The values of variables that aren't put in, because what they are compared with has the same name."""
+        for mention in reason.mentions:
+            words = self._mentioned(mention, reason.text)
+            if _said_beside(mention, words, reason.text):
+                yield f"{reason.text[mention.start : mention.end]} is {words}"
 
     def _mentioned(self, mention: Mention, text: str) -> str:
         own = text[mention.start : mention.end]
@@ -252,6 +262,14 @@ class Reasoning:
 def _is_mention(reason: Reason) -> bool:
     """Whether a reason is nothing but a variable whose value stands in the text."""
     return any(each.start == 0 and each.end == len(reason.text) for each in reason.mentions)
+
+
+def _said_beside(mention: Mention, words: str, text: str) -> bool:
+    """Whether a variable's value would be told by words that stand elsewhere in a text: `rose is not rose`."""
+    if words == text[mention.start : mention.end]:
+        return False
+    around = f" {text[: mention.start]}|{text[mention.end :]} "
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", around) is not None
 
 
 def _bracketed(text: str) -> str:

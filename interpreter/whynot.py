@@ -192,8 +192,11 @@ class _Asking:
         return None
 
     def _of_another_prompt(self, text: str, meaning: Meaning) -> Explanation:
-        asked = [asked for asked, way in self._elsewhere() if way.words == meaning.way.words]
-        prompts = [self.program.prompts[number] for number in dict.fromkeys(each.prompt for each in asked)]
+        alike = [(asked, way) for asked, way in self._elsewhere() if way.words == meaning.way.words]
+        fitting = [(asked, way) for asked, way in alike if self._fitting(attrs.evolve(meaning, way=way))]
+        prompts = [
+            self.program.prompts[number] for number in dict.fromkeys(asked.prompt for asked, _ in fitting or alike)
+        ]
         named = self._prompts_named(prompts)
         here = self.program.prompts[self._choice.prompt].name
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."

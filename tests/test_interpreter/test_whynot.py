@@ -62,6 +62,18 @@ def test_an_option_that_is_offered_is_said_to_be() -> None:
     assert found.failures == ()
 
 
+def test_nothing_is_said_to_be_no_other_than_itself() -> None:
+    rules = """
+define apt <card>: card is not red one
+add to turn
+  option use <card in hand where apt of card>
+    lose "Used."
+"""
+    now = game(rules)
+    now.choose("play blue one")
+    assert told(now.why_not("use red one")) == ["apt of red one: card is not red one | card is red one | 2"]
+
+
 def test_a_card_that_lies_elsewhere() -> None:
     now = game()
     now.choose("play blue one")
@@ -178,6 +190,30 @@ after play
     found = game(rules).why_not("rest")
     assert (found.status, found.prompt) == ("elsewhere", "later")
     assert found.sentence == "`rest …` is an answer at `later` (And then?), not at `turn`."
+
+
+def test_a_prompt_at_which_such_an_option_is_about_other_cards_is_not_named() -> None:
+    rules = """
+class warm: piece where colour is red
+class cold: piece where colour is blue
+prompt later: "And then?"
+prompt last: "And at last?"
+after play
+  ask later
+    option take <warm in hand>
+      lose "Warm."
+    option go on
+  ask last
+    option take <cold in hand>
+      lose "Cold."
+    option take <warm in spot>
+      lose "Warm again."
+    option go on
+"""
+    now = game(rules)
+    assert now.why_not("take blue one").sentence.endswith("is an answer at `last` (And at last?), not at `turn`.")
+    assert now.why_not("take red one").sentence.endswith("is an answer at `later`, `last`, not at `turn`.")
+    assert now.why_not("take").sentence.endswith("is an answer at `later`, `last`, not at `turn`.")
 
 
 def test_an_ability_that_could_not_be_used_there_either() -> None:

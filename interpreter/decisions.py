@@ -8,6 +8,9 @@ import attrs
 
 from dsl.spelling import nearest
 
+FORCED = " (the only answer)"
+"""Said after the words of an answer that was forced, wherever answers are told."""
+
 
 @attrs.frozen
 class Option:

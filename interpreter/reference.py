@@ -36,6 +36,7 @@ from dsl.program import (
     Shuffle,
     While,
 )
+from interpreter.decisions import FORCED
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.faults import Fault, endless_loop, endless_loops, endless_step, internal, no_option, returned
 from interpreter.flow import callers, joined_blocks
@@ -180,7 +181,7 @@ class Reference:
         record.add(block, pick, self.player(s), forced)
         way = choice.options[pick[0]]
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
-        self.trace.add("answer", words + (" (forced)" if forced else ""), way.origin)
+        self.trace.add("answer", words + (FORCED if forced else ""), way.origin)
         for number, parameter in enumerate(way.parameters):
             local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
             if parameter.place >= 0:

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl.program import Program
+from interpreter.decisions import FORCED
 from repl.knowledge import UNKNOWN, Witness, closed, way
 from repl.timeline import Timeline
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView
 
 HIDDEN_ANSWER = "(an answer that only {player} knows)"
-FORCED = " (the only answer)"
 PASSED = " (passed for you)"
 
 

@@ -177,7 +177,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
     with refusing(as_json):
         path = Path(file)
         save = store.read(path if is_file(path) or is_folder(path) else store.save_path(file))
-        found = played_again(save, Engine())
+        found = played_again(save, Engine(check=save.faulty))
     if as_json:
         print_json(_as_data(save, found, show))
     else:

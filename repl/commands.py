@@ -19,7 +19,7 @@ from repl import attention, rulebook, store
 from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
-from repl.recipe import LARGEST_SEED, new_seed
+from repl.recipe import SEEDS, new_seed, seed_of
 from repl.records import Line, Played, Redone, Result, Undone
 from repl.replay import header_of
 from repl.store import StoreError
@@ -156,9 +156,10 @@ def _restart(session: Session, _argument: str) -> list[Event]:
 
 
 def _new(session: Session, argument: str) -> list[Event]:
-    if argument and not (argument.isdecimal() and int(argument) <= LARGEST_SEED):
-        return [Refused(f"`{argument}` is no seed", "a seed is a whole number; without one, nobody knows the deal")]
-    seed = int(argument) if argument else new_seed()
+    try:
+        seed = seed_of(argument) if argument else new_seed()
+    except ValueError as error:
+        return [Refused(str(error), f"{SEEDS}; without one, nobody knows the deal")]
     try:
         return session.begin(attrs.evolve(session.recipe, seed=seed))
     except CompileError as error:
@@ -239,7 +240,7 @@ def _save(session: Session, argument: str) -> list[Event]:
 
 
 def _whole(session: Session) -> list[Line]:
-    lines: list[Line] = [Played(move.prompt, move.answer, move.player) for move in session.timeline.moves]
+    lines: list[Line] = [Played(move.prompt, move.answer, move.player, move.passed) for move in session.timeline.moves]
     if outcome := session.game.outcome:
         lines.append(Result(outcome.status, outcome.sentence))
     return lines

@@ -27,7 +27,10 @@ class Workshop(Protocol):
 
 
 class Engine:
-    """The workshop that players use."""
+    """The workshop that players use; with `check`, what the rules say must always hold is tested at every decision."""
+
+    def __init__(self, check: bool = False) -> None:
+        self._check = check
 
     def link(self, recipe: Recipe) -> Program:
         import dsl
@@ -37,7 +40,7 @@ class Engine:
     def start(self, program: Program, seed: int) -> Game:
         from interpreter import Game
 
-        return Game(program, seed, reference=True)
+        return Game(program, seed, reference=True, check=self._check)
 
 
 def rules_files(program: Program) -> dict[str, str]:

@@ -6,8 +6,13 @@ import secrets
 
 import attrs
 
-LARGEST_SEED = 2**63 - 1
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps as it is."""
+
+SEEDS = f"a seed is a whole number from 0 to {LARGEST_SEED:,}"
 SHARED_SEEDS = 1_000_000
+LONGEST = 100
+"""Digits of a seed, with zeros before it, that are read."""
 
 
 @attrs.frozen
@@ -31,6 +36,13 @@ class Recipe:
         if self.players != 1:
             words += ["--players", str(self.players)]
         return " ".join([*words, "--seed", str(self.seed)])
+
+
+def seed_of(text: str) -> int:
+    """The seed that was typed; raises `ValueError` with a sentence if it is none."""
+    if text.isascii() and text.isdecimal() and len(text) <= LONGEST and int(text) <= LARGEST_SEED:
+        return int(text)
+    raise ValueError(f"`{text}` is no seed")
 
 
 def new_seed() -> int:

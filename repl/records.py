@@ -14,6 +14,7 @@ import cattrs
 from cattrs import transform_error
 
 from repl import jsontext
+from repl.recipe import LARGEST_SEED, SEEDS
 
 FORMAT = 1
 MOST_PLAYERS = 2
@@ -45,11 +46,12 @@ class Header:
 
 @attrs.frozen
 class Played:
-    """An answer that was given."""
+    """An answer that was given; `passed`: in the player's name, to a window that was passed without asking."""
 
     prompt: str
     answer: str
     player: str
+    passed: bool = False
 
 
 @attrs.frozen
@@ -95,8 +97,8 @@ KINDS: dict[str, type[Line]] = {
 def written(record: Header | Line) -> str:
     """A record as one line of text, with its end."""
     data = attrs.asdict(record)
-    if isinstance(record, Header):
-        data = {name: value for name, value in data.items() if value or name not in ("rules", "assisted")}
+    optional = {field.name for field in attrs.fields(type(record)) if field.default is not attrs.NOTHING}
+    data = {name: value for name, value in data.items() if value or name not in optional}
     return jsontext.written(data) + "\n"
 
 
@@ -115,12 +117,17 @@ def header(data: dict[str, Any]) -> Header:
     """The header that an object holds, or `RecordError`; a newer format is named as such."""
     number = data.get("format")
     if type(number) is not int or number < 1:
-        raise RecordError("it doesn't begin with the header of a saved game")
+        raise RecordError("it doesn't begin as saved games do, so it is none, or its first line was changed")
     if number > FORMAT:
-        raise RecordError(f"it was written by a newer version (format {number}; this one reads {FORMAT})")
+        raise RecordError(
+            f"it was written by a newer Reverie (in format {number}; this one reads {FORMAT}): go on with it there, or"
+            " get the newer one"
+        )
     found = _structured(data, Header)
     if not 1 <= found.players <= MOST_PLAYERS:
-        raise RecordError(f"a game for {found.players} players is unknown")
+        raise RecordError(f"it is for {found.players} players, and games are for 1 or {MOST_PLAYERS}")
+    if not 0 <= found.seed <= LARGEST_SEED:
+        raise RecordError(f"its seed can't be used: {SEEDS}")
     return found
 
 

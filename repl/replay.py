@@ -6,13 +6,16 @@ the file says, and in what the rules differ from those under which it was saved.
 
 from __future__ import annotations
 
+import os
+
 import attrs
 
+from dsl.diagnostics import CompileError, Problem
 from dsl.program import Program
 from repl.games import Workshop, rules_files
 from repl.recipe import Recipe
 from repl.records import Assisted, Header, Line, Played, Redone, Result, Undone
-from repl.store import Save
+from repl.store import Save, StoreError
 from repl.timeline import Timeline, Unfit
 
 
@@ -56,8 +59,17 @@ def header_of(recipe: Recipe, program: Program) -> Header:
 
 
 def replay(save: Save, workshop: Workshop) -> Replayed:
-    """Play a saved game again, as far as it fits; raises `dsl.CompileError` if its rules no longer link."""
-    dealt = deal(recipe_of(save.header), workshop)
+    """Play a saved game again, as far as it fits.
+
+    Raises `StoreError` if what it was played with isn't there, and `CompileError` if its rules no longer link.
+    """
+    try:
+        dealt = deal(recipe_of(save.header), workshop)
+    except CompileError as error:
+        lacking = [words for problem in error.problems if (words := _lacking(problem, save.header))]
+        if lacking:
+            raise StoreError(f"{save.path} can't be played here: {lacking[0]}") from error
+        raise
     dealt.timeline.assisted = save.header.assisted
     fault = ""
     for number, line in enumerate(save.lines, 2):
@@ -80,11 +92,27 @@ def differences(header: Header, program: Program) -> tuple[str, ...]:
     return tuple(found) or ("the rules are not the same ones (their fingerprints differ)",)
 
 
+def _lacking(problem: Problem, header: Header) -> str:
+    """What a saved game was played with and isn't there, if a problem is about that; else ""."""
+    match problem.code:
+        case "unknown-ruleset":
+            where = "put its folder back there" if os.sep in header.game else "get a Reverie that has it"
+            return f"there is no game `{header.game}`; {where}"
+        case "unreadable" | "too-large":
+            return f"{problem.message}; put the module back there"
+        case "unknown-module":
+            return f"{problem.message}, and it was played with that; get a Reverie that has it"
+        case "no-such-game":
+            return f"{problem.message}; it was saved under other rules, or its first line was changed"
+        case _:
+            return ""
+
+
 def _carried_out(timeline: Timeline, line: Line) -> str:
     """Carry out a line; "" if it fits, else why it doesn't."""
     match line:
-        case Played(prompt, answer, player):
-            return _played(timeline, prompt, answer, player)
+        case Played():
+            return _played(timeline, line)
         case Undone(count):
             if count > len(timeline.moves):
                 return f"{count} answers are taken back where only {len(timeline.moves)} were given"
@@ -100,16 +128,21 @@ def _carried_out(timeline: Timeline, line: Line) -> str:
     return ""
 
 
-def _played(timeline: Timeline, prompt: str, answer: str, player: str) -> str:
-    decision = timeline.game.decision
+def _played(timeline: Timeline, line: Played) -> str:
+    decision, prompt, answer = timeline.game.decision, line.prompt, line.answer
     if decision is None:
         return f"`{answer}` is answered, but the game is over by then"
-    if (decision.prompt, decision.player) != (prompt, player):
-        return f"{player} answers prompt `{prompt}`, but the game asks {decision.player} at prompt `{decision.prompt}`"
+    if (decision.prompt, decision.player) != (prompt, line.player):
+        asks = f"the game asks {decision.player} at prompt `{decision.prompt}`"
+        return f"{line.player} answers prompt `{prompt}`, but {asks}"
     try:
         timeline.give((answer,))
     except Unfit:
         return f"`{answer}` can't be answered at prompt `{prompt}`"
+    if line.passed and answer != decision.passing:
+        return f"`{answer}` passes nothing at prompt `{prompt}`"
+    if line.passed:
+        timeline.mark_passed()
     return ""
 
 

@@ -208,7 +208,7 @@ class Session:
             if not unfit.stand:
                 return stopped
         moves = self.timeline.moves[before:]
-        kept = self.record([Played(move.prompt, move.answer, move.player) for move in moves])
+        kept = self.record([Played(move.prompt, move.answer, move.player, move.passed) for move in moves])
         return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
 
     def _again(self) -> bool:

@@ -53,6 +53,11 @@ class Save:
         """Whether the game is over, as far as the file says."""
         return bool(self.lines) and isinstance(self.lines[-1], Result)
 
+    @property
+    def faulty(self) -> bool:
+        """Whether the game ended with a rules fault, as far as the file says."""
+        return any(isinstance(line, Result) and line.result == "fault" for line in self.lines[-1:])
+
 
 def home() -> Path:
     """The folder that holds a player's games: REVERIE_HOME, or where this system keeps such data."""

@@ -105,6 +105,10 @@ class Timeline:
             pass
         return self._add(run)
 
+    def mark_passed(self) -> None:
+        """Take the last answer for one that passed a window in the player's name, as it did when it was first given."""
+        self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=True)
+
     def _add(self, run: _Run) -> tuple[Move, ...]:
         moves = tuple(run.moves[self._now :])
         self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import attrs
 import pytest
 
 from dsl.program import Program
@@ -17,6 +18,7 @@ from repl.events import Asked, Event, Passed, Refused, Said
 from repl.games import Engine
 from repl.preferences import Attention
 from repl.recipe import Recipe
+from repl.records import Played
 from repl.replay import deal, replay
 from repl.session import Session
 from tests.test_repl.patience import sit
@@ -243,3 +245,26 @@ def test_a_program_is_asked_everywhere() -> None:
     bench = Bench()
     session = Session(deal(RECIPE, bench), bench, keep=False)
     assert asked_in_windows(session) > 10
+
+
+def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
+    session = table(keep=True)
+    until_passed(session)
+    moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.given
+    session.close()
+    (save,) = store.unfinished()
+    again = replay(save, Bench())
+    assert again.timeline.moves == moves
+    assert again.timeline.given == taken
+    after = Session(again, Bench(), keep=False)
+    assert text(after.feed("why")) == why
+    assert "play" in why or "discard" in why
+
+
+def test_a_file_can_not_say_that_an_answer_was_a_window_passed() -> None:
+    session = table(keep=True)
+    session.feed("1")
+    session.close()
+    (save,) = store.unfinished()
+    given = tuple(attrs.evolve(line, passed=True) for line in save.lines if isinstance(line, Played))
+    assert "passes nothing at prompt" in replay(attrs.evolve(save, lines=given), Bench()).fault

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
-from repl import store
+from repl import records, store
 from repl.drivers.plain import lines
 from repl.events import Event, HandOver, Refused, Said
-from repl.games import Workshop
+from repl.games import Engine, Workshop
 from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Redone, Result, Undone
 from repl.replay import deal, replay
@@ -256,3 +257,25 @@ def test_journals_of_two_games_at_once_do_not_meet(home: Path) -> None:
     assert len(list((home / "games").iterdir())) == 2
     with pytest.raises(StoreError):
         Journal(next((home / "games").iterdir()))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"game": "nowhere"}, "there is no game `nowhere`; get a Reverie that has it"),
+        ({"game": "/nowhere/at/all"}, "there is no game `/nowhere/at/all`; put its folder back there"),
+        ({"modules": ("nothing",)}, "no module is called `nothing`, and it was played with that"),
+        ({"modules": ("/nowhere/mine.rules",)}, "there is no such file; put the module back there"),
+        ({"players": 2, "options": {"talk": "shout"}}, "`shout` is no value of the option `talk`; it was saved under"),
+    ],
+)
+def test_what_a_saved_game_was_played_with_and_is_not_there_is_named(
+    change: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    header = attrs.evolve(records.Header(1, "onirim", (), 1, {}, 7, "abc"), **change)
+    path = tmp_path / "save.jsonl"
+    store.write(path, header, ())
+    with pytest.raises(store.StoreError) as caught:
+        replay(store.read(path), Engine())
+    assert str(caught.value).startswith(f"{path} can't be played here: ")
+    assert told in str(caught.value)

@@ -6,6 +6,7 @@ import pytest
 
 from repl.drivers.plain import lines
 from repl.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Said, Table
+from repl.recipe import LARGEST_SEED
 from repl.session import Session
 from tests.test_repl.patience import bench, sit
 
@@ -235,7 +236,10 @@ def test_restart_deals_the_same_and_new_deals_another() -> None:
     assert session.recipe.seed == 5
     assert session.game.view("A") != start
     session.feed("new")
-    assert refused(session.feed("new today")).text == "`today` is no seed"
+    for words in ("today", "-1", "1.5", "1e9", "٣", "9" * 5_000, str(LARGEST_SEED + 1)):
+        assert refused(session.feed(f"new {words}")).text == f"`{words}` is no seed"
+    session.feed(f"new {LARGEST_SEED}")
+    assert session.recipe.seed == LARGEST_SEED
     assert refused(session.feed("restart")).text == "the game is at its beginning"
 
 

@@ -17,11 +17,9 @@ MOST_SHOWN = 50
 MOST_FOUND = 500
 """With so many problems nothing else is looked for."""
 
-REFUSED = frozenset({"refused", "requires", "excludes"})
-"""Codes of the problems with which rules say that modules and options don't go together."""
-
-REFUSALS = REFUSED | {"bad-value", "unknown-option"}
-"""Codes of the problems with which a game is refused because it can't be put together.
+REFUSALS = frozenset({"refused", "requires", "excludes", "no-such-game"})
+"""Codes of the problems with which a game is refused: rules say that modules and options don't go together, or there
+is no such game for so many players, or without such an option, or with such a value of one.
 
 Any other problem, a misspelt module say, is a mistake in a text or in what was asked for.
 """

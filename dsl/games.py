@@ -49,12 +49,12 @@ def every_game(
     The fewest modules come first, then the fewest players. The options `given` are kept in every game that has them.
     In sets of more than `crossed` modules one option at a time has another value than its default, as what only many
     modules and several options show together would make too many games. Raises `CompileError` if a file can't be read
-    or no game has one of the options given.
+    or no game has one of the options given, or such a value of it.
     """
     files, given = read_all(sources), given or {}
     held = catalogue(files)
-    for name in given:
-        _know_option(name, held)
+    for name, value in given.items():
+        _know_option(name, value, held)
     files = [attrs.evolve(file, declarations=tuple(_laying_out(file.declarations))) for file in files]
     names = sorted(each.name for each in held.modules) if held else []
     for size in range(len(names) + 1):
@@ -77,13 +77,19 @@ def refusal(sources: Sequence[SourceFile], wanted: Wanted) -> str:
     return ""
 
 
-def _know_option(name: str, held: Catalogue | None) -> None:
-    """An option that every game is to have must be there in some."""
+def _know_option(name: str, value: str, held: Catalogue | None) -> None:
+    """An option that every game is to have must be there in some, and must have the value in some."""
     known = sorted(held.options) if held else []
     if name not in known:
         close = nearest(name, known)
         advice = f"did you mean `{close}`?" if close else f"options there: {', '.join(f'`{each}`' for each in known)}"
-        raise CompileError([Problem("unknown-option", f"no game has an option `{name}`", None, help=advice)])
+        raise CompileError([Problem("no-such-game", f"no game has an option `{name}`", None, help=advice)])
+    values = held.options[name] if held else ()
+    if value not in values:
+        close = nearest(value, list(values))
+        advice = f"did you mean `{close}`?" if close else f"its values: {', '.join(f'`{each}`' for each in values)}"
+        message = f"`{value}` is no value of the option `{name}`"
+        raise CompileError([Problem("no-such-game", message, None, help=advice)])
 
 
 def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration]:

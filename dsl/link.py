@@ -200,19 +200,15 @@ def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Pr
         problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
     elif not fewest <= players <= most:
         these = f"{fewest} to {most} players" if most > fewest else "1 player" if most == 1 else f"{most} players"
-        problems.add("bad-value", f"this game is for {these}, not for {players}", span)
+        problems.add("no-such-game", f"this game is for {these}, not for {players}", span)
 
 
-def _bad_value(choice: m.Choice, value: str, problems: Problems, span: Span | None = None) -> None:
+def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
+    """What is said of a value that an option doesn't have: the message, its label and a help."""
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
-    problems.add(
-        "bad-value",
-        f"`{value}` is no value of the option `{choice.name.text}`",
-        span or choice.span,
-        label=f"its values: {values}",
-        help=f"did you mean `{close}`?" if close else f"choose one of {values}",
-    )
+    advice = f"did you mean `{close}`?" if close else f"choose one of {values}"
+    return f"`{value}` is no value of the option `{choice.name.text}`", f"its values: {values}", advice
 
 
 def _requirements(
@@ -301,7 +297,8 @@ class _Opener:
             )
         value = self.wanted.options.get(name, choice.default)
         if value not in choice.values and name in self.wanted.options:
-            _bad_value(choice, value, self.problems)
+            message, label, advice = _no_value(choice, value)
+            self.problems.add("no-such-game", message, choice.span, label=label, help=advice)
         self.settings[name] = value
 
     def check_wanted(self, files: Sequence[m.File]) -> None:
@@ -312,7 +309,7 @@ class _Opener:
                 known = ", ".join(f"`{option}`" for option in self.declared) or "none"
                 advice = f"did you mean `{close}`?" if close else f"options here: {known}"
                 help_ = elsewhere(name, files, self.chosen) or advice
-                self.problems.add("unknown-option", f"this game has no option `{name}`", None, help=help_)
+                self.problems.add("no-such-game", f"this game has no option `{name}`", None, help=help_)
 
     def _named(self, condition: m.Expression) -> frozenset[str]:
         """The modules that a section's condition asks for."""
@@ -368,5 +365,6 @@ class _Opener:
             )
             return False
         if value not in self.declared[name.text].values:
-            _bad_value(self.declared[name.text], value, self.problems, right.span)
+            message, label, advice = _no_value(self.declared[name.text], value)
+            self.problems.add("bad-value", message, right.span, label=label, help=advice)
         return self.settings[name.text] == value

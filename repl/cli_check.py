@@ -13,6 +13,7 @@ from repl.cli_common import (
     colourful,
     game_options,
     json_option,
+    only_files,
     print_json,
     print_lines,
     processors,
@@ -70,11 +71,9 @@ def _check_all(
 
     if len(what) != 1 or what[0].endswith(".rules"):
         raise click.UsageError("--all checks one ruleset, with every set of its modules")
-    inside = [module for module in modules if not module.endswith(".rules")]
-    if inside:
-        raise click.UsageError(f"--all checks with and without `{inside[0]}` anyway; --with adds .rules files to it")
+    extra = only_files(modules, "--all checks")
     with refusing(as_json), bar("checking") as progress:
-        found = survey(what[0], modules, options, processes or processors(), progress)
+        found = survey(what[0], extra, options, processes or processors(), progress)
     if as_json:
         print_json(_survey_as_data(found))
     else:

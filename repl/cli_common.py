@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar, cast
 import click
 
 from repl import jsontext
-from repl.recipe import LARGEST_SEED, Recipe, new_seed
+from repl.recipe import SEEDS, Recipe, new_seed, seed_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,7 +63,17 @@ def game_options(command: F) -> F:
 
 def seed_option(words: str) -> Callable[[F], F]:
     """The option for a seed."""
-    return click.option("--seed", type=click.IntRange(0, LARGEST_SEED), help=words)
+    return click.option("--seed", type=_Seed(), help=words)
+
+
+class _Seed(click.ParamType[int]):
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return seed_of(str(value))
+        except ValueError as error:
+            self.fail(f"{error}: {SEEDS}", param, ctx)
 
 
 def json_option(words: str) -> Callable[[F], F]:
@@ -132,6 +142,14 @@ def print_lines(lines: Iterable[str]) -> None:
 def print_json(data: Any) -> None:
     """Data on standard output, as one line of JSON in UTF-8."""
     click.echo(jsontext.written(data).encode())
+
+
+def only_files(modules: tuple[str, ...], doing: str) -> tuple[str, ...]:
+    """The modules from elsewhere that are added to every set of a ruleset's own; others are refused, in these words."""
+    inside = [module for module in modules if not module.endswith(".rules")]
+    if inside:
+        raise click.UsageError(f"{doing} games with and without `{inside[0]}` anyway; --with adds .rules files to them")
+    return modules
 
 
 def processors() -> int:

@@ -11,7 +11,18 @@ import attrs
 import click
 
 from repl import jsontext
-from repl.cli_common import FOUND, game_options, json_option, print_json, processors, refuse, refusing, seed_option
+from repl.cli_common import (
+    FOUND,
+    game_options,
+    json_option,
+    only_files,
+    print_json,
+    processors,
+    refuse,
+    refusing,
+    seed_option,
+)
+from repl.recipe import LARGEST_SEED, SEEDS
 
 if TYPE_CHECKING:
     from interpreter import Row
@@ -32,7 +43,8 @@ if TYPE_CHECKING:
     "--all-sets",
     is_flag=True,
     help="Spread the games over every set of modules, number of players and edition, with variants drawn for each;"
-    " every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
+    " rules files named by --with are modules of these sets."
+    " Every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
 )
 @click.option(
     "--rules",
@@ -75,15 +87,18 @@ def simulate(
     if policy not in POLICIES:
         raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
     first = 0 if seed is None else seed
+    if first + games - 1 > LARGEST_SEED:
+        raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
     if all_sets or rules or pairs:
-        if rows or (all_sets and (modules or _given("players"))):
+        if rows or (all_sets and _given("players")):
             raise click.UsageError(
-                "--all-sets plays every set of modules, for any number of players: leave out --with"
-                " and --players; --rows is for games that are played without a closer look"
+                "--all-sets plays every set of modules, for any number of players: leave out --players;"
+                " --rows is for games that are played without a closer look"
             )
+        extra = only_files(modules, "--all-sets plays") if all_sets else ()
         game = None if all_sets else (modules, players)
         asked = Asked(ruleset, game, options, games, policy, first, processes or processors(), faults, as_json)
-        run_sweep(attrs.evolve(asked, rules=rules, pairs=pairs))
+        run_sweep(attrs.evolve(asked, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     if rows:

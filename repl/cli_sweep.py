@@ -25,7 +25,8 @@ SHOWN = 10
 class Asked:
     """What the command line asks for.
 
-    `game`: one set of modules and the number of players, or None for every one. `rules` and `pairs` are tables.
+    `game`: one set of modules and the number of players, or None for every one, with and without the modules in the
+    files `extra`. `rules` and `pairs` are tables.
     """
 
     ruleset: str
@@ -37,6 +38,7 @@ class Asked:
     processes: int
     faults: Path
     as_json: bool
+    extra: tuple[str, ...] = ()
     rules: bool = False
     pairs: bool = False
 
@@ -50,7 +52,7 @@ def run_sweep(asked: Asked) -> NoReturn:
     with refusing(asked.as_json):
         base = dsl.contents(asked.ruleset).base
         if asked.game is None:
-            made = plan(asked.ruleset, asked.games, asked.seed, asked.options)
+            made = plan(asked.ruleset, asked.extra, asked.games, asked.seed, asked.options)
         else:
             made = plan_one(asked.ruleset, *asked.game, asked.games, asked.seed, asked.options)
     if not made.links:
@@ -58,7 +60,7 @@ def run_sweep(asked: Asked) -> NoReturn:
         refuse(f"Error: there is no such game: {reasons[0]}.")
     swept, tally = _played(asked, made.links)
     found = total(swept, made.refused)
-    records = _write_records(asked.faults, swept)
+    records = _write_records(asked, swept)
     seconds = perf_counter() - begin
     if asked.as_json:
         data = as_data(asked.ruleset, asked.seed, asked.policy, found, swept, made.refused, records)
@@ -109,14 +111,17 @@ def _tables_data(asked: Asked, tally: Tally, base: str) -> dict[str, object]:
     return found
 
 
-def _write_records(folder: Path, swept: Sequence[Swept]) -> dict[int, Path]:
+def _write_records(asked: Asked, swept: Sequence[Swept]) -> dict[int, Path]:
     """Write the record of each game that went wrong; the files by seed."""
+    from repl.sweeping import record_of
+
+    folder = asked.faults
     paths = {fault.seed: folder / f"seed-{fault.seed}.jsonl" for each in swept for fault in each.faults}
     try:
         for each in swept:
             for fault in each.faults:
                 folder.mkdir(parents=True, exist_ok=True)
-                paths[fault.seed].write_text(fault.save, "utf-8")
+                paths[fault.seed].write_text(record_of(asked.ruleset, each.link, fault), "utf-8")
     except OSError as error:
         refuse(f"Error: records can't be written into {folder}: {(error.strerror or str(error)).lower()}.")
     return paths

@@ -17,7 +17,7 @@ import attrs
 
 import dsl
 from dsl.compiler import check_ruleset
-from dsl.diagnostics import REFUSED, CompileError, Problem
+from dsl.diagnostics import REFUSALS, CompileError, Problem
 from dsl.games import every_game
 from dsl.library import read_all, sources_with
 
@@ -75,7 +75,7 @@ def survey(
     refused = 0
     for done, (game, problems) in enumerate(_checked(sources, every, processes), 1):
         progress(done, len(every))
-        if problems and all(problem.code in REFUSED for problem in problems):
+        if problems and all(problem.code in REFUSALS for problem in problems):
             refused += 1
         else:
             modules = tuple(asked_for.get(name, name) for name in game.modules)

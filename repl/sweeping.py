@@ -14,11 +14,14 @@ import attrs
 
 import dsl
 from dsl.games import Combination, every_game, refusal
+from dsl.library import sources_with
 from dsl.linkreport import report, rules_of
 from dsl.program import Program
 from interpreter.counting import Meeting, Owners
 from interpreter.generator import Generator
-from interpreter.sweep import Link, Swept
+from interpreter.sweep import Faulty, Link, Swept
+from repl import jsontext
+from repl.rulesfiles import kept_name
 
 MET = ("event", "prompt", "definition")
 """The kinds of sites at which meetings are counted."""
@@ -35,12 +38,13 @@ class Plan:
     refused: tuple[str, ...]
 
 
-def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
-    """Spread games over everything that a ruleset allows.
+def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mapping[str, str]) -> Plan:
+    """Spread games over everything that a ruleset allows, with and without the modules in the files `extra`.
 
     `given` fixes options; combinations in which one of them doesn't exist are left out.
     """
-    sources = dsl.ruleset_sources(ruleset)
+    sources, names = sources_with(ruleset, extra)
+    files = dict(zip(names, extra, strict=True))
     every = every_game(sources, dsl.contents(sources).deciding, given)
     found = [(each, refusal(sources, each.wanted)) for each in every if given.keys() <= dict(each.options).keys()]
     fitting = [each for each, reason in found if not reason]
@@ -49,7 +53,7 @@ def plan(ruleset: str, games: int, seed: int, given: Mapping[str, str]) -> Plan:
     for number, each in enumerate(fitting):
         share = games * (number + 1) // len(fitting) - games * number // len(fitting)
         while share > 0:
-            links.append(_drawn(each, first, min(share, DEALS)))
+            links.append(_drawn(each, files, first, min(share, DEALS)))
             first, share = first + links[-1].games, share - links[-1].games
     return Plan(tuple(links), tuple(reason for _, reason in found if reason))
 
@@ -64,15 +68,25 @@ def plan_one(
     return Plan(tuple(links), ())
 
 
-def _drawn(what: Combination, seed: int, games: int) -> Link:
+def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -> Link:
     below = Generator(seed).below
     drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
-    return Link(what.modules, what.players, (*what.options, *drawn), seed, games)
+    modules = tuple(files.get(name, name) for name in what.modules)
+    return Link(modules, what.players, (*what.options, *drawn), seed, games)
 
 
 def load(ruleset: str, link: Link, counted: bool) -> Program:
     """Link one of them; raises `CompileError`."""
     return dsl.load(ruleset, link.modules, link.players, dict(link.options), counted=counted)
+
+
+def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
+    """The record of a game that went wrong, with the ruleset and modules as they can be found again."""
+    first, end, rest = fault.save.partition("\n")
+    header = jsontext.parsed(first)
+    if "game" in header:
+        header |= {"game": kept_name(ruleset), "modules": [kept_name(module) for module in link.modules]}
+    return jsontext.written(header) + end + rest
 
 
 def survey(program: Program) -> tuple[Owners, tuple[Meeting, ...]]:

@@ -182,14 +182,14 @@ def test_options_have_values() -> None:
     assert ruleset.settings == {"pace": "slow", "rounds": "2", "thick": "yes"}
     problem = wrong(BASE, HAIL, FOG, options={"pace": "slwo"})
     assert (problem.code, problem.help, problem.label) == (
-        "bad-value", "did you mean `slow`?", "its values: `slow`, `fast`",
+        "no-such-game", "did you mean `slow`?", "its values: `slow`, `fast`",
     )  # fmt: skip
     assert wrong(BASE, HAIL, FOG, options={"rounds": "5"}).help == "choose one of `2`, `3`, `4`"
 
 
 def test_options_that_nobody_knows() -> None:
     problem = wrong(BASE, HAIL, FOG, options={"paec": "slow"})
-    assert (problem.code, problem.span, problem.help) == ("unknown-option", None, "did you mean `pace`?")
+    assert (problem.code, problem.span, problem.help) == ("no-such-game", None, "did you mean `pace`?")
     assert wrong(BASE, HAIL, FOG, options={"colour": "x"}).help == "options here: `pace`, `rounds`"
     elsewhere = "`thick` belongs to the module `fog`, which is not in play"
     assert wrong(BASE, HAIL, FOG, options={"thick": "yes"}).help == elsewhere

@@ -307,7 +307,7 @@ def refusing(*codes: str) -> Any:
 
 
 def test_a_game_that_is_refused() -> None:
-    assert check(scenario(REFUSED), refusing("excludes", "bad-value")) == ()
+    assert check(scenario(REFUSED), refusing("excludes", "no-such-game")) == ()
 
 
 def test_a_game_that_is_refused_for_a_slip() -> None:

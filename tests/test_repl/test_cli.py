@@ -16,6 +16,7 @@ from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import store
 from repl.cli import cli
+from repl.recipe import LARGEST_SEED
 from tests.support.pairs import write_game
 from tests.support.watched import write_watched
 
@@ -62,6 +63,8 @@ def test_every_command_explains_itself() -> None:
         ["play", GAME, "--players", "3"],
         ["play", GAME, "--option", "edition"],
         ["play", GAME, "--seed", "-1"],
+        ["play", GAME, "--seed", "9" * 5_000],
+        ["simulate", GAME, "--seed", str(LARGEST_SEED), "--games", "2"],
         ["play", GAME, "--seed", "today"],
         ["check"],
         ["check", "--all", "x.rules"],
@@ -341,6 +344,34 @@ def test_all_sets_are_swept(tmp_path: Path) -> None:
     assert (found["games"], found["faults"], found["broken"]) == (7, 0, [])
 
 
+def test_a_strangers_module_is_swept_with_and_without_the_others(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    module = tmp_path / "comets.rules"
+    module.write_text('module comets "Comets" for pairs\n\ninvariant "no moon is kept": no moon in kept\n', "utf-8")
+    words = ["simulate", "--all-sets", str(folder), "--with", str(module), "--games", "40", "--processes", "1"]
+    found = data(run(*words, "--json"))
+    assert (found["games"], found["links"], found["combinations"]) == (40, 4, 4)
+    assert {tuple(each["modules"]) for each in found["faulty"]} == {(str(module),), (str(module), "stars")}
+    record = next(each for each in found["faulty"] if each["modules"] == [str(module)])
+    again = run("replay", record["record"])
+    assert again.exit_code == 0
+    assert "no moon is kept" in again.stdout
+
+
+def test_a_sweep_and_a_check_of_all_sets_mean_the_same_by_a_problem(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "slow.rules").write_text(
+        'module slow "Slow" for pairs\noption pace: slow, slower\nwhen pace is fast\n  define quick: yes\n', "utf-8"
+    )
+    for words in (["simulate", "--all-sets"], ["check", "--all"]):
+        found = data(run(*words, str(folder), "--processes", "1", "--json"))
+        assert found["ok"] is False
+        assert [problem["code"] for problem in found["problems"]] == ["bad-value"]
+        told = run(*words, str(folder), "--option", "pace=slwo")
+        assert told.exit_code == 1
+        assert "did you mean `slow`?" in told.output
+
+
 def test_what_a_sweep_finds_is_kept_for_replay(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
@@ -350,9 +381,9 @@ def test_what_a_sweep_finds_is_kept_for_replay(tmp_path: Path) -> None:
     assert "few are kept" in result.stderr
     records = sorted(Path("found").iterdir())
     assert records
-    again = run("replay", str(records[0]), "--json")
-    assert again.exit_code in {0, 1}
-    assert "Traceback" not in again.output
+    dealt = next(path for path in records if "format" in path.read_text("utf-8"))
+    again = data(run("replay", str(dealt), "--json"))
+    assert (again["ok"], again["status"]) == (True, "fault")
 
 
 def test_a_sweep_is_for_every_set() -> None:

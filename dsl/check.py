@@ -12,7 +12,7 @@ from typing import get_args
 
 import attrs
 
-from dsl import changes, fold, lasting, reach
+from dsl import changes, fold, lasting, pointing, reach
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -333,4 +333,5 @@ CHECKS: tuple[Callable[[Weaver], None], ...] = (
     reach.removed,
     changes.undone,
     lasting.written_outside,
+    pointing.forgotten,
 )

@@ -233,7 +233,7 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
     fixed = held(next(iter(zones)), variable.zone_local) if len(zones) == 1 else p.Local(variable.zone_local)
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
-    variable.value = attrs.evolve(variable.value, zone=fixed, position=position)
+    variable.value = attrs.evolve(variable.value, zone=fixed, position=position, pointed=node.by_position)
     condition = lowerer.belongs(ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.inner()

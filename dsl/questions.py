@@ -161,7 +161,7 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
     if location.end == "last":  # of equal cards the last one is meant anyway
         return Value(p.Element(whole.cards, p.Int(-1)), "card", whole.zone, whole.where)
     first = p.Int(0) if whole.whole else None
-    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=first)
+    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=first, pointed=True)
 
 
 def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
@@ -174,7 +174,7 @@ def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))
     card = fold.choose(there, p.Element(spot.cards, position), p.Int(p.NO_CARD))
-    return Value(card, "card", spot.zone, spot.where, position=position if spot.whole else None)
+    return Value(card, "card", spot.zone, spot.where, position=position if spot.whole else None, pointed=True)
 
 
 def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:

@@ -18,6 +18,7 @@ from dsl import program as p
 from dsl.expressions import Expressions
 from dsl.link import Part
 from dsl.names import PLAYER, Names
+from dsl.pointing import Pointed
 from dsl.source import Span
 from dsl.values import (
     Alternative,
@@ -61,6 +62,7 @@ class Statements(Expressions):
         self.asked: set[str] = set()
         self.coinciding: set[tuple[Span, Span]] = set()
         self.calls: set[tuple[str, str]] = set()
+        self.pointed: list[Pointed] = []
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
         self.hooked = changes.find(self)
@@ -269,7 +271,7 @@ class Statements(Expressions):
         if value.position is None:
             return []
         local = scope.routine.new()
-        variable.value = attrs.evolve(variable.value, position=p.Local(local))
+        variable.value = attrs.evolve(variable.value, position=p.Local(local), pointed=value.pointed)
         return [Plain(p.SetLocal(local, value.position, origin))]
 
     # control
@@ -379,11 +381,12 @@ class Statements(Expressions):
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
         for given, parameter in zip(node.arguments, event.parameters, strict=True):
-            self._argument(given, parameter, scope, arguments, where)
+            self._argument(event.name.text, given, parameter, scope, arguments, where)
         return [Invoke(event.name.text, tuple(arguments), tuple(where), self.at(scope, node))]
 
     def _argument(
         self,
+        event: str,
         given: m.Expression,
         parameter: m.Parameter,
         scope: Scope,
@@ -397,6 +400,8 @@ class Statements(Expressions):
                 self.wrong(
                     given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
                 )
+            if card.pointed and card.position is not None and not card.sole:
+                self.pointed.append((event, len(arguments), parameter.name.text, given.span))
             arguments.extend([card.expr, card.zone or p.Int(0)])
             where.extend([card.where or frozenset(), None])
             return

@@ -42,7 +42,7 @@ class Value:
     name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
     `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
     they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
-    there is no other card like it in the game.
+    there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
     A place that was looked for is `optional`: it may be none (0). `spots` are those of "cards" in several zones: a
     selection, packed in `expr`, with `zone` for how many come from each.
     """
@@ -57,6 +57,7 @@ class Value:
     position: p.Expr | None = None
     several: bool = False
     sole: bool = False
+    pointed: bool = False
     optional: bool = False
     spots: tuple[Spot, ...] = ()
 

@@ -589,6 +589,12 @@ class _Builder(Transformer[Token, Any]):
     def beside(self, meta: Meta, what: Any, label: Token, look: m.Look | None) -> m.Beside:
         return m.Beside(what, _text(label), look, span=self.at(meta))
 
+    def table_beside(
+        self, meta: Meta, line: Token, what: Any, label: Token, look: m.Look | None, when: Any
+    ) -> m.ShowBeside:
+        beside = m.Beside(what, _text(label), look, span=self.at(meta))
+        return m.ShowBeside(_text(line), beside, when, span=self.at(meta))
+
     def look_by(self, meta: Meta, *attributes: m.Name) -> m.Look:
         return m.Look(attributes, named=False, span=self.at(meta))
 

@@ -952,18 +952,27 @@ class Beside(Node):
 
 
 @attrs.frozen
+class ShowBeside(Node):
+    """`beside "Nest 1": points of p as "points", if …`: what stands on a line that another table shows"""
+
+    line: str
+    beside: Beside
+    condition: Expression | None
+
+
+@attrs.frozen
 class ShowEach(Node):
     """`for each nest where …` in a table, with its lines"""
 
     members: Among
-    lines: tuple[Show | ShowEach, ...]
+    lines: tuple[Show | ShowBeside | ShowEach, ...]
 
 
 @attrs.frozen
 class Table(Node):
     """`table` with its lines"""
 
-    lines: tuple[Show | ShowEach, ...]
+    lines: tuple[Show | ShowBeside | ShowEach, ...]
 
 
 @attrs.frozen

@@ -832,13 +832,15 @@ class Look:
 
 @attrs.frozen
 class Beside:
-    """What stands beside an entry of the table: the cards of zones, or a value (see `Item`)."""
+    """What stands beside an entry of the table while `condition` holds: the cards of zones, or a value (see `Item`)."""
 
     label: str
     zones: tuple[int, ...]
     value: Expr | None
     members: tuple[str, ...]
-    look: Look | None = None
+    look: Look | None
+    condition: Expr
+    locals: int
 
 
 @attrs.frozen

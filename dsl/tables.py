@@ -5,7 +5,8 @@ Lines that stand below `for each` are written out, once for each member of a dom
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -13,29 +14,56 @@ from dsl import domains, fold, looks, places
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain
+from dsl.source import Span
+from dsl.spelling import nearest
 from dsl.values import Routine, Scope, Value, Variable, spoken
 from dsl.weave import Weaver
 
 
 def items(weaver: Weaver) -> Iterator[p.Item]:
-    """The items of all tables, in the order of the text."""
+    """The items of all tables, in the order of the text, with what other tables show beside them."""
+    found: list[p.Item] = []
+    besides: list[_Besides] = []
     for part, table in weaver.names.ruleset.all(m.Table):
         assert isinstance(table, m.Table)
-        for item in _lines(weaver, table.lines, Scope(Routine("table"), part)):
-            if item.condition != fold.FALSE:
-                yield item
+        for each in _lines(weaver, table.lines, Scope(Routine("table"), part)):
+            if isinstance(each, _Besides):
+                besides.append(each)
+            else:
+                found.append(each)
+    _know_lines(weaver, besides, [item.label for item in found])
+    for item in found:
+        more = tuple(each.shown for each in besides if each.line == item.label and each.shown.condition != fold.FALSE)
+        if item.condition != fold.FALSE:
+            yield attrs.evolve(item, beside=(*item.beside, *more))
 
 
-def _lines(weaver: Weaver, lines: Sequence[m.Show | m.ShowEach], scope: Scope) -> Iterator[p.Item]:
+@attrs.frozen
+class _Besides:
+    """What stands beside the line that is called so."""
+
+    line: str
+    shown: p.Beside
+    span: Span
+
+
+_Line = p.Item | _Besides
+
+
+def _lines(weaver: Weaver, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], scope: Scope) -> Iterator[_Line]:
     for line in lines:
-        if isinstance(line, m.ShowEach):
-            yield from _each(weaver, line, scope)
-        else:
-            routine = Routine("table")
-            yield _item(weaver, line, attrs.evolve(scope, routine=routine, variables=dict(scope.variables)))
+        own = attrs.evolve(scope, routine=Routine("table"), variables=dict(scope.variables))
+        match line:
+            case m.ShowEach():
+                yield from _each(weaver, line, scope)
+            case m.ShowBeside():
+                condition = weaver.truth(line.condition, own) if line.condition else fold.TRUE
+                yield _Besides(line.line, _beside(weaver, line.beside, own, condition), line.span)
+            case _:
+                yield _item(weaver, line, own)
 
 
-def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[p.Item]:
+def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     """The lines for each member of a domain; what is wrong with them is said once."""
     domain = domains.domain(weaver, node.members.domain, scope)
     problems = weaver.names.problems
@@ -44,14 +72,32 @@ def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[p.Item]:
         inner = scope.inner()
         inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type if domain else ""), -1)
         where = weaver.truth(node.members.where, inner) if node.members.where else fold.TRUE
-        for item in _lines(weaver, node.lines, inner):
-            label = _label(item.label, node.members.variable.text, domain, number)
-            yield attrs.evolve(item, label=label, condition=fold.conj([where, item.condition]))
+        for line in _lines(weaver, node.lines, inner):
+            yield _of(line, where, partial(_label, node.members.variable.text, domain, number))
         if number:
             problems.found = told
 
 
-def _label(label: str, variable: str, domain: Domain | None, number: int) -> str:
+def _of(line: _Line, where: p.Expr, labelled: Callable[[str], str]) -> _Line:
+    """A line for a member, while what is said of the member holds."""
+    if isinstance(line, _Besides):
+        shown = attrs.evolve(line.shown, condition=fold.conj([where, line.shown.condition]))
+        return attrs.evolve(line, line=labelled(line.line), shown=shown)
+    return attrs.evolve(line, label=labelled(line.label), condition=fold.conj([where, line.condition]))
+
+
+def _know_lines(weaver: Weaver, besides: Sequence[_Besides], labels: Sequence[str]) -> None:
+    """See to it that there are lines beside which something is to be shown."""
+    told = set[Span]()
+    for each in besides:
+        if each.line not in labels and each.span not in told:
+            told.add(each.span)
+            close = nearest(each.line, labels)
+            help_ = f"did you mean `{close}`?" if close else ""
+            weaver.names.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
+
+
+def _label(variable: str, domain: Domain | None, number: int, label: str) -> str:
     """A label with the member's word in place of `<variable>`; it begins with a capital letter as others do."""
     gap = f"<{variable}>"
     word = domain.words[number] if domain else ""
@@ -70,9 +116,10 @@ def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item:
     )
 
 
-def _beside(weaver: Weaver, node: m.Beside, scope: Scope) -> p.Beside:
+def _beside(weaver: Weaver, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:
     zones, value, members = _shown(weaver, node.what, scope)
-    return p.Beside(node.label, zones, value, members, _look(weaver, node.look, zones))
+    look = _look(weaver, node.look, zones)
+    return p.Beside(node.label, zones, value, members, look, condition, scope.routine.locals)
 
 
 def _look(weaver: Weaver, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:

@@ -31,7 +31,7 @@ class ItemView:
 
     The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`. What stands
     `beside` has labels of its own. Where cards are not called by their names, `drawn` has what all of them look like,
-    with signs, and `plain` the same in words.
+    with signs, and `plain` the same in words. What isn't shown beside it just now has no text.
     """
 
     label: str
@@ -131,12 +131,14 @@ class _Looking:
         return bool(self._values.number(item.condition, self.s, [0] * item.locals))
 
     def _entry(self, item: Item) -> ItemView:
-        beside = tuple(self._beside(each, item.locals) for each in item.beside)
+        beside = tuple(self._beside(each) for each in item.beside)
         return attrs.evolve(self._item(item), beside=beside) if beside else self._item(item)
 
-    def _beside(self, each: Beside, locals_: int) -> ItemView:
+    def _beside(self, each: Beside) -> ItemView:
+        if not self._values.number(each.condition, self.s, [0] * each.locals):
+            return ItemView(each.label, "", None)
         if each.value is not None:
-            return ItemView(each.label, self._worth(each.value, each.members, locals_), None)
+            return ItemView(each.label, self._worth(each.value, each.members, each.locals), None)
         return self._looking(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
 
     def _item(self, item: Item) -> ItemView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rich.text import Text
@@ -20,13 +21,14 @@ def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
     one go.
     """
     columns = [_column(rows, number) for number in range(len(rows[0].beside) + 1)]
+    columns = [column for number, column in enumerate(columns) if not number or any(map(_length, column[1:]))]
     widths = _widths([max(map(_length, column)) for column in columns], width - indent)
     if not widths:
         for row in rows:
             yield from flowing(as_text(row.label, "bold"), _in_one_go(row), indent, width)
         return
     for number in range(len(rows) + 1):
-        wrapped = [list(flowing(Text(), column[number], 0, size)) for column, size in zip(columns, widths, strict=True)]
+        wrapped = [_wrapped(column[number], size) for column, size in zip(columns, widths, strict=True)]
         label = as_text(rows[number - 1].label if number else "", "bold")
         yield from side_by_side(label, wrapped, [indent - BETWEEN, *widths])
 
@@ -40,6 +42,17 @@ def _column(rows: Sequence[Row], number: int) -> list[list[Text]]:
 
 def _length(pieces: Sequence[Text]) -> int:
     return len("".join(piece.plain for piece in pieces).rstrip())
+
+
+def _wrapped(pieces: Sequence[Text], width: int) -> list[Text]:
+    """A cell in lines; a piece that is wider than the cell is broken between its words."""
+    parts = [part for piece in pieces for part in (_words(piece) if len(piece.plain.rstrip()) > width else [piece])]
+    return list(flowing(Text(), parts, 0, width))
+
+
+def _words(piece: Text) -> list[Text]:
+    ends = [found.end() for found in re.finditer(r"\S+\s*", piece.plain)]
+    return list(piece.divide(ends[:-1]))
 
 
 def _widths(natural: list[int], room: int) -> list[int]:
@@ -66,7 +79,7 @@ def side_by_side(label: Text, cells: Sequence[Sequence[Text]], widths: Sequence[
 
 def _in_one_go(row: Row) -> Iterator[Text]:
     yield from cells_of(row)
-    for each in row.beside:
+    for each in filter(lambda shown: shown.text, row.beside):
         first, *rest = cells_of(each)
         yield as_text(f" | {each.label} ", "dim") + first
         yield from rest

@@ -61,6 +61,15 @@ def test_what_stands_beside_has_a_look_of_its_own() -> None:
     assert item.drawn == ()
 
 
+def test_another_table_shows_more_beside_a_line_while_that_holds() -> None:
+    line = """"Deck": deck, size
+  beside "Deck": number of card in hand as "hand", if number of card in hand is 1
+  beside "Deck": number of card in spot as "spot", if number of card in hand is 2
+"""
+    item = seen(line)
+    assert [(each.label, each.text) for each in item.beside] == [("hand", "1"), ("spot", "")]
+
+
 @pytest.mark.parametrize("sign", ["↑", "Long", "風N", "N\N{COMBINING ACUTE ACCENT}"])
 def test_a_sign_is_short_and_has_a_letter(sign: str) -> None:
     assert "bad-value" in [problem.code for problem in problems(f'enum way: up "{sign}"\n')]

@@ -6,6 +6,7 @@ import io
 import random
 from collections.abc import Iterable
 
+import attrs
 import pytest
 from rich.console import Console
 
@@ -82,6 +83,14 @@ def test_rows_with_the_same_beside_them_are_shown_in_columns() -> None:
         "One          red   ace king  –",
         "Two          blue  –         ace queen king",
         "Tray 3       none  –         –",
+    ]
+    marked = attrs.evolve(trays[0], beside=(Row("left", (Piece("–"),)), Row("mark", (Piece(""),))))
+    assert painted([Table("A", (marked, marked))], 60)[1:] == ["          left", "One  red  –", "One  red  –"]
+    assert marked.text == "red  | left: –"
+    broken = Row("Two", (Piece("blue"),), beside=(Row("left", (Piece("an ace with a long name"),)),) * 3)
+    assert painted([Table("A", (broken,))], 60)[2:4] == [
+        "Two  blue  an ace with a    an ace with a    an ace with a",
+        "           long name        long name        long name",
     ]
     long = tray("Two", "blue", "ace king " * 4, "ace king " * 4)
     assert painted([Table("A", (long,))], 40)[1:4] == [

@@ -13,7 +13,7 @@ import attrs
 
 from dsl import model as m
 from dsl.diagnostics import Problems
-from dsl.values import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk, within
+from dsl.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk, within
 
 MOST_PARTS = 5_000
 """Parts of one expression."""

@@ -20,26 +20,23 @@ from dsl.cut import whereabouts
 from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.names import ZoneFamily
-from dsl.terms import within
-from dsl.values import (
+from dsl.steps import (
     Asking,
     Branching,
     ForEach,
     Invoke,
-    Location,
     Looping,
     Plain,
     Routine,
-    Scope,
     Step,
     Touching,
-    Value,
-    Variable,
     Whereabouts,
     may_lie,
     reached,
     walk,
 )
+from dsl.terms import within
+from dsl.values import Location, Scope, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

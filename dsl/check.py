@@ -19,7 +19,7 @@ from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.order import said
 from dsl.reads import Spans, reads
-from dsl.values import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch, walk
+from dsl.steps import Asking, Branching, ForEach, Invoke, Looping, Plain, Step, Watch, walk
 from dsl.weave import Weaver, Woven
 
 

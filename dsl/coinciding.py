@@ -16,7 +16,7 @@ import attrs
 from dsl import fold
 from dsl import program as p
 from dsl.diagnostics import Label
-from dsl.values import Alternative
+from dsl.steps import Alternative
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

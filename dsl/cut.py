@@ -15,20 +15,7 @@ import attrs
 from dsl import fold
 from dsl import program as p
 from dsl.reads import Spans, reads
-from dsl.values import (
-    Asking,
-    Branching,
-    Finished,
-    ForEach,
-    GoTo,
-    Invoke,
-    Looping,
-    Plain,
-    Step,
-    Watch,
-    Whereabouts,
-    walk,
-)
+from dsl.steps import Asking, Branching, Finished, ForEach, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts, walk
 from dsl.waiting import Waiting, waiting
 
 

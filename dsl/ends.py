@@ -13,7 +13,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.certain import NEVER
 from dsl.diagnostics import Label
-from dsl.values import Branching, Finished, Routine, Scope, Step
+from dsl.steps import Branching, Finished, Routine, Step
+from dsl.values import Scope
 
 if TYPE_CHECKING:
     from dsl.weave import Weaver

@@ -20,7 +20,8 @@ from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.parts import parts
-from dsl.values import WRONG, Location, Routine, Scope, Value, Variable, spoken
+from dsl.steps import Routine
+from dsl.values import WRONG, Location, Scope, Value, Variable, spoken
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
 """Codes of what is told of a condition that comes out the same whatever happens."""

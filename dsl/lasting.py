@@ -17,7 +17,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.names import NumberFamily
-from dsl.values import Frame, Plain, Scope, Step, Value, reached, walk
+from dsl.steps import Frame, Plain, Step, reached, walk
+from dsl.values import Scope, Value
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

@@ -16,7 +16,8 @@ from dsl import changes, fold, places
 from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
-from dsl.values import Branching, ForEach, Frame, Plain, Scope, Step, Touching, Value, Whereabouts, may_lie
+from dsl.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
+from dsl.values import Scope, Value
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

@@ -14,7 +14,8 @@ import attrs
 from dsl import domains, fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import ForEach, Frame, Plain, Scope, Spot, Step, Value, Variable, union
+from dsl.steps import ForEach, Frame, Plain, Step, union
+from dsl.values import Scope, Spot, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

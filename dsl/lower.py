@@ -22,8 +22,9 @@ from dsl.diagnostics import Problems
 from dsl.ends import VICTORY
 from dsl.link import Part
 from dsl.names import DEALT, LIES_ON, PLAYER, Names
+from dsl.steps import Finished, Routine
 from dsl.tables import items
-from dsl.values import Finished, Routine, Scope
+from dsl.values import Scope
 from dsl.weave import MAIN, Weaver
 
 

@@ -12,7 +12,8 @@ from dsl import counts, domains, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, ZoneFamily
-from dsl.values import WRONG, Scope, Value, may_lie
+from dsl.steps import may_lie
+from dsl.values import WRONG, Scope, Value
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

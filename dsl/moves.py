@@ -15,22 +15,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
 from dsl.names import PLAYER
-from dsl.values import (
-    Alternative,
-    Asking,
-    Branching,
-    Frame,
-    Location,
-    Looping,
-    Plain,
-    Scope,
-    Spot,
-    Step,
-    Value,
-    Variable,
-    held,
-    union,
-)
+from dsl.steps import Alternative, Asking, Branching, Frame, Looping, Plain, Step, union
+from dsl.values import Location, Scope, Spot, Value, Variable, held
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

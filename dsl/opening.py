@@ -14,7 +14,7 @@ import attrs
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
-from dsl.values import Alternative, Plain, Step
+from dsl.steps import Alternative, Plain, Step
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

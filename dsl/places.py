@@ -15,7 +15,8 @@ from dsl import counts, domains, fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import ZoneFamily
-from dsl.values import Location, Plain, Scope, Spot, Value, Variable
+from dsl.steps import Plain
+from dsl.values import Location, Scope, Spot, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dsl import program as p
 from dsl.source import Span
-from dsl.values import Invoke, Plain
+from dsl.steps import Invoke, Plain
 
 if TYPE_CHECKING:
     from dsl.weave import Weaver

@@ -17,21 +17,8 @@ from dsl import program as p
 from dsl.coinciding import coinciding
 from dsl.link import Part
 from dsl.names import Domain
-from dsl.values import (
-    Alternative,
-    Asking,
-    Branching,
-    Chosen,
-    Frame,
-    GoTo,
-    Invoke,
-    Scope,
-    Step,
-    Whereabouts,
-    held,
-    spoken,
-    union,
-)
+from dsl.steps import Alternative, Asking, Branching, Frame, GoTo, Invoke, Step, Whereabouts, union
+from dsl.values import Chosen, Scope, held, spoken
 
 if TYPE_CHECKING:
     from dsl.statements import Statements

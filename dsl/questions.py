@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from dsl import counts, domains, fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import WRONG, Location, Scope, Value, Variable, Whereabouts
+from dsl.steps import Whereabouts
+from dsl.values import WRONG, Location, Scope, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

@@ -19,7 +19,7 @@ from dsl.diagnostics import Label
 from dsl.link import Part
 from dsl.replacing import proceeds
 from dsl.source import Span
-from dsl.values import Asking, Invoke
+from dsl.steps import Asking, Invoke
 from dsl.weave import MAIN, Weaver
 
 

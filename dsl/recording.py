@@ -15,8 +15,9 @@ from dsl import program as p
 from dsl.names import Names
 from dsl.parts import parts, unfolded
 from dsl.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
+from dsl.steps import Alternative
 from dsl.terms import THROUGH, children, free_locals, within
-from dsl.values import WRONG, Alternative, Scope, Value
+from dsl.values import WRONG, Scope, Value
 from dsl.weave import Weaver
 
 

@@ -14,7 +14,8 @@ from dsl import fold
 from dsl import model as m
 from dsl.link import Part
 from dsl.parts import parts
-from dsl.values import Branching, Frame, Invoke, Scope, Step
+from dsl.steps import Branching, Frame, Invoke, Step
+from dsl.values import Scope
 
 if TYPE_CHECKING:
     from dsl.weave import Weaver

@@ -20,22 +20,8 @@ from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.pointing import Pointed
 from dsl.source import Span
-from dsl.values import (
-    Alternative,
-    Branching,
-    Frame,
-    GoTo,
-    Invoke,
-    Looping,
-    Plain,
-    Scope,
-    Step,
-    Value,
-    Variable,
-    Watch,
-    Whereabouts,
-    union,
-)
+from dsl.steps import Alternative, Branching, Frame, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts, union
+from dsl.values import Scope, Value, Variable
 
 
 @attrs.frozen

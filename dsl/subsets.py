@@ -13,7 +13,8 @@ import attrs
 from dsl import fold, places
 from dsl import model as m
 from dsl import program as p
-from dsl.values import Location, Scope, Spot, Step, Value, Variable, union
+from dsl.steps import Step, union
+from dsl.values import Location, Scope, Spot, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

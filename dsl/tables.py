@@ -16,7 +16,8 @@ from dsl import program as p
 from dsl.names import Domain
 from dsl.source import Span
 from dsl.spelling import nearest
-from dsl.values import Routine, Scope, Value, Variable, spoken
+from dsl.steps import Routine
+from dsl.values import Scope, Value, Variable, spoken
 from dsl.weave import Weaver
 
 

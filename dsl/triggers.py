@@ -16,7 +16,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
 from dsl.link import Part
-from dsl.values import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Scope, Spot, Step
+from dsl.steps import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Step
+from dsl.values import Scope, Spot
 
 if TYPE_CHECKING:
     from dsl.weave import Weaver

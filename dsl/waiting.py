@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from dsl.values import Asking, Finished, GoTo, Invoke, Looping, Step
+from dsl.steps import Asking, Finished, GoTo, Invoke, Looping, Step
 
 
 @attrs.frozen

@@ -23,21 +23,9 @@ from dsl.order import in_order
 from dsl.prompts import ability_name
 from dsl.source import Span
 from dsl.statements import Statements
+from dsl.steps import Branching, Finished, Frame, Invoke, Looping, Routine, Step, Watch, Whereabouts
 from dsl.triggers import SETTLE
-from dsl.values import (
-    Branching,
-    Finished,
-    Frame,
-    Invoke,
-    Looping,
-    Routine,
-    Scope,
-    Step,
-    Value,
-    Variable,
-    Watch,
-    Whereabouts,
-)
+from dsl.values import Scope, Value, Variable
 
 MOST_RULES = 200
 """Rules that act on one event."""

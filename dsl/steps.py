@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import get_args
 
 import attrs
 
@@ -166,6 +167,33 @@ def within(step: Step) -> tuple[Step, ...]:
             return tuple(step for option in options for step in option.body)
         case _:
             return ()
+
+
+OPERANDS = {type_: tuple(field.name for field in attrs.fields(type_)) for type_ in get_args(p.Instruction)}
+"""The names of the fields of each instruction."""
+
+
+def exprs(step: Step) -> list[p.Expr]:
+    """The expressions that a step itself reads."""
+    match step:
+        case Plain(instruction):
+            operands = [getattr(instruction, name) for name in OPERANDS[type(instruction)]]
+            return [operand for operand in operands if isinstance(operand, p.Expr) and not isinstance(operand, p.Int)]
+        case Invoke(_, arguments, _, _):
+            return list(arguments)
+        case Branching(condition, _, _, _) | Looping(_, condition, _, _):
+            return [condition]
+        case ForEach(_, _, _, cards, _, _):
+            return [cards]
+        case Asking(_, _, _, options):
+            found: list[p.Expr] = []
+            for option in options:
+                found.append(option.condition)
+                for parameter in option.parameters:
+                    found += [parameter.condition, *(s.cards for s in parameter.sources)]
+            return found
+        case _:
+            return []
 
 
 @attrs.define

@@ -76,9 +76,9 @@ def test_what_is_no_module(folder: Path) -> None:
 
 
 def test_what_cannot_be_read(folder: Path) -> None:
-    assert "No such file" in refused(folder, folder / "gone.rules").message
+    assert "no such file" in refused(folder, folder / "gone.rules").message
     (folder / "deep.rules").mkdir()
-    assert refused(folder).message.endswith("can't be read: it is no file")
+    assert refused(folder).message.endswith("can't be read: it is a folder")
 
 
 def test_files_are_read_as_people_save_them(tmp_path: Path) -> None:

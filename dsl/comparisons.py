@@ -14,7 +14,7 @@ from dsl import certain, fold, markers, places
 from dsl import model as m
 from dsl import program as p
 from dsl.spelling import nearest
-from dsl.values import WRONG, Scope, Value, spoken
+from dsl.values import WRONG, Scope, Value, nothing, spoken
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -49,8 +49,7 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     if node.operator not in ("==", "!=") and not all(map(_ordered, expected)):
         return lowerer.wrong(node, f"{spoken(left.type)} is neither more nor less than another")
     certain.tell(lowerer, node, left, right)
-    card = "card" in expected
-    none = p.Int(p.NO_CARD) if card else p.Int(0)
+    none = nothing(next(iter(expected), ""))
     first = none if left.type == "none" else left.expr
     second = none if right.type == "none" else right.expr
     return Value(fold.binary(node.operator, first, second), "truth")

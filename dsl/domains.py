@@ -1,8 +1,8 @@
 """Domains: fixed lists of values that have words: players, members of an enumeration, numbered places.
 
 Functions of the lowerer `Expressions`. An option can be about a member of a domain, an expression can ask for those
-that satisfy a condition, and zones and numbers can be there once for each. A place may be none where it was looked
-for; it can be used as one only where a rule has made sure of it.
+that satisfy a condition, and zones and numbers can be there once for each. A member that was looked for may be none;
+it can be used as one only where a rule has made sure of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dsl import fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, Family
-from dsl.values import WRONG, Scope, Value, Variable, spoken
+from dsl.values import WRONG, Scope, Value, Variable, nothing, spoken
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -102,12 +102,11 @@ def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     each = _each(lowerer, node, scope)
     if not each:
         return WRONG
-    if each[0][0].type == "player":
-        return lowerer.wrong(node, "`some` can't look for a player, for there would be nobody if it finds none")
-    result: p.Expr = p.Int(0)
+    type_ = each[0][0].type
+    result: p.Expr = nothing(type_)
     for value, condition in reversed(each):
         result = fold.choose(condition, value.expr, result)
-    return Value(result, each[0][0].type, optional=True)
+    return Value(result, type_, optional=True)
 
 
 def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, str] | None:

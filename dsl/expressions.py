@@ -296,7 +296,7 @@ class Expressions:
             case m.All(parts):
                 return self._all(parts, scope)
             case m.Either(parts):
-                return Value(fold.disj([self.truth(part, scope) for part in parts]), "truth")
+                return self._either(parts, scope)
             case m.Negation(part):
                 return Value(fold.neg(self.truth(part, scope)), "truth")
             case m.During():
@@ -327,6 +327,14 @@ class Expressions:
             conditions.append(self.truth(part, scope))
             scope = domains.sure(scope, domains.made_sure(part))
         return Value(fold.conj(conditions), "truth")
+
+    def _either(self, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
+        """One of some conditions; the later ones are asked only where those before don't hold."""
+        conditions = []
+        for part in parts:
+            conditions.append(self.truth(part, scope))
+            scope = domains.sure(scope, domains.made_sure(part, holds=False))
+        return Value(fold.disj(conditions), "truth")
 
     def _setting(self, name: m.Name, scope: Scope) -> Value:
         """What an option was set to."""

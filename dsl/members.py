@@ -13,7 +13,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, ZoneFamily
 from dsl.steps import may_lie
-from dsl.values import WRONG, Scope, Value
+from dsl.values import WRONG, Scope, Value, nothing
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -49,8 +49,6 @@ def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     if card.where is not None:
         families = [family for family in families if may_lie(card.where, family.indices)]
     outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
-    if outside and of.name == "player":
-        return lowerer.wrong(node, "this card may lie where no player has it", "say in whose zone it is looked for")
     if not families:
         return lowerer.wrong(node, f"this card never lies in a zone of a {of.name}")
     return _by_family(card.zone, of, families, outside)
@@ -61,7 +59,7 @@ def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bo
     *rest, last = families
     result = _member(zone, of, last)
     if outside:
-        result = fold.choose(fold.one_of(zone, last.indices), result, p.Int(0))
+        result = fold.choose(fold.one_of(zone, last.indices), result, nothing(of.type))
     for family in reversed(rest):
         result = fold.choose(fold.one_of(zone, family.indices), _member(zone, of, family), result)
     return Value(result, of.type, optional=outside)

@@ -21,7 +21,7 @@ from dsl.names import PLAYER, Names
 from dsl.pointing import Pointed
 from dsl.source import Span
 from dsl.steps import Alternative, Branching, Frame, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts, union
-from dsl.values import Scope, Value, Variable
+from dsl.values import Scope, Value, Variable, nothing
 
 
 @attrs.frozen
@@ -191,8 +191,7 @@ class Statements(Expressions):
         target = self.value(node.target, scope)
         value = self.typed(node.value, target.type, scope)
         self._note_position(target, value)
-        kept = target.type.startswith("place ") or isinstance(target.expr, p.Number)
-        if kept and value.type == target.type and not target.optional:
+        if value.type == target.type and not (target.optional or target.several):
             self.certain(value, node.value)
         if not _fits(value, target):
             self.wrong(node.value, "this is of another type than what is set to it")
@@ -207,7 +206,7 @@ class Statements(Expressions):
                     *self.watch(frozenset(), frame, frozenset([-1 - fact])),
                 ]
             case p.Local(index) if isinstance(node.target, m.Named):
-                expr = p.Int(p.NO_CARD) if (value.type, target.type) == ("none", "card") else value.expr
+                expr = nothing(target.type) if value.type == "none" else value.expr
                 return [Plain(p.SetLocal(index, expr, origin)), *self._found(node, value, scope, origin)]
             case _:
                 if "wrong" not in (target.type, value.type):

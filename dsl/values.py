@@ -24,8 +24,8 @@ class Value:
     `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
     they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
     there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
-    A place that was looked for is `optional`: it may be none (0). `spots` are those of "cards" in several zones: a
-    selection, packed in `expr`, with `zone` for how many come from each.
+    A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of "cards"
+    in several zones: a selection, packed in `expr`, with `zone` for how many come from each.
     """
 
     expr: p.Expr
@@ -45,6 +45,11 @@ class Value:
 
 WRONG = Value(p.Int(0), "wrong")
 """What stands for a value that has been reported."""
+
+
+def nothing(type_: str) -> p.Int:
+    """What stands for none among the values of a type; players are numbered from 0."""
+    return p.Int(p.NO_CARD if type_ in ("card", "player") else 0)
 
 
 @attrs.frozen

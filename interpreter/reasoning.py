@@ -176,7 +176,7 @@ class Reasoning:
             case "card":
                 return self.card(value)
             case "player":
-                return letter(value)
+                return letter(value) if value >= 0 else "none"
             case "enum":
                 return ", ".join(name for bit, name in enumerate(reason.members) if value >> bit & 1) or "none"
             case "place":
@@ -236,7 +236,7 @@ class Reasoning:
         if not self.knowing.plain(mention.expr, self.local, self.unclear - placed):
             return own
         value = self.number(mention.expr)
-        if mention.type == "player":
+        if mention.type == "player" and value >= 0:
             return letter(value)
         return self.knowing.program.faces[value].name if value >= 0 else own
 

@@ -16,37 +16,25 @@ from dsl import comparisons, definitions, domains, fold, lasting, markers, membe
 from dsl import model as m
 from dsl import program as p
 from dsl.bounds import Bounds
+from dsl.classes import Classes
 from dsl.diagnostics import Problem
 from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.parts import parts
-from dsl.steps import Routine
 from dsl.values import WRONG, Location, Scope, Value, Variable, spoken
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
 """Codes of what is told of a condition that comes out the same whatever happens."""
 
 
-class Expressions:
+class Expressions(Classes):
     """Lowers expressions of one ruleset; collects the tables they need."""
 
     def __init__(self, names: Names) -> None:
-        self.names = names
+        super().__init__(names)
         self.bounds = Bounds(names.problems)
         self.players = names.ruleset.players
-        self.tables: list[p.Table] = [
-            p.Table(a.name, tuple(a.values), tuple(names.enums.get(a.enumeration, ())))
-            for a in names.attributes.values()
-        ]
-        self.table_of = {name: index for index, name in enumerate(names.attributes)}
-        self.class_tables: dict[frozenset[int], int] = {}
-        self.class_ids: dict[str, frozenset[int]] = {"card": frozenset(range(len(names.ids)))}
-        self._copies: dict[frozenset[int], int] = {}
-        self._sole: dict[frozenset[int], bool] = {}
         self.spots: dict[str, Location] = {}
-        self._ranks = -1
-        self.making: set[str] = set()
-        self.broken: set[str] = set()
         self.circles: set[str] = set()
         self.through: dict[int, dict[str, None]] = {}
         self.lasting: dict[str, int] = {}
@@ -91,10 +79,6 @@ class Expressions:
         self.names.problems.add("type", message, node.span, help=advice)
         return WRONG
 
-    def use(self, what: str, name: str) -> None:
-        """Note that something is read."""
-        self.names.used.add((what, name))
-
     def told(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:  # noqa: ARG002
         """A condition whose value is told to whoever counts rules; here there is nobody who does."""
         return condition
@@ -107,112 +91,6 @@ class Expressions:
     def actor(self) -> p.Expr:
         """The acting player."""
         return p.Number(p.Int(PLAYER)) if self.players > 1 else p.Int(0)
-
-    # classes of cards
-
-    def _class_table(self, name: str, ids: frozenset[int]) -> int:
-        """A table of the program with 1 for these cards."""
-        if ids not in self.class_tables:
-            self.class_tables[ids] = len(self.tables)
-            row = tuple(int(card in ids) for card in range(len(self.names.ids) + 1))
-            self.tables.append(p.Table(name, row, ()))
-        return self.class_tables[ids]
-
-    @property
-    def name_ranks(self) -> int:
-        """A table of the program with each card's rank in the alphabet; no card comes before all of them."""
-        if self._ranks < 0:
-            names = sorted({face.name for face in self.names.ids}, key=lambda name: (name.casefold(), name))
-            rank = {name: place for place, name in enumerate(names, 1)}
-            self._ranks = len(self.tables)
-            self.tables.append(p.Table("name", (*(rank[face.name] for face in self.names.ids), 0), ()))
-        return self._ranks
-
-    def class_name(self, text: str) -> str | None:
-        """The kind, class or face that a word (or its plural) names."""
-        for name in (text, text.removesuffix("s")):
-            if name == "card" or name in self.names.kinds or name in self.names.classes or name in self.names.faces:
-                return name
-        return None
-
-    def members(self, name: str) -> frozenset[int]:
-        """The ids of a kind, class or face."""
-        if name not in self.class_ids:
-            self.class_ids[name] = frozenset()
-            if name in self.names.classes:
-                self.making.add(name)
-                told = self.names.problems.told
-                self.class_ids[name] = self._class_members(name)
-                if self.names.problems.told > told:
-                    self.broken.add(name)
-                self.making.remove(name)
-            else:
-                self.class_ids[name] = self.names.ids_of(name)
-        elif name in self.making:
-            span = self.names.classes[name][1].span
-            self.names.problems.add("circular", f"which cards are `{name}` hangs on itself", span)
-        self.names.problems.told += name in self.broken
-        return self.class_ids[name]
-
-    def _class_members(self, name: str) -> frozenset[int]:
-        part, node = self.names.classes[name]
-        base = self.kind(node.kind, part)
-        routine = Routine(name)
-        local = routine.new()
-        variable = Variable(Value(p.Local(local), "card"), local)
-        scope = Scope(routine, part, {node.kind.text: variable}, variable)
-        condition = self.truth(node.where, scope)
-        values = fold.by_card(condition, local, len(self.names.ids), self.printed)
-        if any(values[card] is None for card in base):
-            self.names.problems.add("not-fixed", f"which cards are `{name}` must be printed on them", node.where.span)
-        return frozenset(card for card in base if values[card])
-
-    @property
-    def printed(self) -> list[tuple[int, ...]]:
-        """The values of all tables by card."""
-        return [table.values for table in self.tables]
-
-    def kind(self, name: m.Name, part: Part) -> frozenset[int]:
-        """The ids that a class name in the text stands for; unknown ones are reported."""
-        known = self.class_name(name.text)
-        if known is None:
-            self.names.say_unknown("kind", name, ["card", *self.names.kinds, *self.names.classes, *self.names.faces])
-            return frozenset()
-        self._see_class(known, name, part)
-        return self.members(known)
-
-    def _see_class(self, known: str, name: m.Name, part: Part) -> None:
-        self.use("kind", known)
-        if known in self.names.faces:
-            self.names.see(name, self.names.faces[known].part, part)
-        elif known in self.names.kinds:
-            self.names.see(name, self.names.kinds[known].part, part)
-        elif known in self.names.classes:
-            self.names.see(name, self.names.classes[known][0], part)
-
-    def belongs(self, ids: frozenset[int], name: str, card: p.Expr) -> p.Expr:
-        """Whether a card is one of these."""
-        if len(ids) == len(self.names.ids):
-            return fold.TRUE
-        if len(ids) == 1:
-            return fold.binary("==", card, p.Int(next(iter(ids))))
-        if not ids:
-            return fold.FALSE
-        return p.Attribute(self._class_table(name, ids), card)
-
-    def copies(self, ids: frozenset[int]) -> int:
-        """How many cards of the game have one of these ids."""
-        if ids not in self._copies:
-            faces = {self.names.ids[card].name for card in ids}
-            self._copies[ids] = sum(count for name in faces for _, count, _ in self.names.faces[name].starts)
-        return self._copies[ids]
-
-    def sole(self, ids: frozenset[int]) -> bool:
-        """Whether of each of these cards the game has only one."""
-        if ids not in self._sole:
-            faces = [self.names.ids[card] for card in ids]
-            self._sole[ids] = all(sum(count for _, count, _ in face.starts) == len(face.ids) for face in faces)
-        return self._sole[ids]
 
     # values
 

@@ -12,6 +12,9 @@ from dsl import program as p
 from dsl.names import Attribute, Names
 from dsl.weave import Weaver
 
+ALL, MANY = "all", 3
+"""What stands for all members of an enum, if there are so many."""
+
 
 def look(weaver: Weaver, node: m.Look) -> p.Look | None:
     """What the cards are called on a line; None if it names something that isn't printed on cards."""
@@ -35,10 +38,13 @@ def look(weaver: Weaver, node: m.Look) -> p.Look | None:
 
 
 def _signs(card: int, attributes: list[Attribute], names: Names) -> Iterator[str]:
-    """The signs of what is printed on a card; a member that has none is told by its word."""
+    """The signs of what is printed on a card; a member that has none is told by its word, and many that are all so."""
     for attribute in attributes:
         members = names.enums.get(attribute.enumeration, {})
         found = [member for member, bit in members.items() if attribute.values[card] & bit]
+        if len(found) == len(members) >= MANY:
+            yield ALL
+            continue
         spoken = [names.signs.get(member, member) for member in found]
         yield ("" if all(member in names.signs for member in found) else "-").join(spoken)
 

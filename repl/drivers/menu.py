@@ -32,7 +32,8 @@ def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
     many = [form for form, count in counts.most_common() if count > 1]
     many.sort(key=lambda form: all(choice.form != form for choice in beside))
     for count in range(1, len(many) + 1):
-        folded = [_folded(form, [choice.number for choice in choices if choice.form == form]) for form in many[:count]]
+        forms = sorted(many[:count], key=[choice.form for choice in choices].index)
+        folded = [_folded(form, [choice.number for choice in choices if choice.form == form]) for form in forms]
         below = list(flowing(as_text(FOLDED, "dim"), folded, len(FOLDED) + 1, width))
         left = [choice for choice in choices if choice.form not in many[:count]]
         shown = [*_unfolded(left, width, most - len(below)), *below]

@@ -22,6 +22,7 @@ cards sail in shown
   | kite        | north, east  | -     | -    | 1     |
   | drifter     | -            | 5     | -    | 1     |
   | main sail   | -            | -     | -    | 1     |
+  | moonraker   | all          | 1     | -    | 1     |
 cards mast in shown
   | card | count |
   | pole | 1     |
@@ -39,20 +40,20 @@ def seen(line: str) -> ItemView:
 
 def test_cards_are_called_by_what_is_printed_on_them_and_told_apart() -> None:
     item = seen('"All": shown, by winds and knots and feet')
-    assert item.cards == ("jib", "old top jib", "spanker", "kite", "drifter", "main sail", "pole")
+    assert item.cards == ("jib", "old top jib", "spanker", "kite", "drifter", "main sail", "moonraker", "pole")
     assert item.drawn == (
-        "↑NS+3/-2", "↑NS+3/-2 old top", "S+4", "↑N-east", "drifter +5", "main sail", "pole"
+        "↑NS+3/-2", "↑NS+3/-2 old top", "S+4", "↑N-east", "drifter +5", "main sail", "all+1", "pole"
     )  # fmt: skip
     assert item.plain == (
-        "jib +3/-2", "old top jib +3/-2", "spanker +4", "kite", "drifter +5", "main sail", "pole"
+        "jib +3/-2", "old top jib +3/-2", "spanker +4", "kite", "drifter +5", "main sail", "moonraker +1", "pole"
     )  # fmt: skip
 
 
 def test_what_is_printed_on_cards_may_stand_behind_their_names() -> None:
     item = seen('"All": shown, with winds and knots, apart 2 as "last"')
     assert item.drawn[:3] == ("jib ↑NS+3", "old top jib ↑NS+3", "spanker S+4")
-    assert item.drawn[-2:] == ("main sail", "pole")
-    assert (len(item.cards or ()), item.apart) == (5, ("main sail", "pole"))
+    assert item.drawn[-2:] == ("moonraker all+1", "pole")
+    assert (len(item.cards or ()), item.apart) == (6, ("moonraker", "pole"))
 
 
 def test_what_stands_beside_has_a_look_of_its_own() -> None:

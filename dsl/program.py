@@ -488,8 +488,12 @@ LOOP_LIMIT = 10_000
 ROUND_LIMIT = 100_000
 """Rounds of all `While` and `ForEach` between two decisions, before the step is a rules fault.
 
-Those of a `While` are added when it is over, those of a `ForEach` before its first round.
+Those of a `While` are added when it is over, those of a `ForEach` before its first round. A round in which much is done
+counts as several, and so does a question that is much work (see `interpreter.effort`).
 """
+
+MOST_ANSWERS = 10_000
+"""Answers to one prompt; more are a rules fault."""
 
 STEP_LIMIT = 20_000
 """Blocks that may be run between two decisions, forced answers included, before the step is a rules fault.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import assert_never
 
 from dsl.program import (
@@ -131,3 +132,24 @@ def reads_state(expr: Expr) -> bool:
     A condition that is told to whoever counts counts as such: it must be asked while playing.
     """
     return any(isinstance(each, Number | Zone | Fact | Noted) for each in within(expr))
+
+
+CHEAP = 20
+"""Parts of an expression that is little work."""
+
+
+def is_cheap(expr: Expr) -> bool:
+    """Whether an expression is so little work that nobody needs to count it."""
+    parts = list(islice(within(expr), CHEAP + 1))
+    return len(parts) <= CHEAP and not any(isinstance(part, THROUGH) for part in parts)
+
+
+def is_heavy(expr: Expr) -> bool:
+    """Whether something is asked of cards for each of other cards."""
+    return any(
+        isinstance(inner, THROUGH)
+        for outer in within(expr)
+        if isinstance(outer, THROUGH)
+        for part in list(children(outer))[1:]
+        for inner in within(part)
+    )

@@ -18,7 +18,16 @@ from dsl.program import STEP_LIMIT, Expr, Int, Option, Program
 from dsl.terms import quotient, remainder
 from interpreter.constants import Constants
 from interpreter.expressions import Expressions
-from interpreter.faults import Fault, endless_loop, endless_loops, endless_step, internal, no_option, returned
+from interpreter.faults import (
+    Fault,
+    endless_loop,
+    endless_loops,
+    endless_step,
+    internal,
+    no_option,
+    returned,
+    too_many_answers,
+)
 from interpreter.flow import slots_of, taken
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
@@ -294,6 +303,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "note": notes.log.append,
         "noted": notes.condition,
         "returned": returned,
+        "too_many_answers": too_many_answers,
         "set_fact": changes.set_fact,
         "set_number": changes.set_number,
         "shuffle": changes.shuffle,

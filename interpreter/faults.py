@@ -47,8 +47,12 @@ def endless_loop(limit: int, origin: int = -1) -> Fault:
 
 
 def endless_loops(limit: int, origin: int = -1) -> Fault:
-    """Loops inside one step that together go round too often."""
-    return Fault("endless loops", f"loops went round more than {limit:,} times without coming to a decision", origin)
+    """Loops inside one step that together go round too often, or questions that are as much work."""
+    return Fault(
+        "endless loops",
+        f"the rules had more to do than in {limit:,} rounds of a loop without coming to a decision",
+        origin,
+    )
 
 
 def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
@@ -59,6 +63,11 @@ def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
 def too_deep(limit: int) -> Fault:
     """Rules that start themselves from within."""
     return Fault("too deep", f"rules that are under way started one another more than {limit} deep")
+
+
+def too_many_answers(prompt: str, limit: int, origin: int) -> Fault:
+    """A prompt at which nobody could find their way."""
+    return Fault("too many answers", f"there are more than {limit:,} answers to the prompt `{prompt}`", origin)
 
 
 def returned() -> Fault:

@@ -16,7 +16,7 @@ from typing import Any, assert_never
 
 import attrs
 
-from dsl.program import Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
+from dsl.program import MOST_ANSWERS, Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
 from interpreter.flow import callers, joined_blocks, outer_blocks, taken
@@ -150,8 +150,14 @@ class _Generator:
     def _chain(self, number: int, known: Known) -> None:
         """Write a block and whatever is joined to it; the code written always returns."""
         block = self.program.blocks[number]
+        units = self.statements.efforts.blocks[number]
+        if units:
+            self.statements.count(str(units), self._procedure_of(block).origin)
         if not self.statements.body(block.body, known.top):
             return
+        if isinstance(block.last, Fork | CallAndWait | Choose):
+            self.write.origin = block.last.origin
+            self.statements.measure(block.last, known.top)
         match block.last:
             case Jump(target):
                 self._go_on(target, known)
@@ -237,6 +243,11 @@ class _Generator:
     def _choose(self, number: int, choice: Choose, known: Known) -> None:
         self.write.origin = choice.origin
         self.offerings.picks(number, choice, known.top)
+        if self.statements.efforts.may_overflow(choice):
+            prompt = self.program.prompts[choice.prompt].name
+            self.write(
+                f"if len(o) > {MOST_ANSWERS}: raise too_many_answers({prompt!r}, {MOST_ANSWERS}, {choice.origin})"
+            )
         never_empty = self.offerings.never_empty(choice)
         if choice.must and not never_empty:
             prompt = self.program.prompts[choice.prompt].name

@@ -20,7 +20,7 @@ from dsl.program import (
     SetLocal,
     While,
 )
-from dsl.terms import free_locals
+from dsl.terms import free_locals, is_cheap
 from interpreter.memo import once_per_program
 
 SMALL = 4
@@ -46,7 +46,7 @@ def written(body: Sequence[Instruction]) -> frozenset[int]:
 
 
 def trimmed(body: Sequence[Instruction]) -> tuple[tuple[Instruction, ...], frozenset[int]]:
-    """A procedure's instructions without the values that it gives to locals and nothing reads any more.
+    """A procedure's instructions without the cheap values that it gives to locals and nothing reads any more.
 
     Also the locals whose values at the beginning are read.
     """
@@ -60,7 +60,7 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
     kept: list[Instruction] = []
     for each in reversed(body):
         match each:
-            case SetLocal(local) if local not in live:
+            case SetLocal(local, value) if local not in live and is_cheap(value):
                 continue
             case SetLocal(local) | Draw(local):
                 live.discard(local)

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from dsl.program import (
     LOOP_LIMIT,
+    MOST_ANSWERS,
     ROUND_LIMIT,
     STEP_LIMIT,
     Branch,
@@ -37,8 +38,18 @@ from dsl.program import (
     While,
 )
 from interpreter.decisions import FORCED
+from interpreter.effort import efforts_of, place
 from interpreter.evaluate import Evaluator, Locals
-from interpreter.faults import Fault, endless_loop, endless_loops, endless_step, internal, no_option, returned
+from interpreter.faults import (
+    Fault,
+    endless_loop,
+    endless_loops,
+    endless_step,
+    internal,
+    no_option,
+    returned,
+    too_many_answers,
+)
 from interpreter.flow import callers, joined_blocks
 from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layout_of
 from interpreter.notes import entry, notes_of
@@ -66,6 +77,8 @@ class Reference:
         self._values = Evaluator(program)
         self._offers = Offers(program)
         self._changes = changes_of(program)
+        self._efforts = efforts_of(program)
+        self._units = self._efforts.blocks
         self._joined = joined_blocks(program)
         self._callers = callers(program)
         self._numbers = layout_of(program).numbers
@@ -141,11 +154,14 @@ class Reference:
 
     def _block(self, s: Flat, block: int) -> None:
         _, below, *local = s[FRAME]
+        self._count(self._units[block], self._origin_of(block))
         self._body(s, self.program.blocks[block].body, local)
         s[FRAME] = (block, below, *local)
 
     def _last(self, s: Flat, last: Jump | Fork | CallAndWait | Return) -> tuple[int, bool]:
         block, below, *local = s[FRAME]
+        if isinstance(last, Fork | CallAndWait):
+            self._measure(last, s, local)
         match last:
             case Jump(target):
                 return target, True
@@ -170,7 +186,10 @@ class Reference:
 
     def _choices(self, s: Flat, choice: Choose) -> list[Pick]:
         self._origin = choice.origin
+        self._measure(choice, s, list(s[FRAME][2:]))
         picks = self._offers.of(s)
+        if len(picks) > MOST_ANSWERS:
+            raise too_many_answers(self.program.prompts[choice.prompt].name, MOST_ANSWERS, choice.origin)
         if not picks and choice.must:
             raise no_option(self.program.prompts[choice.prompt].name, choice.origin)
         return picks
@@ -195,6 +214,7 @@ class Reference:
             self._instruction(s, instruction, local)
 
     def _instruction(self, s: Flat, instruction: Instruction, local: Locals) -> None:  # noqa: C901, PLR0912 - a line a case
+        self._measure(instruction, s, local)
         match instruction:
             case SetLocal(index, value):
                 local[index] = self._values.value(value, s, local)
@@ -220,7 +240,7 @@ class Reference:
                 self._while(s, instruction, local)
             case ForEach(index, cards, body):
                 listed = self._values.cards(cards, s, local)
-                self._count(len(listed), instruction.origin)
+                self._count(len(listed) * self._efforts.of(instruction)[0], instruction.origin)
                 for card in listed:
                     local[index] = card
                     self._body(s, body, local)
@@ -295,20 +315,31 @@ class Reference:
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
 
     def _while(self, s: Flat, what: While, local: Locals) -> None:
-        rounds = 0
+        rounds, units = 0, self._efforts.of(what)[0]
+        most = min(LOOP_LIMIT, ROUND_LIMIT // units)
         while self._values.number(what.condition, s, local):
             rounds += 1
-            if rounds > LOOP_LIMIT:
-                raise endless_loop(LOOP_LIMIT, what.origin)
+            if rounds > most:
+                raise endless_loop(most, what.origin) if units == 1 else endless_loops(ROUND_LIMIT, what.origin)
             self._body(s, what.body, local)
             self._origin = what.origin
-        self._count(rounds, what.origin)
+            self._measure(what, s, local)
+        self._count(rounds * units, what.origin)
 
-    def _count(self, rounds: int, origin: int) -> None:
-        """Note that loops went round so often, and stop them when it has been too often since the last decision."""
-        self._rounds += rounds
+    def _measure(self, what: Instruction | Fork | CallAndWait | Choose, s: Flat, local: Locals) -> None:
+        """Note the work of something, as far as that can't be known beforehand."""
+        _, units = self._efforts.of(what)
+        if units is not None:
+            self._count(self._values.number(units, s, local), place(what))
+
+    def _count(self, units: int, origin: int) -> None:
+        """Note that so much was done, and stop the rules when it has been too much since the last decision."""
+        self._rounds += units
         if self._rounds > ROUND_LIMIT:
             raise endless_loops(ROUND_LIMIT, origin)
+
+    def _origin_of(self, block: int) -> int:
+        return self.program.procedures[self.program.blocks[block].procedure].origin
 
     def _call(self, s: Flat, what: Call, local: Locals) -> None:
         values = [self._values.value(argument, s, local) for argument in what.arguments]

@@ -14,12 +14,15 @@ from dsl.program import (
     ROUND_LIMIT,
     Branch,
     Call,
+    CallAndWait,
+    Choose,
     Draw,
     End,
     Exchange,
     Expose,
     Expr,
     ForEach,
+    Fork,
     Instruction,
     Int,
     Move,
@@ -33,6 +36,7 @@ from dsl.program import (
     While,
     Zone,
 )
+from interpreter.effort import efforts_of, place
 from interpreter.expressions import Env, Expressions
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.inlining import small_procedures, trimmed, written
@@ -48,6 +52,7 @@ class Statements:
     def __init__(self, program: Program, expressions: Expressions, write: Writer) -> None:
         self.program = program
         self.changes = changes_of(program)
+        self.efforts = efforts_of(program)
         self.small = small_procedures(program)
         self.value = expressions.value
         self.test = expressions.test
@@ -67,6 +72,7 @@ class Statements:
         return True
 
     def _instruction(self, what: Instruction, env: Env) -> bool:  # noqa: C901, PLR0912 - one line a case
+        self.measure(what, env)
         match what:
             case SetLocal(local, value):
                 self._set_local(local, self.value(value, env), env)
@@ -245,25 +251,34 @@ class Statements:
         return through or also
 
     def _while(self, what: While, env: Env) -> None:
-        rounds = self.fresh("r")
+        rounds, units = self.fresh("r"), self.efforts.rounds(what.body)
+        most = min(LOOP_LIMIT, ROUND_LIMIT // units)
+        fault = f"endless_loop({most}" if units == 1 else f"endless_loops({ROUND_LIMIT}"
         self.write(f"{rounds} = 0")
         with self.write.block(f"while {self.test(what.condition, env)}:"):
             self.write(f"{rounds} += 1")
-            self.write(f"if {rounds} > {LOOP_LIMIT}: raise endless_loop({LOOP_LIMIT}, {what.origin})")
-            self.body(what.body, env)
-        self._count(rounds, what.origin)
+            self.write(f"if {rounds} > {most}: raise {fault}, {what.origin})")
+            if self.body(what.body, env):
+                self.measure(what, env)
+        self.count(_multiplied(rounds, units), what.origin)
 
     def _for_each(self, what: ForEach, env: Env) -> None:
         self.dirty = True
         listed = self.fresh("z")
         self.write(f"{listed} = {self.value(what.cards, env)}")
-        self._count(f"len({listed})", what.origin)
+        self.count(_multiplied(f"len({listed})", self.efforts.rounds(what.body)), what.origin)
         with self.write.block(f"for {env[what.local]} in {listed}:"):
             self.body(what.body, env)
 
-    def _count(self, rounds: str, origin: int) -> None:
-        """Write that loops went round so often; see `program.ROUND_LIMIT`."""
-        self.write(f"R[0] += {rounds}")
+    def measure(self, what: Instruction | Fork | CallAndWait | Choose, env: Env) -> None:
+        """Write that the work of something is noted, as far as it can't be known beforehand."""
+        units = self.efforts.measured(what)
+        if units is not None:
+            self.count(self.value(units, env), place(what))
+
+    def count(self, units: str, origin: int) -> None:
+        """Write that so much is done; see `program.ROUND_LIMIT`."""
+        self.write(f"R[0] += {units}")
         self.write(f"if R[0] > {ROUND_LIMIT}: raise endless_loops({ROUND_LIMIT}, {origin})")
 
     def _called(self, name: str, parts: Sequence[Expr], env: Env, *more: bool | str) -> None:
@@ -289,3 +304,7 @@ class Statements:
         if self.program.places[target].limit >= 0:
             at, limit = self.changes.zones + target, self.changes.limits[target]
             self.write(f"if len(s[{at}]) > {limit}: check_limit(s, {target})")
+
+
+def _multiplied(number: str, factor: int) -> str:
+    return number if factor == 1 else f"{number} * {factor}"

@@ -48,7 +48,7 @@ ability trade <pair: 2 of shelf where leftmost of pair is not rightmost of pair>
   exchange leftmost of pair and rightmost of pair
   set taken to taken + 1
 win only when no card in shelf
-invariant "what was taken is known": taken is at least 0
+invariant "what was taken is known": taken is at most 98
 table
   show "Taken": taken
 """

@@ -7,7 +7,6 @@ policy's own generator, so a table of results is the same however many processes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 
 import attrs
 
@@ -16,6 +15,7 @@ from interpreter.compiled import compiled
 from interpreter.faults import Fault, fault_outcome
 from interpreter.layout import STATUS, blank
 from interpreter.policies import Chooser, chooser
+from interpreter.processes import side_by_side
 from interpreter.record import Record
 
 CHUNK = 50
@@ -81,7 +81,7 @@ def _chunks(
         for part in parts:
             yield [play(program, number, policy) for number in part]
         return
-    with ProcessPoolExecutor(processes, initializer=_prepare, initargs=(source, policy)) as pool:
+    with side_by_side(processes, _prepare, source, policy) as pool:
         yield from pool.map(_play_part, parts)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import attrs
@@ -26,6 +25,7 @@ from interpreter.layout import STATUS, blank
 from interpreter.options import Pick
 from interpreter.policies import Chooser, Uses, chooser
 from interpreter.positions import draw_positions
+from interpreter.processes import side_by_side
 from interpreter.record import Record
 from interpreter.replay import save_of
 from interpreter.running import prepared
@@ -99,7 +99,7 @@ def sweep(
     if processes <= 1:
         yield from map(work, links)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with side_by_side(processes) as pool:
         yield from pool.map(work, links)
 
 

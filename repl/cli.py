@@ -12,15 +12,17 @@ import tempfile
 import traceback
 from datetime import datetime
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from repl.cli_check import check, rules, test
+from repl.cli_common import FOUND
 from repl.cli_link import link
 from repl.cli_list import list_
 from repl.cli_play import play, replay
 from repl.cli_simulate import simulate
-from repl.drivers.ends import prepare
+from repl.drivers.ends import UNWRITTEN, give_up_output, prepare
 
 INTERNAL = 70
 """The exit code for an error of the program itself."""
@@ -48,9 +50,19 @@ def main() -> None:
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
+    except OSError as error:
+        if error.errno not in UNWRITTEN:
+            _fail(error)
+        give_up_output()
+        click.echo(f"Error: what was to be shown can't be written: {(error.strerror or str(error)).lower()}.", err=True)
+        sys.exit(FOUND)
     except Exception as error:  # noqa: BLE001 - the last resort: no traceback may reach a person
-        click.echo(_apology(error), err=True)
-        sys.exit(INTERNAL)
+        _fail(error)
+
+
+def _fail(error: Exception) -> NoReturn:
+    click.echo(_apology(error), err=True)
+    sys.exit(INTERNAL)
 
 
 def _apology(error: Exception) -> str:

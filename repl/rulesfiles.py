@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -51,7 +52,8 @@ def kept_name(word: str) -> str:
     """A ruleset or module as it is kept in a saved game: a path in full, a name as it is."""
     path = Path(word)
     if word.endswith(ENDING) or (is_folder(path) and any(path.glob("*" + ENDING))):
-        return str(path.absolute())
+        with suppress(OSError):  # where we are may be gone
+            return str(path.absolute())
     return word
 
 

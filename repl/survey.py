@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from dsl.compiler import check_ruleset
 from dsl.diagnostics import REFUSALS, CompileError, Problem
 from dsl.games import every_game
 from dsl.library import read_all, sources_with
+from interpreter.processes import side_by_side
 
 FEW = 60
 """So few games are checked without starting other processes."""
@@ -97,7 +97,7 @@ def _checked(
     if processes <= 1 or len(every) <= FEW:
         yield from zip(every, map(partial(_look, sources), every), strict=True)
         return
-    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(sources,)) as pool:
+    with side_by_side(processes, _begin, sources) as pool:
         yield from zip(every, pool.map(_look_again, every, chunksize=8), strict=True)
 
 

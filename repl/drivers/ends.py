@@ -6,9 +6,11 @@ Text that an end can't write is told in other signs; what comes in may be anythi
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -16,6 +18,9 @@ LONGEST_LINE = 1_000_000
 """Characters of one line that are read; nobody means anything by more."""
 
 BYTE_ORDER_MARK = "\ufeff"
+
+UNWRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What goes wrong where no more can be written."""
 
 SIMPLER = {"→": "->", "–": "-", "─": "-", "…": "...", "×": "x", "“": '"', "”": '"', "‘": "'", "’": "'", "•": "*"}
 """What stands for a sign where it can't be written."""
@@ -35,6 +40,14 @@ def prepare() -> None:
     _reconfigure(sys.stdin, "backslashreplace")
     _reconfigure(sys.stdout, "simpler")
     _reconfigure(sys.stderr, "simpler")
+
+
+def give_up_output() -> None:
+    """Let what could not be written go, so that it isn't tried again at the end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def for_programs(*streams: TextIO) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -132,3 +134,44 @@ def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
     assert b"this game is not kept: REVERIE_HOME names the home of somebody" in done.stdout
     assert b"went wrong" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such file")
+@pytest.mark.parametrize(
+    "words", [["list"], ["rules", "onirim", "--json"], ["play", "onirim", "--plain"], ["play", "onirim", "--json"]]
+)
+def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path: Path) -> None:
+    command, known = [sys.executable, "-m", "repl", *words], {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, env=known, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=100, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode() == "Error: what was to be shown can't be written: no space left on device.\n"
+    assert not (tmp_path / "crashes").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, a process is interrupted otherwise")
+def test_ctrl_c_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "repl", "simulate", "onirim", "--games", "1000000", "--processes", "2"]
+    known = {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert out == b""
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, such a folder can't be removed")
+def test_a_folder_that_is_gone_holds_no_file(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f'cd "{gone}" && rmdir "{gone}" && "{sys.executable}" -m repl play onirim --with mine.rules'
+    known = {**os.environ, "REVERIE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, shell=True, env=known, capture_output=True, timeout=100, check=False)
+    assert done.returncode == 1
+    assert b"`mine.rules` can't be read: there is no such file" in done.stderr

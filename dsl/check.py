@@ -31,6 +31,7 @@ CHECKS: tuple[Callable[[Weaver], None], ...] = (
     idle.idle_triggers,
     idle.never_called,
     idle.never_offered,
+    idle.never_left,
     clashes.replacements,
     clashes.reactions,
     reach.removed,

@@ -10,7 +10,7 @@ from dsl import reach
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.reads import reads
-from dsl.steps import Plain, Watch, exprs
+from dsl.steps import Asking, GoTo, Plain, Watch, exprs
 from dsl.weave import Weaver
 
 
@@ -180,3 +180,15 @@ def never_offered(weaver: Weaver) -> None:
         if prompt in names.prompts and prompt not in weaver.asked:
             for _, answer in answers:
                 names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", answer.span)
+
+
+def never_left(weaver: Weaver) -> None:
+    """Prompts whose every option asks them again and does nothing else."""
+    for routine in weaver.finished.values():
+        for step in routine.steps:
+            if not isinstance(step, Asking) or not step.options:
+                continue
+            if all(option.body == (GoTo(step.label),) for option in step.options):
+                message = "nothing ever comes of this: every option only asks again"
+                help_ = "let one of them do something, or go on without `ask again`"
+                weaver.names.problems.add("endless", message, weaver.origins[step.origin].span, help=help_)

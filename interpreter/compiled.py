@@ -19,7 +19,9 @@ from dsl.terms import quotient, remainder
 from interpreter.constants import Constants
 from interpreter.expressions import Expressions
 from interpreter.faults import (
+    LONGEST,
     Fault,
+    endless_game,
     endless_loop,
     endless_loops,
     endless_step,
@@ -71,6 +73,7 @@ class Compiled:
             block: (scope[f"o{block}"], tuple(2 + local for local in wants)) for block, wants in source.wants.items()
         }
         choices, alone = words_of(program).choices, taken(program)
+        self._asked = {block: choice.origin for block, choice in choices.items()}
         self._targets = {
             block: tuple(self._target(option, option.block in alone) for option in choice.options)
             for block, choice in choices.items()
@@ -182,7 +185,7 @@ class Compiled:
         run: Any = self.blocks[s[FRAME][0]]
         pick: Pick = ()
         first_of_turn, targets = self._first_of_turn, self._targets
-        while True:
+        for _ in repeat(None, LONGEST):
             self._rounds[0] = 0
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
@@ -203,6 +206,7 @@ class Compiled:
             run, slots = targets[block][pick[0]]
             if slots:
                 _fill(s, pick, slots)
+        raise endless_game(LONGEST, self._asked[s[FRAME][0]])
 
     def _place(self, fault: Fault) -> None:
         """See to it that a fault knows for which rule the line that ran last was written."""

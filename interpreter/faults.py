@@ -13,6 +13,9 @@ import attrs
 from dsl.program import MOST_CHOSEN, Origin, Program
 from interpreter.flow import circle
 
+LONGEST = 20_000
+"""Decisions after which a game that nobody plays counts as one that is never over."""
+
 
 class Fault(Exception):
     """The rules can't go on.
@@ -68,6 +71,11 @@ def too_deep(limit: int) -> Fault:
 def too_many_answers(prompt: str, limit: int, origin: int) -> Fault:
     """A prompt at which nobody could find their way."""
     return Fault("too many answers", f"there are more than {limit:,} answers to the prompt `{prompt}`", origin)
+
+
+def endless_game(limit: int, origin: int = -1) -> Fault:
+    """A game that is played without a person and doesn't end."""
+    return Fault("endless game", f"the game isn't over after {limit:,} decisions", origin)
 
 
 def returned() -> Fault:

@@ -18,7 +18,7 @@ from dsl.program import Program
 from interpreter.compiled import compiled
 from interpreter.counting import Counting, Meeting, Owners, Tally
 from interpreter.engine import Game
-from interpreter.faults import Fault, fault_outcome
+from interpreter.faults import LONGEST, Fault, endless_game, fault_outcome
 from interpreter.invariants import checks_of
 from interpreter.layers import Position
 from interpreter.layout import STATUS, blank
@@ -31,9 +31,6 @@ from interpreter.replay import save_of
 from interpreter.running import prepared
 from interpreter.simulate import Row
 from interpreter.state import State
-
-LONGEST = 20_000
-"""Decisions after which a game that isn't over counts as one that never is."""
 
 
 @attrs.frozen
@@ -179,7 +176,7 @@ def play_closely(
         if counting is not None:
             counting.decision(block, picks)
         if len(answers) >= LONGEST:
-            raise Fault("endless game", f"after {LONGEST:,} decisions the game is not over")
+            raise endless_game(LONGEST)
         answer = choose(block, picks)
         answers.append(answer)
         return answer

@@ -14,6 +14,7 @@ from interpreter.policies import Uses, chooser
 from interpreter.simulate import CHUNK, play, simulate
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
+from tests.support.tiny import compiled as tiny
 
 
 def test_a_row_says_how_a_game_went() -> None:
@@ -105,3 +106,15 @@ def test_there_must_be_such_a_policy() -> None:
 
 def test_the_executor_is_made_once() -> None:
     assert compiled(labyrinth()) is compiled(labyrinth())
+
+
+def test_a_game_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tiny(
+        'prompt round: "?"\nbefore main\n  ask round\n    option left\n'
+        "      shuffle deck\n      ask again\n    option right\n      shuffle deck\n      ask again\n"
+    )
+    monkeypatch.setattr("interpreter.compiled.LONGEST", 30)
+    row = play(program, 1)
+    assert (row.status, row.decisions) == ("fault", 30)
+    assert "the game isn't over after 30 decisions" in row.sentence
+    assert "before main" in row.sentence

@@ -28,28 +28,15 @@ def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[
     target = places.target(lowerer, node.target, scope.inner(exposing=None))
     if not target.spots or laying.forbidden_target(lowerer, union(s.where for s in target.spots), node.target):
         return []
-    if isinstance(node.moved, m.Selection):
-        chosen = places.selection(lowerer, node.moved, scope)
-        lists = [
-            (spot, spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c))
-            for spot, local, c in chosen
-            if c != fold.FALSE
-        ]
-        return _move_lists(lowerer, lists, target, origin, scope, frame, node)
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
         return _move_card(lowerer, node, target, origin, scope, frame)
-    if isinstance(node.moved, m.EndCards) and places.end_of(node.moved.side) == "first":
-        return _move_first(lowerer, node.moved, target, origin, scope, frame, node)
+    if isinstance(node.moved, m.Selection):
+        chosen = places.selection(lowerer, node.moved, scope)
+        batches = [_batch(*each) for each in chosen if each[2] != fold.FALSE]
+        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
     if places.is_place(lowerer, node.moved, scope):
-        return _move_lists(
-            lowerer,
-            [(spot, spot.cards) for spot in places.place(lowerer, node.moved, scope).spots],
-            target,
-            origin,
-            scope,
-            frame,
-            node,
-        )
+        batches = [_batch(spot) for spot in places.place(lowerer, node.moved, scope).spots]
+        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
     return _move_card(lowerer, node, target, origin, scope, frame)
 
 
@@ -60,67 +47,55 @@ def _one_target(lowerer: Statements, node: m.Move, target: Location) -> Spot:
     return target.spots[0]
 
 
-def _move_lists(
+@attrs.frozen
+class _Batch:
+    """Cards that are moved from a zone, in the order in which they lie; `nearest` as in `program.MoveAll`.
+
+    `settled`: the order of the whole zone must be known first, if they come to a zone that has an order.
+    """
+
+    spot: Spot
+    cards: p.Expr
+    nearest: str
+    settled: bool
+
+
+def _batch(spot: Spot, local: int = -1, condition: p.Expr = fold.TRUE) -> _Batch:
+    """The cards of a spot, or those for which a condition about the card in a local holds."""
+    lying = places.as_they_lie(spot.cards)
+    every = condition == fold.TRUE
+    cards = lying if every else p.Filter(lying, local, condition)
+    return _Batch(spot, cards, places.nearest_end(lying), every and spot.whole and spot.shape == "pile")
+
+
+def _move_batches(
     lowerer: Statements,
-    lists: list[tuple[Spot, p.Expr]],
+    batches: list[_Batch],
     target: Location,
     origin: int,
     scope: Scope,
     frame: Frame,
     node: m.Move,
 ) -> list[Step]:
+    """Move cards of several zones; at either end of the target, they lie then as they lay before."""
     spot = _one_target(lowerer, node, target)
     reading: list[Step] = []
     moving: list[Step] = []
     passages: list[Passage] = []
-    for number, (source, cards) in enumerate(lists):
+    for number, batch in enumerate(batches if target.end == "last" else reversed(batches)):
+        source, cards = batch.spot, batch.cards
+        if batch.settled and spot.shape != "heap":
+            reading.append(Plain(p.Expose(source.zone, p.Size(cards), origin)))
         if number and source.where & spot.where:  # the cards moved before it are no part of this list
             kept = scope.routine.new()
             scope.routine.lists.add(kept)
             reading.append(Plain(p.SetLocal(kept, cards, origin)))
             cards = p.Local(kept)
-        moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin)))
+        moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin, batch.nearest)))
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
-    writes = spot.where | union(source.where for source, _ in lists)
-    watch = lowerer.watch(writes, frame) if lists else []
+    writes = spot.where | union(batch.spot.where for batch in batches)
+    watch = lowerer.watch(writes, frame) if batches else []
     return [*reading, *laying.around(lowerer, passages, [*moving, *watch], scope, frame, origin)]
-
-
-def _move_first(
-    lowerer: Statements,
-    node: m.EndCards,
-    target: Location,
-    origin: int,
-    scope: Scope,
-    frame: Frame,
-    whole: m.Move,
-) -> list[Step]:
-    """Several cards from the left or the bottom."""
-    assert node.count is not None
-    location = places.place(lowerer, node, scope)  # exposes what is hidden, and checks the end
-    count = lowerer.number(node.count, scope).expr
-    spot = _one_target(lowerer, whole, target)
-    steps: list[Step] = []
-    passages: list[Passage] = []
-    for source in location.spots:
-        steps += _from_first(lowerer, source, count, Location((spot,), target.end), scope, origin)
-        passages.append(Passage(source.cards, source.zone, source.where, spot.zone, spot.where))
-    steps += lowerer.watch(spot.where | union(source.where for source in location.spots), frame)
-    return laying.around(lowerer, passages, steps, scope, frame, origin)
-
-
-def _from_first(
-    lowerer: Statements, source: Spot, count: p.Expr, target: Location, scope: Scope, origin: int
-) -> list[Step]:
-    """Move cards from the left or the bottom, one by one: of equal cards those nearest to that end."""
-    left = scope.routine.new()
-    more = fold.conj([p.Binary(">", p.Local(left), p.Int(0)), p.Binary(">", p.Size(p.Zone(source.zone)), p.Int(0))])
-    first = p.Element(p.Zone(source.zone), p.Int(0))
-    body: tuple[Step, ...] = (
-        Plain(p.Move(first, source.zone, target.spots[0].zone, target.end, origin, p.Int(0)), source.where),
-        Plain(p.SetLocal(left, p.Binary("-", p.Local(left), p.Int(1)), origin)),
-    )
-    return [Plain(p.SetLocal(left, count, origin)), Looping(lowerer.label(), more, body, origin)]
 
 
 def _move_card(
@@ -224,23 +199,11 @@ def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> l
     scope.variables[node.variable.text] = Variable(Value(fold.FALSE, "zone", text=family.name), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
-    target = Spot(p.Zone(zone), zone, frozenset([family.first]), family.declared.shape)
-    moves = _take(lowerer, node, spot, location.end, target, scope, origin)
-    steps = [looker, *moves, *lowerer.watch(spot.where | {family.first}, frame)]
+    move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))
+    steps = [looker, move, *lowerer.watch(spot.where | {family.first}, frame)]
     passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
     around = laying.around(lowerer, [passage], steps, scope, frame, origin, reveals=not node.private)
     return [*(here.exposing or []), *around]
-
-
-def _take(
-    lowerer: Statements, node: m.Reveal, source: Spot, end: str, target: Spot, scope: Scope, origin: int
-) -> list[Step]:
-    """Move cards to a zone for looking, those nearest to their end first."""
-    if end == "last":
-        return [Plain(p.MoveAll(source.cards, source.zone, target.zone, "last", origin))]
-    assert isinstance(node.cards, m.EndCards)
-    count = lowerer.number(node.cards.count, scope).expr if node.cards.count else p.Int(1)
-    return _from_first(lowerer, source, count, Location((target,)), scope, origin)
 
 
 def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
@@ -292,12 +255,11 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
         (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards)),
     )
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
-    placed = source.cards if node.on_top else p.Reversed(source.cards)
     move: list[Step] = [
-        Plain(p.MoveAll(placed, source.zone, target.zone, "last" if node.on_top else "first", origin)),
+        Plain(p.MoveAll(source.cards, source.zone, target.zone, "last" if node.on_top else "first", origin)),
         *lowerer.watch(source.where | target.where, frame),
     ]
-    passage = Passage(placed, source.zone, source.where, target.zone, target.where)
+    passage = Passage(source.cards, source.zone, source.where, target.zone, target.where)
     return [
         Plain(p.SetLocal(picked, p.Int(0), origin)),
         Looping(label, more, (*lowerer.tell(origin), asking), origin),

@@ -281,6 +281,32 @@ def from_left(spot: Spot) -> Spot:
     return spot
 
 
+def as_they_lie(cards: p.Expr) -> p.Expr:
+    """Cards that were cut off a zone, from the left to the right or from the bottom to the top."""
+    match cards:
+        case p.Reversed(lying):
+            return lying
+        case p.Without(rest, card):
+            return p.Without(as_they_lie(rest), card)
+        case p.If(condition, then, otherwise):
+            return p.If(condition, as_they_lie(then), as_they_lie(otherwise))
+        case _:
+            return cards
+
+
+def nearest_end(cards: p.Expr) -> str:
+    """The end of their zone from which cards were cut off, "last" if from none: see `program.MoveAll`."""
+    match cards:
+        case p.Slice(p.Zone(), p.Int(0), _):
+            return "first"
+        case p.Without(rest, _):
+            return nearest_end(rest)
+        case p.If(_, then, _):
+            return nearest_end(then)
+        case _:
+            return "last"
+
+
 def limit(lowerer: Expressions, spot: Spot) -> int:
     """The limit of a zone, or -1."""
     zones = [z for z in spot.where if isinstance(z, int)]

@@ -342,13 +342,18 @@ class Move:
 
 @attrs.frozen
 class MoveAll:
-    """Move each card of a list, in the list's order, as `Move` would, as one change."""
+    """Move the cards of a list as one change; at either end of the target, they keep the list's order.
+
+    Cards of the list that don't lie in `source` are passed over. Of several equal cards those nearest to the end
+    `nearest` of the source move.
+    """
 
     cards: Expr
     source: Expr
     target: Expr
     end: str
     origin: int = attrs.field(repr=False)
+    nearest: str = "last"
 
 
 @attrs.frozen

@@ -289,7 +289,7 @@ class Reference:
     def _move_all(self, s: Flat, what: MoveAll, local: Locals) -> None:
         cards = self._values.cards(what.cards, s, local)
         source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
-        moved = self._changes.move_all(s, cards, source, target, what.end == "last")
+        moved = self._changes.move_all(s, cards, source, target, what.end == "last", what.nearest == "last")
         self.trace.moved("move", moved, source, target, what.origin, s)
 
     def _draw(self, s: Flat, what: Draw, local: Locals) -> None:

@@ -105,23 +105,18 @@ class Changes:
         self.check_limit(s, target)
         return True
 
-    def move_all(self, s: Flat, cards: bytes, source: int, target: int, last: bool) -> bytes:
-        """Move cards one after the other, as one change; those that were there."""
+    def move_all(self, s: Flat, cards: bytes, source: int, target: int, last: bool, top: bool = True) -> bytes:
+        """Move cards as one change, of equal ones those at the last end or, not `top`, the first; those moved."""
         at = self.zones + source
-        lying, upside_down = s[at], cards[::-1]
-        if source != target and (cards == lying or lying.endswith(upside_down)):  # all of them, or from the top down
+        lying = s[at]
+        if top and (lying.endswith((cards, cards[::-1]))):
             left = len(lying) - len(cards)
             s[at] = lying[:left]
             s[self.unordered + source] = min(s[self.unordered + source], left)
             moved = cards
-            self._put_all(s, cards, target, last)
         else:
-            there = bytearray()
-            for card in cards:
-                if self._take(s, card, source):
-                    self._put(s, card, target, last)
-                    there.append(card)
-            moved = bytes(there)
+            moved = bytes(card for card in cards if self._take(s, card, source, -1 if top else s[at].find(card)))
+        self._put_all(s, moved, target, last)
         self.check_limit(s, target)
         return moved
 
@@ -223,7 +218,7 @@ class Changes:
             s[at] += cards
         elif cards:
             self.expose(s, zone, len(s[at]))
-            s[at] = cards[::-1] + s[at]
+            s[at] = cards + s[at]
 
 
 @once_per_program

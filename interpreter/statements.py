@@ -178,7 +178,7 @@ class Statements:
         if whole and known and not self._settles(what.target, last):
             self._move_whole(what, last)
         else:
-            self._called("move_all", (what.cards, what.source, what.target), env, last)
+            self._called("move_all", (what.cards, what.source, what.target), env, last, what.nearest == "last")
 
     def _move_whole(self, what: MoveAll, last: bool) -> None:
         assert isinstance(what.source, Int)
@@ -188,7 +188,7 @@ class Statements:
             if self.changes.heap[what.target.value]:
                 self.write(f"s[{target}] = bytes(sorted(s[{target}] + s[{source}]))")
             else:
-                self.write(f"s[{target}] += s[{source}]" if last else f"s[{target}] = s[{source}][::-1] + s[{target}]")
+                self.write(f"s[{target}] += s[{source}]" if last else f"s[{target}] = s[{source}] + s[{target}]")
             self.write(f"s[{source}] = b''")
             if self.changes.pile[what.source.value]:
                 self.write(f"s[{self.changes.unordered + what.source.value}] = 0")

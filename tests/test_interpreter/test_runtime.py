@@ -69,7 +69,20 @@ def test_a_card_at_the_bottom_settles_the_pile_first() -> None:
 def test_all_move_in_their_order() -> None:
     changes, s = state({LINE: bytes([3, 1, 2]), OTHER_LINE: bytes([0])})
     assert changes.move_all(s, bytes([2, 5, 3]), LINE, OTHER_LINE, last=False) == bytes([2, 3])
-    assert s[LAY.zones + OTHER_LINE] == bytes([3, 2, 0])
+    assert s[LAY.zones + OTHER_LINE] == bytes([2, 3, 0])
+
+
+def test_of_equal_cards_those_move_that_lie_nearest_to_an_end() -> None:
+    for top, left in ((True, [3, 1]), (False, [1, 3])):
+        changes, s = state({LINE: bytes([3, 1, 3])})
+        changes.move_all(s, bytes([3]), LINE, OTHER_LINE, last=True, top=top)
+        assert s[LAY.zones + LINE] == bytes(left)
+
+
+def test_cards_that_go_to_an_end_of_their_own_zone_move_once() -> None:
+    changes, s = state({LINE: bytes([3, 1, 3, 2])})
+    changes.move_all(s, bytes([3, 3]), LINE, LINE, last=True)
+    assert s[LAY.zones + LINE] == bytes([1, 2, 3, 3])
 
 
 @pytest.mark.parametrize("last", [True, False])

@@ -40,3 +40,13 @@ def test_of_a_shuffled_pile_the_first_that_was_declared(seed: int) -> None:
         game = Game(program, seed, reference=reference)
         aside = next(zone for zone in game.view("A").zones if zone.name == "aside")
         assert aside.cards == ("red one",)
+
+
+def test_a_shuffled_pile_that_moves_as_a_whole_still_lies_in_an_order_of_chance() -> None:
+    program = compiled(
+        "zone pile: pile, hidden\nbefore main\n  shuffle deck\n  move deck to pile\n  draw from pile to spot as x\n"
+    )
+    for reference in (False, True):
+        games = [Game(program, seed, reference=reference) for seed in range(12)]
+        drawn = {zone.cards for game in games for zone in game.view("A").zones if zone.name == "spot"}
+        assert len(drawn) > 1

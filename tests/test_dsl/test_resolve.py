@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import dsl
+from dsl.cards import MOST_CARDS, MOST_COPIES
 from dsl.diagnostics import Problems
 from dsl.library import read
 from dsl.link import Wanted, link
 from dsl.names import Names
-from dsl.resolve import MOST_CARDS, MOST_COPIES, MOST_MEMBERS, MOST_ZONES, resolve
+from dsl.resolve import MOST_MEMBERS, MOST_ZONES, resolve
 from tests.support.tiny import TINY, only, problems, told
 
 

@@ -24,6 +24,9 @@ from dsl.source import SourceFile, Span, written
 BELOW_ZERO = re.compile(r"^- (?=[0-9]+$)")
 """What stands before the digits of a cell that holds a number below 0."""
 
+LONG_CHAIN = 30
+"""Terms of a sum or product that are joined from left to right."""
+
 
 def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
     """The model of a file, from the trees of its declarations."""
@@ -492,15 +495,23 @@ class _Builder(Transformer[Token, Any]):
     def not_named_before(self, meta: Meta, left: Any, right: Any) -> m.Negation:
         return m.Negation(self.named_before(meta, left, right), span=self.at(meta))
 
-    def sum(self, meta: Meta, left: Any, *rest: Any) -> m.Arithmetic:
-        for sign, right in zip(rest[::2], rest[1::2], strict=True):
-            left = m.Arithmetic(str(sign), left, right, span=self.at(meta))
-        return left  # type: ignore[no-any-return]
+    def sum(self, meta: Meta, left: Any, *rest: Any) -> Any:
+        return self._chain(meta, left, list(zip(map(str, rest[::2]), rest[1::2], strict=True)))
 
-    def product(self, meta: Meta, left: Any, *rest: Any) -> m.Arithmetic:
-        for right in rest:
-            left = m.Arithmetic("*", left, right, span=self.at(meta))
-        return left  # type: ignore[no-any-return]
+    def product(self, meta: Meta, left: Any, *rest: Any) -> Any:
+        return self._chain(meta, left, [("*", right) for right in rest])
+
+    def _chain(self, meta: Meta, left: Any, rest: list[tuple[str, Any]]) -> Any:
+        """Terms one after the other; of very many the later half by itself, lest they nest too deeply."""
+        if len(rest) > LONG_CHAIN:
+            (sign, first), *later = rest[len(rest) // 2 :]
+            if sign == "-":  # a - b + c is a - (b - c)
+                later = [("+" if each == "-" else "-", right) for each, right in later]
+            right = self._chain(meta, first, later)
+            return m.Arithmetic(sign, self._chain(meta, left, rest[: len(rest) // 2]), right, span=self.at(meta))
+        for sign, right in rest:
+            left = m.Arithmetic(sign, left, right, span=self.at(meta))
+        return left
 
     def integer(self, meta: Meta, token: Token) -> m.Integer:
         return m.Integer(int(token), span=self.at(meta))

@@ -33,10 +33,17 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     if node.operator in ("in", "not in"):
         result = _within(lowerer, node, scope)
         return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
+    return _values(lowerer, node, scope)
+
+
+def _values(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+    """Whether two values are the same, or one is more than the other."""
     left = lowerer.value(node.left, scope)
     if left.type == "word":
         return _setting(lowerer, node, left.text)
     right = lowerer.typed(node.right, left.type, scope)
+    if right.type == "card" and left.type != "card" and isinstance(node.left, m.Named):
+        left = lowerer.typed(node.left, "card", scope)
     if right.type == "class" or left.type == "class":
         return _is_class(lowerer, node, left, right, scope)
     left = markers.standing(lowerer.names, left, right.type)

@@ -49,6 +49,10 @@ class Problem:
     related: tuple[Label, ...] = ()
     help: str = ""
 
+    def is_like(self, other: Problem) -> bool:
+        """Whether it says the same of the same place, whatever else is shown with it."""
+        return (self.code, self.message, self.span) == (other.code, other.message, other.span)
+
 
 class CompileError(Exception):
     """Everything wrong with a set of rules files; `problems` is never empty."""

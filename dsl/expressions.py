@@ -243,16 +243,21 @@ class Expressions(Classes):
             return Value(self.actor(), "player")
         if text in LETTERS[: self.players] and text:
             return Value(p.Int(LETTERS.index(text)), "player")
-        known = self.class_name(text)
-        if known is not None:
-            self._see_class(known, node.name, scope.part)
-            return Value(p.Int(0), "class", text=known)
+        if self.class_name(text) is not None:
+            return self._class(node, scope)
         if text in self.names.zones or text in self.names.groups:
             return self.wrong(
                 node, f"`{text}` is a zone, not a value", f"ask for `number of card in {text}` or `any card in {text}`"
             )
         self._unknown(node.name, scope)
         return WRONG
+
+    def _class(self, node: m.Named, scope: Scope) -> Value:
+        """A kind, class or card that is named, all of whose cards are meant."""
+        known = self.class_name(node.name.text)
+        assert known is not None
+        self._see_class(known, node.name, scope.part)
+        return Value(p.Int(0), "class", text=known)
 
     def too_early(self, node: m.Node, scope: Scope) -> bool:
         """Whether a name is that of a card that isn't chosen yet, or of what is printed on it; if so, reports it."""
@@ -338,7 +343,13 @@ class Expressions(Classes):
         return Value(p.Number(found[0].index), "number", least=least, most=most)
 
     def typed(self, node: m.Expression, type_: str, scope: Scope) -> Value:
-        """A value where one of a type is wanted: the words of a marker's positions are known only there."""
+        """A value where one of a type is wanted.
+
+        The words of a marker's positions are known only there; and a card is compared with a card or kind, even if its
+        name means something else otherwise.
+        """
+        if type_ == "card" and isinstance(node, m.Named) and self._hidden_class(node.name.text, scope):
+            return self._class(node, scope)
         name = type_.removeprefix("enum ")
         family = self.names.numbers.get(name)
         if family is None or not family.positions or not type_.startswith("enum "):
@@ -356,6 +367,11 @@ class Expressions(Classes):
             case _:
                 pass
         return markers.standing(self.names, self.value(node, scope), type_)
+
+    def _hidden_class(self, text: str, scope: Scope) -> bool:
+        """Whether a name is that of cards and, in other places, of a value that can't be a card."""
+        hides = text in self.names.members or text in self.names.numbers or text in self.choices
+        return hides and text not in {*scope.variables, *self.names.defines} and self.class_name(text) is not None
 
     def certain(self, value: Value, node: m.Node) -> bool:
         """Whether a value can't be none; if it can, that is reported."""

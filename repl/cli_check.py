@@ -59,7 +59,7 @@ def check(
             if each.endswith(".rules")
             else look(each, modules, players, options)
         )
-        found += [problem for problem in problems if problem not in found]
+        found += [problem for problem in problems if not any(map(problem.is_like, found))]
     _conclude(found, as_json)
 
 
@@ -145,10 +145,11 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     from repl.checking import try_scenarios
 
     held = failed = 0
+    shown: list[Problem] = []
     with refusing(as_json):
         for tried in try_scenarios([_scenario_path(path) for path in paths or dsl.rulesets()]):
             held, failed = held + (not tried.problems), failed + bool(tried.problems)
-            _show_tried(tried, verbose, as_json)
+            _show_tried(tried, verbose, as_json, shown)
     if as_json:
         print_json({"ok": held > 0 and not failed, "held": held, "failed": failed})
     else:
@@ -163,7 +164,8 @@ def _scenario_path(path: str) -> Path:
     return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
 
 
-def _show_tried(tried: Tried, verbose: bool, as_json: bool) -> None:
+def _show_tried(tried: Tried, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
+    """Say how a scenario went; problems that were `shown` already aren't shown again."""
     from dsl import render
 
     if as_json:
@@ -172,7 +174,9 @@ def _show_tried(tried: Tried, verbose: bool, as_json: bool) -> None:
         print_json(data)
     elif tried.problems:
         click.echo(f"FAILED {tried.scenario.id}: {tried.scenario.title}")
-        click.echo(render.report(tried.problems) + "\n")
+        new = [problem for problem in tried.problems if not any(map(problem.is_like, shown))]
+        shown += new
+        click.echo((render.report(new) if new else "  as above: it can't be played for the same reason") + "\n")
     elif verbose:
         click.echo(f"held   {tried.scenario.id}")
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import itertools
 
 from dsl import bounds
-from tests.support.tiny import only, problems
+from dsl.ends import VICTORY
+from dsl.program import Binary, Branch
+from interpreter.evaluate import Evaluator
+from interpreter.layout import blank
+from tests.support.tiny import compiled, only, problems
 
 
 def doubled(levels: int) -> str:
@@ -69,3 +73,21 @@ def test_depth() -> None:
     assert only(lose.format("any card in deck where " * (bounds.DEEPEST_SELECTION + 1)))[0] == "too-deep"
     assert problems(lose.format("not " * 90)) == []
     assert only(lose.format("not " * bounds.DEEPEST))[0] == "too-deep"
+
+
+def test_long_sums_are_flat() -> None:
+    number = "number n: 0 to 9, starts at 2\nafter main\n  set n to 1\n"
+    terms = " ".join(f"{'-' if at % 3 == 2 else '+'} n" for at in range(2, 302))
+    program = compiled(f'{number}lose when n + n {terms} is 5, "x"\n')
+    (condition,) = [
+        each.condition
+        for q in program.procedures
+        if q.name == VICTORY
+        for each in q.body[1:]
+        if isinstance(each, Branch)
+    ]
+    assert isinstance(condition, Binary)
+    number_of = Evaluator(program).number(condition.left, blank(program, 0), [])
+    assert number_of == eval(f"n + n {terms}", {"n": 2})
+    for sign in ("*", "-"):
+        assert problems(f'{number}lose when {f" {sign} ".join(["n"] * 400)} is 5, "x"\n') == []

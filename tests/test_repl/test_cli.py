@@ -227,6 +227,18 @@ def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
     assert run("test", str(path)).exit_code == 1
 
 
+def test_what_is_wrong_with_several_scenarios_is_shown_once(tmp_path: Path) -> None:
+    (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
+    (tmp_path / "mirror.rules").write_text('module mirror "The Mirror" for onirim\nzone glass: heap, public\n')
+    one = 'scenario {} "A title"\n  with mirror\n  given\n    deck: red sun\n'
+    path = tmp_path / "some.rules"
+    path.write_text(one.format("one") + one.format("two"))
+    result = run("test", str(path))
+    assert result.output.count("no rule reads the zone `glass`") == 1
+    assert "FAILED two: A title\n  as above" in result.output
+    assert result.output.endswith("0 held, 2 failed\n")
+
+
 def test_check_all_shows_each_problem_once_with_its_smallest_set(tmp_path: Path) -> None:
     (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
     (tmp_path / "broken.rules").write_text(f'module broken "Broken" for {GAME}\n\ncard odd is thing, 1 in deck\n')

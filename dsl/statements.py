@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import changes, counts, domains, laying, loops, markers, moves, prompts
+from dsl import assigning, changes, counts, domains, laying, loops, moves, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -21,7 +21,7 @@ from dsl.names import PLAYER, Names
 from dsl.pointing import Pointed
 from dsl.source import Span
 from dsl.steps import Alternative, Branching, Frame, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts, union
-from dsl.values import Scope, Value, Variable, nothing
+from dsl.values import Scope
 
 
 @attrs.frozen
@@ -136,9 +136,9 @@ class Statements(Expressions):
             case m.Exchange():
                 return moves.exchange(self, node, scope, frame)
             case m.Set():
-                return self._set(node, scope, frame)
+                return assigning.set_(self, node, scope, frame)
             case m.Let():
-                return self._let(node, scope)
+                return assigning.let(self, node, scope)
             case m.Ask():
                 return prompts.ask(self, node, scope, frame)
             case m.AskAgain():
@@ -183,81 +183,6 @@ class Statements(Expressions):
     def looker(self, zone: str) -> int:
         """The number that says who sees a zone for looking just now."""
         return self.names.numbered.stop + self.names.looking.index(zone)
-
-    # values
-
-    def _set(self, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
-        origin = self.at(scope, node)
-        target = self.value(node.target, scope)
-        value = self.typed(node.value, target.type, scope)
-        self._note_position(target, value)
-        if value.type == target.type and not (target.optional or target.several):
-            self.certain(value, node.value)
-        if not _fits(value, target):
-            self.wrong(node.value, "this is of another type than what is set to it")
-            return []
-        match target.expr:
-            case p.Number(index) if target.type.startswith(("number", "enum ")):
-                counters = frozenset([index.value] if isinstance(index, p.Int) else self.names.numbered)
-                return [Plain(p.SetNumber(index, value.expr, origin)), *self.watch(frozenset(), frame, counters)]
-            case p.Fact(fact, card):
-                return [
-                    Plain(p.SetFact(fact, card, value.expr, origin)),
-                    *self.watch(frozenset(), frame, frozenset([-1 - fact])),
-                ]
-            case p.Local(index) if isinstance(node.target, m.Named):
-                expr = nothing(target.type) if value.type == "none" else value.expr
-                return [Plain(p.SetLocal(index, expr, origin)), *self._found(node, value, scope, origin)]
-            case _:
-                if "wrong" not in (target.type, value.type):
-                    self.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
-                return []
-
-    def _note_position(self, target: Value, value: Value) -> None:
-        """Note at which positions a marker is put."""
-        if target.type.startswith("enum ") and isinstance(target.expr, p.Number):
-            self.names.used.update((f"position of {target.type}", str(bit)) for bit in markers.put(value.expr))
-
-    def _found(self, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
-        """What a variable that now means another card knows of its zone."""
-        assert isinstance(node.target, m.Named)
-        variable = scope.variables[node.target.name.text]
-        if variable.zone_local < 0:
-            return []
-        zone, where = (p.Int(0), frozenset()) if value.type == "none" else (value.zone, value.where)
-        if zone is None or where is None:
-            self.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
-            return []
-        variable.value = attrs.evolve(
-            variable.value, zone=p.Local(variable.zone_local), where=where, position=None, sole=value.sole
-        )
-        return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
-
-    def _let(self, node: m.Let, scope: Scope) -> list[Step]:
-        origin = self.at(scope, node)
-        value = self.value(node.value, scope)
-        if value.type == "card" and value.zone is not None and value.where is not None:
-            variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
-            return [
-                Plain(p.SetLocal(variable.local, value.expr, origin)),
-                Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
-                *self._remember(variable, value, scope, origin),
-            ]
-        if value.type in ("class", "word", "none", "cards"):
-            self.wrong(node.value, "this is no value that a variable can hold")
-            return []
-        local = scope.routine.new()
-        held = Value(p.Local(local), value.type, several=value.several, optional=value.optional)
-        scope.variables[node.variable.text] = Variable(held, local)
-        return [Plain(p.SetLocal(local, value.expr, origin))]
-
-    def _remember(self, variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:
-        """Keep at which place of its line a card was found."""
-        if value.position is None:
-            return []
-        local = scope.routine.new()
-        variable.value = attrs.evolve(variable.value, position=p.Local(local), pointed=value.pointed)
-        return [Plain(p.SetLocal(local, value.position, origin))]
 
     # control
 
@@ -412,17 +337,6 @@ class Statements(Expressions):
         if of is not None:
             self.wrong(name, f"there is one prompt `{name.text}` for each {of.name}", "declare one of its own for this")
         return known and of is None
-
-
-def _fits(value: Value, target: Value) -> bool:
-    """Whether a value can be given to something of another type."""
-    given, wanted = value.type, target.type
-    if wanted in ("number", "truth"):
-        return given in ("number", "truth", "wrong")
-    if given == "none":
-        marker = isinstance(target.expr, p.Number)
-        return wanted in ("wrong", "card") or (wanted.startswith("enum ") and not marker) or target.optional
-    return given in (wanted, "wrong") or wanted == "wrong"
 
 
 def _moved(body: Iterable[m.Statement]) -> Iterator[str]:

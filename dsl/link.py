@@ -13,7 +13,7 @@ from functools import cached_property
 import attrs
 
 from dsl import model as m
-from dsl.catalogue import asked, cards_in, elsewhere
+from dsl.catalogue import asked, elsewhere
 from dsl.diagnostics import Label, Problems
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
@@ -37,7 +37,7 @@ class Ruleset:
     """What a set of modules says together.
 
     `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
-    name of the base game; `counted` is as in `Wanted`; `elsewhere` are the names of cards of modules not in play.
+    name of the base game; `counted` is as in `Wanted`; `files` are those that the modules were picked from.
     """
 
     base: str
@@ -49,7 +49,7 @@ class Ruleset:
     parts: tuple[Part, ...]
     start: Span
     counted: bool = False
-    elsewhere: frozenset[str] = frozenset()
+    files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
         """The parts that declare something of these types."""
@@ -98,7 +98,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     read = frozenset(name for file in linked for name in asked(file.declarations))
     return Ruleset(
         head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, read, tuple(parts), head.span,
-        wanted.counted, frozenset(name for file in files for name in cards_in(file)),
+        wanted.counted, tuple(files),
     )  # fmt: skip
 
 

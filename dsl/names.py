@@ -12,6 +12,7 @@ from math import prod
 
 import attrs
 
+from dsl import absent
 from dsl import model as m
 from dsl.diagnostics import Label, Problem, Problems
 from dsl.link import Part, Ruleset
@@ -203,8 +204,25 @@ class Names:
         help_ = f"did you mean `{close}`?" if close else ""
         if count and side in SIDES and what in ("attribute", "zone"):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
+        elsewhere = self._absent(what, name)
+        if elsewhere is not None:
+            message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
         self.problems.add(f"unknown-{what}", message, name.span, help=help_)
         self.unknown[name.text] = self.problems.found[-1]
+
+    def _absent(self, what: str, name: m.Name) -> tuple[str, str] | None:
+        """Where a name is declared that isn't in this game, and what to do; None if it is declared nowhere."""
+        rules = self.ruleset
+        found = absent.find(name.text, what, rules.files, rules.base, rules.modules)
+        if found is None or len(self.unknown) >= MOST_GUESSES:
+            return None
+        playing = found.module == rules.base or found.module in rules.modules
+        if playing and not found.sections:
+            return None
+        where = (
+            f"in the module `{found.module}`, which isn't in play" if not playing else "in a section that isn't open"
+        )
+        return f"it is declared {where}", absent.advice(found, name.span.file, rules.start.file, playing)
 
     def _again(self, first: Problem, span: Span) -> None:
         """Show one more place of an unknown name."""

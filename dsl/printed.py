@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from dsl import model as m
+from dsl.catalogue import cards_in
 from dsl.diagnostics import Label
 from dsl.names import Names
 from dsl.source import Span
@@ -77,5 +78,5 @@ def check_values(values: Mapping[str, Row], names: Names) -> None:
             for column, (_, span) in row.cells.items():
                 if column not in {"count", *kind.attributes}:
                     names.problems.add("unknown-attribute", f"`{column}` is no attribute of this card", span)
-        elif name not in names.ruleset.elsewhere:
+        elif not any(name in cards_in(file) for file in names.ruleset.files):
             names.say_unknown("card", row.name, names.faces)

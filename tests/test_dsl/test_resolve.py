@@ -177,3 +177,56 @@ def test_what_belongs_to_another_module() -> None:
     assert (code, words, help_) == ("not-a-bridge", "ghost", "put this rule into a section `when fog is in play`")
     bridge = 'module hail "Hail" for tiny\nwhen fog is in play\n  kind imp is ghost\n'
     assert problems("", first, bridge, modules=("fog", "hail")) == []
+
+
+FOG = """\
+module fog "Fog" for tiny
+zone mist: heap, public
+enum wind: north, south
+kind cloud is piece
+  wind: wind
+event drift
+  move deck to mist
+define misty: any card in mist
+when players is 2
+  event pour
+    do drift
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "rule"),
+    [
+        ("unknown-zone", "after main\n  move deck to mist\n"),
+        ("unknown-event", "after main\n  do drift\n"),
+        ("unknown-event", "after drift\n  shuffle deck\n"),
+        ("unknown-name", "after main if misty\n  shuffle deck\n"),
+        ("unknown-kind", "after main if any cloud in deck\n  shuffle deck\n"),
+        ("unknown-name", "after main if some card in deck is north\n  shuffle deck\n"),
+        (
+            "unknown-attribute",
+            "after main\n  let strong: wind of some card in hand\n  if strong is not none\n    do main\n",
+        ),
+    ],
+)
+def test_names_of_modules_that_are_not_in_play(code: str, rule: str) -> None:
+    problem, *_ = problems("", FOG, 'module sun "Sun" for tiny\n' + rule, modules=("sun",))
+    assert problem.code == code
+    assert problem.message.endswith(" here: it is declared in the module `fog`, which isn't in play")
+    assert problem.help == "put the rule into a section `when fog is in play`"
+
+
+def test_names_of_sections_that_are_not_open() -> None:
+    sun = 'module sun "Sun" for tiny\nwhen fog is in play\n  after main\n    do pour\n'
+    (problem,) = problems("", FOG, sun, modules=("fog", "sun"))
+    assert problem.message == "no event is called `pour` here: it is declared in a section that isn't open"
+    assert problem.help == "put the rule into a section `when players is 2`"
+    (problem,) = problems(
+        "", FOG, sun.replace("when fog is in play\n  after main\n  ", "after main\n"), modules=("sun",)
+    )
+    assert problem.help == "put the rule into a section `when fog is in play and players is 2`"
+
+
+def test_the_base_game_can_do_without_its_modules() -> None:
+    (problem,) = problems("after main\n  do drift\n", FOG)
+    assert problem.help == "the base game can do without its modules: write the rule in `fog`"

@@ -1,0 +1,91 @@
+"""Names that are declared, but not in this game: in a module that isn't in play, or in a section that doesn't hold.
+
+Whoever uses such a name is told where it is declared, and what its rule has to ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from dsl import model as m
+from dsl.catalogue import cards_in
+from dsl.parts import unfolded
+from dsl.source import SourceFile
+
+SORTS: Mapping[str, tuple[str, ...]] = {
+    "zone": ("zone", "group"),
+    "kind": ("kind", "card"),
+    "domain": ("enum", "places"),
+    "attribute": ("attribute", "number", "definition", "zone", "places", "enum"),
+}
+"""The sorts of things that may be meant where another word for what is unknown is used than theirs."""
+
+
+@attrs.frozen
+class Absent:
+    """Where a name is declared that isn't there: the module, and the conditions of the sections around it, in words."""
+
+    module: str
+    sections: tuple[str, ...]
+
+
+def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Iterable[str]) -> Absent | None:
+    """Where something of a sort is declared that isn't in a game; modules in play come first, then by name."""
+    found = []
+    for file in files:
+        module = file.head.name.text if file.head else ""
+        for sort, each, conditions in _declared(file):
+            if each == name and (what == "name" or sort in SORTS.get(what, (what,))):
+                sections = tuple(condition.span.sentence for condition in conditions)
+                found.append(((module != base and module not in chosen), module, sections))
+    return Absent(*min(found)[1:]) if found else None
+
+
+def advice(absent: Absent, file: SourceFile, base: SourceFile, playing: bool) -> str:
+    """What somebody has to do who uses a name in a file that isn't there."""
+    conditions = [*([] if playing else [f"{absent.module} is in play"]), *absent.sections]
+    condition = " and ".join(f"({each})" if " or " in each else each for each in conditions)
+    if not playing and file == base:
+        return f"the base game can do without its modules: write the rule in `{absent.module}`"
+    return f"put the rule into a section `when {condition}`"
+
+
+def _declared(file: m.File) -> Iterator[tuple[str, str, tuple[m.Expression, ...]]]:
+    """What a file declares: of what sort it is, its name, and in what sections."""
+    for declaration, conditions in unfolded(file.declarations):
+        for sort, name in _names(declaration):
+            yield sort, name, conditions
+    for name in cards_in(file):
+        yield "card", name, ()
+
+
+SORT_OF: Mapping[type[m.Node], str] = {
+    m.Choice: "option",
+    m.Class: "kind",
+    m.Define: "definition",
+    m.Enumeration: "enum",
+    m.Event: "event",
+    m.Group: "group",
+    m.Kind: "kind",
+    m.Marker: "number",
+    m.NumberOf: "number",
+    m.Places: "places",
+    m.Prompt: "prompt",
+    m.Zone: "zone",
+}
+"""Of what sort the thing is that a declaration names."""
+
+
+def _names(declaration: m.Declaration) -> Iterator[tuple[str, str]]:
+    sort, name = SORT_OF.get(type(declaration)), getattr(declaration, "name", None)
+    if sort and isinstance(name, m.Name) and not getattr(declaration, "widens", False):
+        yield sort, name.text
+    match declaration:
+        case m.Kind(_, _, attributes):
+            yield from (("attribute", each.name.text) for each in attributes)
+        case m.Enumeration(members=members) | m.AddMembers(members=members):
+            yield from (("value", each.text) for each in members)
+        case _:
+            pass

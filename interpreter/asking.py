@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dsl.program import NO_CARD, Choose, Program
 from interpreter.decisions import Decision, Option, letter
 from interpreter.evaluate import Evaluator
+from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat
 from interpreter.options import Pick, words_of
 from interpreter.position import marked
@@ -68,7 +69,7 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
 
 def _about(program: Program, s: Flat, choice: Choose, player: int) -> str:
     """What the question is about; cards only as far as the player sees them."""
-    values, local = Evaluator(program), list(s[FRAME][2:])
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
     found = []
     for each in choice.about:
         value = values.number(each.value, s, local)
@@ -82,5 +83,5 @@ def _about(program: Program, s: Flat, choice: Choose, player: int) -> str:
 def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:
     if choice.rounds is None:
         return 0, 0
-    values, local = Evaluator(program), list(s[FRAME][2:])
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
     return values.number(choice.rounds[0], s, local), values.number(choice.rounds[1], s, local)

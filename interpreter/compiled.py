@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import traceback
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import repeat
 from types import TracebackType
@@ -31,6 +31,7 @@ from interpreter.faults import (
     too_many_answers,
 )
 from interpreter.flow import slots_of, taken
+from interpreter.frames import places
 from interpreter.generate import generate
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
@@ -69,13 +70,16 @@ class Compiled:
         self._number = {run: number for number, run in enumerate(self.blocks) if run}
         self._turns = program.turns
         self._first_of_turn = self.blocks[program.turns]
+        at = places(program)
+        frame = [at[block.procedure] for block in program.blocks]
         self._offers = {
-            block: (scope[f"o{block}"], tuple(2 + local for local in wants)) for block, wants in source.wants.items()
+            block: (scope[f"o{block}"], tuple(frame[block][local] for local in wants))
+            for block, wants in source.wants.items()
         }
         choices, alone = words_of(program).choices, taken(program)
         self._asked = {block: choice.origin for block, choice in choices.items()}
         self._targets = {
-            block: tuple(self._target(option, option.block in alone) for option in choice.options)
+            block: tuple(self._target(option, option.block in alone, frame[block]) for option in choice.options)
             for block, choice in choices.items()
         }
         self._players = {
@@ -213,10 +217,11 @@ class Compiled:
         if fault.origin < 0:
             fault.origin = self._origin(fault.__traceback__)
 
-    def _target(self, option: Option, alone: bool) -> tuple[Run, Slots]:
+    def _target(self, option: Option, alone: bool, frame: Mapping[int, int]) -> tuple[Run, Slots]:
         run = self.blocks[option.block]
         assert run is not None
-        return run, () if alone else tuple((2 + local, at) for local, at in slots_of(option))
+        slots = [] if alone else [(local, at) for local, at in slots_of(option) if local in frame]
+        return run, tuple((frame[local], at) for local, at in slots)
 
     def _endless(self, s: Flat, run: Any, pick: Pick) -> Fault:
         lately = []

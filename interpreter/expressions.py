@@ -7,7 +7,9 @@ that is certainly there (never `NO_CARD`).
 
 from __future__ import annotations
 
-from typing import assert_never
+import re
+from collections.abc import Callable
+from typing import Protocol, assert_never
 
 from dsl.program import (
     And,
@@ -55,12 +57,28 @@ ANY = {(">", 0), (">=", 1), ("!=", 0)}
 """How a size is compared when all that is asked is whether there is a card."""
 
 
+CARD = re.compile(r"c\d+")
+"""The names of cards that are certainly there."""
+
+
+class Before(Protocol):
+    """Names for what is worked out before a loop."""
+
+    def lasts(self, expr: Expr) -> bool:
+        """Whether an expression should be worked out there."""
+
+    def name(self, text: str) -> str:
+        """The name of what a piece of source gives there."""
+
+
 class Expressions:
     """Writes expressions of one program."""
 
     def __init__(self, program: Program, constants: Constants) -> None:
         self.layout = layout_of(program)
         self.constants = constants
+        self.before: Before | None = None
+        """What was worked out before the loop that is being written."""
         self._fresh = 0
 
     def fresh(self, prefix: str) -> str:
@@ -68,11 +86,14 @@ class Expressions:
         self._fresh += 1
         return f"{prefix}{self._fresh}"
 
-    def value(self, expr: Expr, env: Env) -> str:  # noqa: C901, PLR0912 - one line a case
+    def value(self, expr: Expr, env: Env) -> str:
         """Source for an expression's value."""
+        return self._apart(expr, env, self._value) or self._value(expr, env)
+
+    def _value(self, expr: Expr, env: Env) -> str:  # noqa: C901, PLR0912 - one line a case
         match expr:
             case Int(value):
-                return str(value) if value >= 0 else f"({value})"
+                return _digits(value)
             case Cards(ids):
                 return repr(ids)
             case Local(index):
@@ -123,6 +144,9 @@ class Expressions:
 
     def test(self, expr: Expr, env: Env) -> str:
         """Source for a condition; exactly `1` or `0` where that is known."""
+        return self._apart(expr, env, self._test) or self._test(expr, env)
+
+    def _test(self, expr: Expr, env: Env) -> str:
         match expr:
             case And(parts):
                 return self._joined("and", "0", [self.test(part, env) for part in parts])
@@ -144,11 +168,31 @@ class Expressions:
             case Int(value):
                 return "1" if value else "0"
             case _:
-                return self.value(expr, env)
+                return self._value(expr, env)
+
+    def _apart(self, expr: Expr, env: Env, write: Callable[[Expr, Env], str]) -> str | None:
+        """Source for what needn't be worked out here: it was worked out before a loop, or a table has it."""
+        if isinstance(expr, Int | Cards | Local) or (isinstance(expr, Attribute) and isinstance(expr.card, Local)):
+            return None
+        if self.before is not None and self.before.lasts(expr):
+            before, self.before = self.before, None
+            text = write(expr, env)
+            self.before = before
+            return before.name(text)
+        found = free_locals(expr)
+        if len(found) != 1 or not _is_number(expr):
+            return None
+        card = env[next(iter(found))]
+        values = self.constants.printed(expr, *found) if CARD.fullmatch(card) else None
+        if values is None:
+            return None
+        same = len(set(values)) == 1
+        return _digits(values[0]) if same else f"{self.constants.name('T', values, values)}[{card}]"
 
     def slot(self, first: int, index: Expr, env: Env) -> str:
         """Source for an element of the state: `index` counted from the element `first`."""
-        return f"s[{first + index.value}]" if isinstance(index, Int) else f"s[{self.value(index, env)} + {first}]"
+        at = self.value(index, env)
+        return f"s[{first + int(at)}]" if at.isdigit() else f"s[{at} + {first}]"
 
     def selected(self, cards: Expr, local: int, condition: Expr, env: Env) -> tuple[str, list[Expr]]:
         """Source for a list without those cards that a table can tell, and what is left of the condition."""
@@ -212,6 +256,8 @@ class Expressions:
         if expr.operator == "in" or expr.operator in COMPARISONS:
             return self._truth(self.test(expr, env))
         left, right = self.value(expr.left, env), self.value(expr.right, env)
+        if left.isdigit() and right.isdigit():
+            return _digits(int(OPERATORS[expr.operator](int(left), int(right))))
         if expr.operator in INLINE:
             return f"({left} {expr.operator} {right})"
         if expr.operator == "++":
@@ -264,6 +310,21 @@ class Expressions:
     def _slice(self, cards: Expr, start: Expr, stop: Expr | None, env: Env) -> str:
         end = "" if stop is None else self.value(stop, env)
         return f"{self.value(cards, env)}[{self.value(start, env)}:{end}]"
+
+
+def _digits(value: int) -> str:
+    return str(value) if value >= 0 else f"({value})"
+
+
+def _is_number(expr: Expr) -> bool:
+    """Whether the value of an expression is an integer, as far as can be told at a glance."""
+    match expr:
+        case Binary(operator):
+            return operator != "++"
+        case If(_, then, otherwise):
+            return _is_number(then) and _is_number(otherwise)
+        case _:
+            return isinstance(expr, Int | Attribute | And | Or | Not)
 
 
 def parts_of(condition: Expr) -> tuple[Expr, ...]:

@@ -24,6 +24,7 @@ from dsl.program import (
     Return,
     While,
 )
+from dsl.terms import free_locals
 from interpreter.memo import once_per_program
 
 TINY = 1
@@ -153,6 +154,17 @@ def slots_of(option: Option) -> tuple[tuple[int, int], ...]:
         if parameter.place >= 0:  # it has one source, so the pick's tag is the position itself
             slots[parameter.place] = 3 + 3 * number
     return tuple(slots.items())
+
+
+def wanted_by(option: Option) -> set[int]:
+    """The locals that an option reads from outside: those that it doesn't set itself."""
+    wanted, bound = set(free_locals(option.condition)), set[int]()
+    for parameter in option.parameters:
+        for source in parameter.sources:
+            wanted |= (free_locals(source.cards) | free_locals(source.zone)) - bound
+        bound |= {parameter.card, parameter.zone, parameter.place}
+        wanted |= free_locals(parameter.condition) - bound
+    return wanted
 
 
 def circle(program: Program, lately: Set[int]) -> set[int]:

@@ -12,6 +12,7 @@ is reported at the author's line.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 import attrs
@@ -20,6 +21,7 @@ from dsl.program import MOST_ANSWERS, Block, CallAndWait, Choose, Expr, Fork, In
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
 from interpreter.flow import callers, joined_blocks, outer_blocks, taken
+from interpreter.frames import kept_locals
 from interpreter.inlining import trimmed
 from interpreter.layout import FRAME
 from interpreter.offering import Offerings
@@ -87,6 +89,7 @@ class _Generator:
         self.statements = Statements(program, self.expressions, self.write)
         self.joined = joined_blocks(program)
         self.callers = callers(program)
+        self.kept = kept_locals(program)
         self.offerings = Offerings(program, self.expressions, self.write)
         self.wants: dict[int, tuple[int, ...]] = {}
 
@@ -108,7 +111,7 @@ class _Generator:
 
     def _procedure(self, number: int, procedure: Procedure) -> None:
         self.write.origin = procedure.origin
-        names = _names(procedure)
+        names = _names(range(procedure.locals))
         arguments = [names[local] for local in range(procedure.parameters)]
         body, begin = trimmed(procedure.body)
         self.statements.leaving = "raise Over"
@@ -125,7 +128,7 @@ class _Generator:
                 self._player(block, choice.player)
 
     def _player(self, block: int, player: Expr) -> None:
-        names = _names(self._procedure_of(self.program.blocks[block]))
+        names = _names(self.kept[self.program.blocks[block].procedure])
         with self.write.block(f"def w{block}(s):"):
             self._unpack(names)
             self.write(f"return {self.expressions.value(player, names)}")
@@ -137,11 +140,12 @@ class _Generator:
         self.statements.leaving = "return []"
         slots = taken(self.program).get(number, ())
         self.statements.dirty = bool(slots)
-        names = _names(procedure)
+        names = _names(self.kept[block.procedure])
         with self.write.block(f"def b{number}(s, p):"):
-            self._unpack({**names, **{local: "_" for local, _ in slots}})
+            self._unpack({**names, **{local: "_" for local, _ in slots if local in names}})
             for local, at in slots:
-                self.write(f"{names[local]} = p[{at}]")
+                if local in names:
+                    self.write(f"{names[local]} = p[{at}]")
             self._chain(number, Known("below", (names,)))
 
     def _unpack(self, names: Env, under: str = "below", frame: str = f"s[{FRAME}]") -> None:
@@ -195,10 +199,11 @@ class _Generator:
         self.write.origin = call.origin
         called = self.program.procedures[call.procedure]
         values = [self.expressions.value(argument, known.top) for argument in call.arguments]
-        values += ["EMPTY" if local in called.lists else "0" for local in range(len(values), called.locals)]
+        kept = self.kept[call.procedure]
+        values += ["EMPTY" if local in called.lists else "0" for local in kept[len(values) :]]
         self.statements.dirty = True
         if called.entry in self.joined:
-            names = _names(called, f"l{call.procedure}_")
+            names = _names(kept, f"l{call.procedure}_")
             for value in dict.fromkeys(values):
                 given = [name for name, each in zip(names.values(), values, strict=True) if each == value]
                 self.write(f"{' = '.join(given)} = {value}")
@@ -235,7 +240,7 @@ class _Generator:
         if not block.body and isinstance(block.last, Return) and block.procedure != self.program.main:
             self._return(block, Known(f"{under}[1]", ({},)))
             return
-        names = _names(self._procedure_of(block), f"l{block.procedure}_")
+        names = _names(self.kept[block.procedure], f"l{block.procedure}_")
         below = f"below{block.procedure}"
         self._unpack(names, below, under)
         self._chain(target, Known(below, (names,)))
@@ -267,5 +272,5 @@ class _Generator:
         return self.program.procedures[block.procedure]
 
 
-def _names(procedure: Procedure, prefix: str = "l") -> Env:
-    return {local: f"{prefix}{local}" for local in range(procedure.locals)}
+def _names(local: Iterable[int], prefix: str = "l") -> Env:
+    return {each: f"{prefix}{each}" for each in local}

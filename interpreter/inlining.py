@@ -69,16 +69,16 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
                 each = attrs.evolve(each, then=_trimmed(then, live), otherwise=_trimmed(otherwise, also))
                 live |= also
             case While() | ForEach():
-                live |= _read(each).union(*(_read(inner) for inner in walk(each.body)))
+                live |= read_by(each).union(*(read_by(inner) for inner in walk(each.body)))
                 each = attrs.evolve(each, body=_trimmed(each.body, set(live)))
             case _:
                 pass
-        live |= _read(each)
+        live |= read_by(each)
         kept.append(each)
     return tuple(reversed(kept))
 
 
-def _read(instruction: Instruction) -> set[int]:
+def read_by(instruction: Instruction) -> set[int]:
     """The locals that an instruction reads, without those within it."""
     values = attrs.asdict(instruction, recurse=False).values()
     parts = (

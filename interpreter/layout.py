@@ -1,7 +1,7 @@
 """How a state lies in memory: one flat list, the same for every executor.
 
     s[GENERATOR]             the random generator's integer
-    s[FRAME]                 where the game stands: (block, frame below or None, local 0, local 1, …); None: it is over
+    s[FRAME]                 where the game stands: the top frame (see `frames`); None: it is over
     s[STATUS]                PLAYING, an index of the program's endings + 1, or FAULT
     s[layout.numbers + n]    number n
     s[layout.zones + z]      the cards of zone z, as bytes
@@ -15,12 +15,12 @@ are those with which they go on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
 from dsl.program import Program
+from interpreter.frames import first_frame
 from interpreter.generator import seeded
 from interpreter.memo import once_per_program
 
@@ -31,7 +31,6 @@ FRAME_LIMIT = 300
 """Frames that may lie upon one another at a decision; more are a rules fault."""
 
 Flat = list[Any]
-Frame = tuple[Any, ...]
 
 
 @attrs.frozen
@@ -62,7 +61,7 @@ def blank(program: Program, seed: int) -> Flat:
 @once_per_program
 def _beginning(program: Program) -> tuple[Any, ...]:
     return (
-        frame_of(program, program.main, None, ()),
+        first_frame(program, program.main, None, ()),
         PLAYING,
         *(counter.initial for counter in program.counters),
         *(laid(program, zone, cards) for zone, cards in enumerate(program.begin)),
@@ -74,18 +73,6 @@ def _beginning(program: Program) -> tuple[Any, ...]:
 def laid(program: Program, zone: int, cards: bytes) -> bytes:
     """Cards as they lie in a zone: a heap keeps them sorted."""
     return bytes(sorted(cards)) if program.places[zone].shape == "heap" else bytes(cards)
-
-
-def frame_of(program: Program, procedure: int, below: Frame | None, arguments: Sequence[int | bytes]) -> Frame:
-    """A procedure's first frame, on top of `below`."""
-    return (program.procedures[procedure].entry, below, *first_locals(program, procedure, arguments))
-
-
-def first_locals(program: Program, procedure: int, arguments: Sequence[int | bytes]) -> list[int | bytes]:
-    """A procedure's locals when it begins: its arguments, then 0 or the empty list."""
-    what = program.procedures[procedure]
-    rest = range(len(arguments), what.locals)
-    return [*arguments, *(b"" if local in what.lists else 0 for local in rest)]
 
 
 def _facts(program: Program, number: int) -> bytes:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from dsl.program import And, Binary, Branch, End, Expr, Noted, Or, Program
 from interpreter.evaluate import Evaluator, Locals
-from interpreter.layout import Flat, first_locals
+from interpreter.frames import first_locals
+from interpreter.layout import Flat
 from interpreter.memo import once_per_program
 
 

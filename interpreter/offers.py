@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from dsl.program import Option, Parameter, Program, Source
 from interpreter.evaluate import Evaluator, Locals
+from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat
 from interpreter.options import Pick, words_of
 from interpreter.several import selections_of, unpacked
@@ -19,13 +20,14 @@ class Offers:
     """Lists the picks of a program's choices."""
 
     def __init__(self, program: Program) -> None:
+        self._program = program
         self._values = Evaluator(program)
         self._words = words_of(program)
         self._selections = selections_of(program)
 
     def of(self, s: Flat) -> list[Pick]:
         """The picks at the top frame's choice."""
-        block, _, *local = s[FRAME]
+        block, local = s[FRAME][0], locals_in(self._program, s[FRAME])
         choice = self._words.choices[block]
         picks = [
             (number, *rest)
@@ -37,7 +39,7 @@ class Offers:
 
     def player(self, s: Flat) -> int:
         """Who decides at the top frame's choice."""
-        block, _, *local = s[FRAME]
+        block, local = s[FRAME][0], locals_in(self._program, s[FRAME])
         return self._values.number(self._words.choices[block].player, s, local)
 
     def _nested(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[Pick]:

@@ -12,7 +12,9 @@ of card and zone, and the tag tells their loads.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
 import attrs
 
@@ -24,6 +26,26 @@ from interpreter.riding import Riders, riders_of
 from interpreter.several import unpacked, words_of_selection
 
 Pick = tuple[int, ...]
+
+
+T = TypeVar("T")
+
+KEPT = 8192
+"""How many answers of one kind are kept."""
+
+
+class Remembered(dict[Pick, T]):
+    """What a function gives for picks, worked out when it is first asked for; only the latest few answers are kept."""
+
+    def __init__(self, function: Callable[[Pick], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, pick: Pick) -> T:
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[pick] = self._function(pick)
+        return found
 
 
 @attrs.frozen
@@ -41,9 +63,24 @@ class Words:
     first: tuple[int, ...]
     faces: tuple[int, ...]
     said: dict[int, tuple[tuple[int, ...], ...]]
+    spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
+    clear: dict[int, Remembered[Pick]] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        spoken = {block: Remembered(partial(self._said, block)) for block in self.choices}
+        clear = {
+            block: Remembered(partial(_unnamed, choice.options))
+            for block, choice in self.choices.items()
+            if any(parameter.unclear for option in choice.options for parameter in option.parameters)
+        }
+        object.__setattr__(self, "spoken", spoken)
+        object.__setattr__(self, "clear", clear)
 
     def of(self, block: int, pick: Pick) -> str:
         """The words of a pick at a block's choice (`plant white daisy`)."""
+        return self.spoken[block][pick]
+
+    def _said(self, block: int, pick: Pick) -> str:
         way = self.choices[block].options[pick[0]]
         text = ""
         for part in way.words:
@@ -56,8 +93,15 @@ class Words:
 
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
-        picks = self._clear(block, picks)
-        return self._one_each(s, block, picks, [self.of(block, pick) for pick in picks])
+        clear, spoken = self.clear.get(block), self.spoken[block]
+        short = [clear[pick] for pick in picks] if clear is not None else picks
+        words = [spoken[pick] for pick in short]
+        if len(set(words)) == len(words):
+            return list(short)
+        if clear is not None:
+            picks = self._clear(block, picks, short, words)
+            words = [spoken[pick] for pick in picks]
+        return self._one_each(s, block, picks, words)
 
     def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
@@ -87,13 +131,12 @@ class Words:
                 cards.append(pick[3 * at + 1])
         return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
 
-    def _clear(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
-        """The picks with those values left unnamed that need not be named to tell the options apart."""
+    def _clear(self, block: int, picks: Sequence[Pick], short: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
+        """The picks with those values left unnamed that need not be named to tell the options apart.
+
+        `short` are the picks with all of these unnamed, `words` how they read then.
+        """
         options = self.choices[block].options
-        if not any(parameter.unclear for option in options for parameter in option.parameters):
-            return picks
-        short = [_unnamed(options[pick[0]], pick) for pick in picks]
-        words = [self.of(block, pick) for pick in short]
         meant: dict[str, set[Pick]] = {}
         for text, unnamed in zip(words, short, strict=True):
             meant.setdefault(text, set()).add(_values(options[unnamed[0]], unnamed))
@@ -117,10 +160,10 @@ class Words:
         return words, drawn_from.replaces
 
 
-def _unnamed(way: Way, pick: Pick) -> Pick:
+def _unnamed(options: Sequence[Way], pick: Pick) -> Pick:
     """A pick without the names of values that are named only if need be."""
     found = list(pick)
-    for number, parameter in enumerate(way.parameters):
+    for number, parameter in enumerate(options[pick[0]].parameters):
         if parameter.unclear:
             found[3 + 3 * number] += len(parameter.values)
     return tuple(found)
@@ -161,8 +204,8 @@ def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
     return not picks or picks[0][0] >= len(choice.options) - choice.quiet
 
 
-def may_coincide(program: Program, choice: Choose) -> bool:
-    """Whether two options of a choice might read the same, as far as can be told before the game.
+def may_coincide(program: Program, options: Sequence[Way]) -> bool:
+    """Whether two of these options of a choice might read the same, as far as can be told before the game.
 
     Where this says no, executors needn't compare words, unless cards that share their name are offered (see
     `twins_of`). It may say yes too often.
@@ -171,10 +214,10 @@ def may_coincide(program: Program, choice: Choose) -> bool:
     if program.riding:
         lying = {face.name for face in program.faces}
         names |= {f"{program.faces[card].name} + {rider}" for card in set(program.riding.carriers) for rider in lying}
-    names |= {word for way in choice.options for parameter in way.parameters for word in parameter.words}
-    if any(_unclear(way, names) for way in choice.options):
+    names |= {word for way in options for parameter in way.parameters for word in parameter.words}
+    if any(_unclear(way, names) for way in options):
         return True
-    forms = [form for way in choice.options for form in _forms(way)]
+    forms = [form for way in options for form in _forms(way)]
     return any(_overlap(one, other, names) for at, one in enumerate(forms) for other in forms[:at])
 
 

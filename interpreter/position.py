@@ -17,7 +17,8 @@ from dsl.scenario import Entry, Laid, Scenario
 from dsl.source import Span
 from dsl.spelling import nearest
 from interpreter.decisions import letter
-from interpreter.layout import FRAME, Flat, blank, first_locals, laid, layout_of
+from interpreter.frames import first_locals, frame_at
+from interpreter.layout import FRAME, Flat, blank, laid, layout_of
 from interpreter.riding import riders_of
 
 BOX = "box"
@@ -169,7 +170,7 @@ class _Laying:
     def begin_turn(self, scenario: Scenario) -> None:
         """Let the game stand at the start of a turn."""
         program = self.program
-        self.state[FRAME] = (program.turns, None, *first_locals(program, program.main, ()))
+        self.state[FRAME] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
         players = [letter(number) for number in range(program.players)]
         if scenario.player not in players:
             self._add(f"there is no player `{scenario.player}` in this game", scenario.span)

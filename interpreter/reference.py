@@ -51,7 +51,8 @@ from interpreter.faults import (
     too_many_answers,
 )
 from interpreter.flow import callers, joined_blocks
-from interpreter.layout import FRAME, STATUS, Flat, first_locals, frame_of, layout_of
+from interpreter.frames import first_frame, first_locals, frame_at, locals_in
+from interpreter.layout import FRAME, STATUS, Flat, layout_of
 from interpreter.notes import entry, notes_of
 from interpreter.offers import Offers
 from interpreter.options import Pick, skipped, words_of
@@ -116,7 +117,7 @@ class Reference:
             if s[FRAME][0] == self.program.procedures[self.program.main].entry:
                 self.trace.lay_out()
             procedure = self.program.blocks[s[FRAME][0]].procedure
-            self.trace.enter(self.program.procedures[procedure], list(s[FRAME][2:]), s)
+            self.trace.enter(self.program.procedures[procedure], locals_in(self.program, s[FRAME]), s)
 
     def _guarded(self, s: Flat, block: int, record: Record) -> list[Pick]:
         try:
@@ -153,13 +154,14 @@ class Reference:
                 block, going_on = self._last(s, last)
 
     def _block(self, s: Flat, block: int) -> None:
-        _, below, *local = s[FRAME]
+        below, local = s[FRAME][1], locals_in(self.program, s[FRAME])
         self._count(self._units[block], self._origin_of(block))
         self._body(s, self.program.blocks[block].body, local)
-        s[FRAME] = (block, below, *local)
+        s[FRAME] = frame_at(self.program, block, below, local)
 
     def _last(self, s: Flat, last: Jump | Fork | CallAndWait | Return) -> tuple[int, bool]:
-        block, below, *local = s[FRAME]
+        block, below = s[FRAME][:2]
+        local = locals_in(self.program, s[FRAME])
         if isinstance(last, Fork | CallAndWait):
             self._measure(last, s, local)
         match last:
@@ -172,7 +174,7 @@ class Reference:
                 self._origin = origin
                 values = [self._values.value(argument, s, local) for argument in arguments]
                 self.trace.enter(self.program.procedures[procedure], values, s)
-                s[FRAME] = frame_of(self.program, procedure, (back, below, *local), values)
+                s[FRAME] = first_frame(self.program, procedure, frame_at(self.program, back, below, local), values)
                 return s[FRAME][0], True
             case Return():
                 self._origin = self.program.procedures[self.program.blocks[block].procedure].origin
@@ -186,7 +188,7 @@ class Reference:
 
     def _choices(self, s: Flat, choice: Choose) -> list[Pick]:
         self._origin = choice.origin
-        self._measure(choice, s, list(s[FRAME][2:]))
+        self._measure(choice, s, locals_in(self.program, s[FRAME]))
         picks = self._offers.of(s)
         if len(picks) > MOST_ANSWERS:
             raise too_many_answers(self.program.prompts[choice.prompt].name, MOST_ANSWERS, choice.origin)
@@ -195,7 +197,8 @@ class Reference:
         return picks
 
     def _take(self, s: Flat, pick: Pick, record: Record, forced: bool) -> int:
-        block, below, *local = s[FRAME]
+        block, below = s[FRAME][:2]
+        local = locals_in(self.program, s[FRAME])
         choice = words_of(self.program).choices[block]
         record.add(block, pick, self.player(s), forced)
         way = choice.options[pick[0]]
@@ -205,7 +208,7 @@ class Reference:
             local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
             if parameter.place >= 0:
                 local[parameter.place] = pick[3 + 3 * number]
-        s[FRAME] = (block, below, *local)
+        s[FRAME] = frame_at(self.program, block, below, local)
         return way.block
 
     def _body(self, s: Flat, body: tuple[Instruction, ...], local: Locals) -> None:

@@ -12,7 +12,8 @@ from typing import Any
 import attrs
 
 from dsl.program import CallAndWait, Choose, Program
-from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Frame, Layout, laid, layout_of
+from interpreter.frames import Frame, kept_locals
+from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Layout, laid, layout_of
 from interpreter.memo import once_per_program
 
 FORMAT = 1
@@ -182,9 +183,10 @@ class _Reading:
         return block
 
     def _locals(self, block: int, values: Any) -> list[int | bytes]:
-        procedure = self._program.procedures[self._program.blocks[block].procedure]
-        if not isinstance(values, list) or len(values) != procedure.locals:
-            raise StateError(f"`{procedure.name}` should have {procedure.locals} locals")
+        number = self._program.blocks[block].procedure
+        procedure, kept = self._program.procedures[number], len(kept_locals(self._program)[number])
+        if not isinstance(values, list) or len(values) != kept:
+            raise StateError(f"`{procedure.name}` should have {kept} locals")
         where = f"locals of {procedure.name}"
         return [self._cards(value, where) if isinstance(value, list) else _number(value, where) for value in values]
 

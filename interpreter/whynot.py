@@ -16,6 +16,7 @@ from dsl.program import Option as Offered
 from dsl.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.spelling import nearest
 from interpreter.candidates import Cards, meant
+from interpreter.frames import locals_in
 from interpreter.knowing import Knowing, murky_locals
 from interpreter.layout import FRAME, Flat
 from interpreter.memo import once_per_program
@@ -227,8 +228,8 @@ class _Asking:
         return attrs.evolve(made, failures=(*failures[:MOST_FAILURES], *rest))
 
     def _failures(self, meaning: Meaning) -> Iterator[Failure]:
-        block, _, *local = self._s[FRAME]
-        procedure = self.program.blocks[block].procedure
+        frame = self._s[FRAME]
+        procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
         unclear = frozenset(index for owner, index in murky_locals(self.program) if owner == procedure)
         reasoning = Reasoning(self._knowing, local, unclear)
         yield from reasoning.unmet(meaning.way.condition)

@@ -11,6 +11,7 @@ from random import Random
 from dsl.program import Choose, Place, Program
 from interpreter.engine import Game
 from interpreter.evaluate import Evaluator
+from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat, layout_of
 from interpreter.state import State
 
@@ -27,12 +28,12 @@ def searched_zones(program: Program, state: State) -> set[int]:
     """The zones into which whoever has to decide looks while deciding."""
     if state.flat[FRAME] is None:
         return set()
-    block, _, *local = state.flat[FRAME]
-    choice = program.blocks[block].last
+    frame = state.flat[FRAME]
+    choice = program.blocks[frame[0]].last
     assert isinstance(choice, Choose)
     values = Evaluator(program)
     sources = [source for option in choice.options for way in option.parameters for source in way.sources]
-    return {values.number(source.zone, list(state.flat), list(local)) for source in sources}
+    return {values.number(source.zone, list(state.flat), locals_in(program, frame)) for source in sources}
 
 
 def looks_alike(program: Program, state: State, player: int, random: Random) -> State:

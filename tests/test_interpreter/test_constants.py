@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from interpreter.constants import KEPT, Picks, PicksByZone
+from interpreter.constants import Picks, PicksByZone
+from interpreter.options import KEPT
 
 NAMES = ("ant", "bee", "cat", "bee")
 

@@ -6,7 +6,8 @@ import pytest
 from dsl.program import Invariant, Not
 from interpreter.decisions import IllegalAnswer
 from interpreter.engine import Game
-from interpreter.layout import blank, first_locals
+from interpreter.frames import first_locals, frame_at
+from interpreter.layout import blank
 from tests.support.builder import YES
 from tests.support.labyrinth import labyrinth
 
@@ -83,7 +84,7 @@ def test_only_the_reference_is_traced() -> None:
 def test_a_position_is_played_from_its_frame() -> None:
     program = labyrinth()
     s = blank(program, 1)
-    s[1] = (program.turns, None, *first_locals(program, program.main, ()))
+    s[1] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
     game = Game.from_position(program, s)
     assert game.seed is None
     assert game.outcome

@@ -26,7 +26,7 @@ def coincide(*options: Option, names: tuple[str, ...] = ("red sun", "blue sun"))
     main, (block,) = b.declare(), b.block(1)
     choice = Choose(b.prompt("turn"), Int(0), options, block, False, 0, 0)
     b.waiting(main, "game", [(block, [], Return())])
-    return may_coincide(b.program(main, block), choice)
+    return may_coincide(b.program(main, block), choice.options)
 
 
 def test_words_that_differ_need_no_comparing() -> None:

@@ -62,7 +62,7 @@ def number(program: Program, state: Flat, name: str) -> int:
 def test_a_position_stands_at_the_start_of_a_turn() -> None:
     program = table()
     state = laid(program, "given\n  player B\n  deck: sun\n  used: 3")
-    assert state[FRAME] == (program.turns, None, 0, b"")
+    assert state[FRAME] == (program.turns, None)
     assert number(program, state, "player") == 1
     assert number(program, state, "used") == 3
     assert number(program, state, "dealt") == 0
@@ -99,7 +99,7 @@ def test_a_mark_can_say_how_often() -> None:
 def test_a_deal_begins_with_setup_and_masks_the_first_shuffle() -> None:
     program = table()
     state = laid(program, "deal\n  deck: sun, moon, sun")
-    assert state[FRAME] == (program.procedures[program.main].entry, None, 0, b"")
+    assert state[FRAME] == (program.procedures[program.main].entry, None)
     assert number(program, state, "dealt") == 1 << 0
     assert cards(program, state, "deck") == ["sun", "moon", "sun"]
     assert cards(program, state, "stock") == ["spy", "spy"]

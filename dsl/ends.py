@@ -19,7 +19,7 @@ from dsl.values import Scope
 if TYPE_CHECKING:
     from dsl.weave import Weaver
 
-VICTORY = "victory and defeat"
+VICTORY = p.ENDS
 
 
 def weave(weaver: Weaver) -> None:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 NO_CARD = -1
 
+ENDS = "victory and defeat"
+"""The name of the procedure that tests whether the game is won or lost: branches, each with an `End`."""
+
 MOST_CHOSEN = 8
 """Cards among which several can be chosen at once."""
 

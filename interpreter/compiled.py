@@ -14,7 +14,7 @@ from itertools import repeat
 from types import TracebackType
 from typing import Any
 
-from dsl.program import STEP_LIMIT, Expr, Int, Option, Program
+from dsl.program import STEP_LIMIT, End, Expr, Int, Option, Program
 from dsl.terms import quotient, remainder
 from interpreter.constants import Constants
 from interpreter.expressions import Expressions
@@ -33,7 +33,7 @@ from interpreter.faults import (
 from interpreter.flow import slots_of, taken
 from interpreter.frames import places
 from interpreter.generate import generate
-from interpreter.layout import FRAME, Flat
+from interpreter.layout import FRAME, STATUS, Flat
 from interpreter.memo import once_per_program
 from interpreter.notes import notes_of
 from interpreter.options import Pick, twins_of, words_of
@@ -90,6 +90,10 @@ class Compiled:
     def begin(self, s: Flat, record: Record) -> Picks:
         """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
         return self.run(s, self.blocks[s[FRAME][0]], (), record)
+
+    def end(self, s: Flat, end: End) -> None:
+        """End the game before anything has run."""
+        s[STATUS], s[FRAME] = end.ending + 1, None
 
     def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
         """Carry out a pick of the decision that stands, and run to the next one."""

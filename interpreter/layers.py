@@ -1,8 +1,8 @@
 """Lay positions out anew: move cards of a state by hand, so that less is missing to a victory.
 
 A card goes where cards of its kind have lain at the beginning of a turn, or where it counts for a victory; never out
-of a line (what lies in order hangs together), never beyond a limit, and never so that something is broken which must
-always hold. What lies on a card stays there, and so does what is under it.
+of a line (what lies in order hangs together), never beyond a limit, never so that the game is over, and never so that
+something is broken which must always hold. What lies on a card stays there, and so does what is under it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from dsl.program import Program
+from interpreter.ended import ends_of
 from interpreter.faults import Fault
 from interpreter.invariants import checks_of
 from interpreter.layout import Flat, layout_of
@@ -93,7 +94,7 @@ class Layer:
         try:
             self._changes.move(s, card, lying[below(len(lying))], target, True)
             found = nearness_of(self._program).lack(s)
-            if found > 0 and (found < lack or not better):
+            if found > 0 and (found < lack or not better) and ends_of(self._program).met(s) is None:
                 checks_of(self._program).inspect(s)
                 if better and (target, card) not in self._useful:
                     self._useful.append((target, card))

@@ -7,6 +7,7 @@ at every decision. Nothing is optimised here.
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from typing import assert_never
 
 from dsl.program import (
@@ -96,6 +97,12 @@ class Reference:
         if not self.trace.under_way:
             self._enter_frames(s)
         return self._guarded(s, s[FRAME][0], record)
+
+    def end(self, s: Flat, end: End) -> None:
+        """End the game before anything has run."""
+        self._enter_frames(s)
+        with suppress(_Over):
+            self._end(s, end)
 
     def resume(self, s: Flat, pick: Pick, record: Record) -> list[Pick]:
         """Carry out a pick of the decision that stands, and run to the next one."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dsl.program import Program
 from interpreter.compiled import Compiled, compiled
+from interpreter.ended import ends_of
 from interpreter.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
 from interpreter.invariants import Checks, checks_of
 from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
@@ -45,8 +46,12 @@ class Running:
         return Running(self.s[:], self.executor.copy(), self.checks, self.record.copy(), self.picks, self.fault)
 
     def begin(self, program: Program) -> None:
-        """Run from the block of the top frame to the first decision."""
-        self._step(program, None)
+        """Run from the block of the top frame to the first decision; a turn's beginning may be the end already."""
+        end = ends_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
+        if end is None:
+            self._step(program, None)
+        else:
+            self.executor.end(self.s, end)
 
     def answer(self, program: Program, pick: Pick) -> None:
         """Carry out a pick, and run to the next decision."""

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import dsl
+from interpreter.ended import ends_of
 from interpreter.engine import Game
 from interpreter.generator import Generator
 from interpreter.invariants import checks_of
@@ -145,3 +146,10 @@ def test_what_is_missing_adds_up(tmp_path: Path) -> None:
 def test_a_game_without_second_turns_has_none() -> None:
     assert play(labyrinth(), 1).turns > 1
     assert draw_positions(labyrinth(), 7, 0) == []
+
+
+def test_no_position_is_laid_out_that_is_lost_already() -> None:
+    program = compiled('lose when any blue one in spot, "Blue."\n')
+    found = draw_positions(program, 1, 60)
+    assert any(position.laid for position in found)
+    assert all(ends_of(program).met(list(position.state)) is None for position in found)

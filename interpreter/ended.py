@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dsl.program import ENDS, Branch, End, Expr, Program
 from interpreter.evaluate import Evaluator, Locals
-from interpreter.layout import Flat, first_locals
+from interpreter.frames import first_locals
+from interpreter.layout import Flat
 from interpreter.memo import once_per_program
 
 

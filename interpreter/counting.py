@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import combinations
-from typing import cast
 
 import attrs
 
 from dsl.contributions import Contribution
-from dsl.program import Choose, Noted, Program
+from dsl.program import Choose, Program
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat
-from interpreter.notes import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, notes_of
+from interpreter.notes import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of
 from interpreter.options import Pick, words_of
 
 Meeting = tuple[str, str, str, str]
@@ -196,23 +195,6 @@ def _prompts(program: Program) -> dict[int, tuple[str, ...]]:
 
 def countable(program: Program, owners: Owners) -> frozenset[int]:
     """The contributions of which is told when they act: rules that do something, and conditions."""
-    told = {index for origin in _conditions(program) for index in owners[origin]}
+    told = {index for noted in conditions(program) for index in owners[noted.origin]}
     always = {rule.index for rule in program.contributions if rule.kind in ACTING}
     return frozenset(told | always)
-
-
-def _conditions(program: Program) -> frozenset[int]:
-    """The origins of all conditions of which a program tells."""
-    found: set[int] = set()
-    seen: set[int] = set()
-    waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, tuple):
-            waiting.extend(each)
-        elif attrs.has(type(each)) and id(each) not in seen:
-            seen.add(id(each))
-            waiting.extend(attrs.asdict(cast(attrs.AttrsInstance, each), recurse=False).values())
-            if isinstance(each, Noted):
-                found.add(each.origin)
-    return frozenset(found)

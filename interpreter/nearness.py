@@ -1,18 +1,21 @@
 """How near a state is to the end of the game: how much is missing of what the game is won or lost by.
 
 Worked out from the conditions alone, so it serves any game: of conditions all of which must hold the lacks add up, of
-alternatives the smallest counts, and a comparison lacks the difference of its sides.
+alternatives the smallest counts, and a comparison lacks the difference of its sides. The conditions of rules that are
+counted are measured in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program import And, Binary, Branch, End, Expr, Noted, Or, Program
+from dsl.program import And, Binary, Branch, End, Expr, If, Int, Noted, Or, Program
+from dsl.terms import free_locals
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import first_locals
 from interpreter.layout import Flat
 from interpreter.memo import once_per_program
+from interpreter.notes import conditions
 
 
 class Nearness:
@@ -21,10 +24,17 @@ class Nearness:
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
+        self._locals = max(procedure.locals for procedure in program.procedures)
+        self.asked = tuple(dict.fromkeys(each for each in conditions(program) if not free_locals(each)))
+        """The conditions of counted rules that read nothing but the state."""
 
     def lack(self, s: Flat) -> int:
         """How much is missing to a victory; 0 if there is no condition for it."""
         return min((self._lack(condition, s, local[:]) for condition, local in self._wins), default=0)
+
+    def lack_of(self, condition: Expr, s: Flat) -> int:
+        """How much is missing for a condition that reads nothing but the state to hold; 0 if it holds."""
+        return self._lack(condition, s, [0] * self._locals)
 
     def _lack(self, condition: Expr, s: Flat, local: Locals) -> int:
         match condition:
@@ -34,11 +44,26 @@ class Nearness:
                 return sum(self._lack(part, s, local) for part in parts)
             case Or(parts):
                 return min((self._lack(part, s, local) for part in parts), default=1)
+            case Binary("==" | ">=", Binary("+") as left, Int(wanted)) if truths := _truths(left):
+                lacks = sorted(self._lack(truth, s, local) for truth in truths)
+                return sum(lacks[:wanted]) + (condition.operator == "==" and lacks.count(0) > wanted)
             case Binary("==" | ">=" | "<=" | ">" | "<" as operator, left, right):
                 one, other = self._values.number(left, s, local), self._values.number(right, s, local)
                 return _difference(operator, one, other)
             case _:
                 return int(not self._values.number(condition, s, local))
+
+
+def _truths(expr: Expr) -> list[Expr]:
+    """The conditions of which an expression counts those that hold; none if it is no such number."""
+    match expr:
+        case Binary("+", left, right):
+            one, other = _truths(left), _truths(right)
+            return [*one, *other] if one and other else []
+        case If(condition, Int(1), Int(0)):
+            return [condition]
+        case _:
+            return []
 
 
 def _difference(operator: str, one: int, other: int) -> int:

@@ -6,11 +6,12 @@ Whoever counts reads the log and empties it; it grows as long as nobody does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import cast
 
 import attrs
 
-from dsl.program import Program
+from dsl.program import Noted, Program
 from interpreter.memo import once_per_program
 
 RULE, ENTER, LEAVE, FALSE, TRUE = range(5)
@@ -47,3 +48,18 @@ def entry(origin: int, what: str) -> int:
 def notes_of(_: Program) -> Notes:
     """The log of a program; empty for ever if it was not linked for counting."""
     return Notes([])
+
+
+def conditions(program: Program) -> Iterator[Noted]:
+    """All conditions of which a program tells."""
+    seen: set[int] = set()
+    waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple):
+            waiting.extend(each)
+        elif attrs.has(type(each)) and id(each) not in seen:
+            seen.add(id(each))
+            waiting.extend(attrs.asdict(cast(attrs.AttrsInstance, each), recurse=False).values())
+            if isinstance(each, Noted):
+                yield each

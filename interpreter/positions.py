@@ -1,8 +1,9 @@
 """Draw positions near the end of a game: states at the beginning of a turn, far into games that went well.
 
 Games are played on from where others stand, mostly from where least is missing to a victory, for a few turns at a time.
-Such positions are reached from a deal by answers. Every second one is then laid out anew: cards go from zone to zone,
-to where such cards have lain, until hardly anything is missing; what must always hold holds there, too.
+Such positions are reached from a deal by answers. Every second one is laid out anew: cards go from zone to zone, to
+where such cards have lain, until hardly anything is missing; what must always hold holds there, too. Of these, some are
+played on again in the same way, and some are laid out for a condition that a counted rule asks and that never held.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ STRETCHES = 400
 TURNS = 4
 """Turns for which it is played on, at most."""
 
+LAID = 40
+"""Positions laid out anew from which games are played on."""
+
+FURTHER = 100
+"""How often a game is played on from these."""
+
 KEPT = 25
 """Positions that are kept of those that lack the same."""
 
@@ -48,12 +55,29 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
     for number in range(DEALS):
         start = Position(tuple(blank(program, seed + number)), seed + number, (), -1)
         pool.add(_stretch(program, start, chooser(program, "random", seed + number), TURNS))
-    for number in range(STRETCHES if pool.kept else 0):
-        policy = "eager" if below(2) else "random"
-        pool.add(_stretch(program, pool.front(), chooser(program, policy, seed + number, uses), 1 + below(TURNS)))
+    if not pool.kept:
+        return []
+    pool.play_on(program, seed, STRETCHES, uses)
     layer = Layer(program, pool.every())
-    drawn = [pool.front() for _ in range(count)] if pool.kept else []
-    return [layer.laid(position, below) if number % 2 else position for number, position in enumerate(drawn)]
+    further = _Pool(Generator(~seed))
+    further.add(layer.laid(pool.front(), below) for _ in range(LAID))
+    further.play_on(program, seed, FURTHER, uses)
+
+    def drawn(number: int) -> Position:
+        match number % 8:
+            case 1 | 5:
+                return layer.laid(pool.front(), below)
+            case 3:
+                return further.front()
+            case 7 if layer.unheld:
+                aim = layer.unheld[below(len(layer.unheld))]
+                return layer.aimed((pool, further)[below(2)].front(), aim, below)
+            case 7:
+                return further.front()
+            case _:
+                return pool.front()
+
+    return [drawn(number) for number in range(count)]
 
 
 class _Pool:
@@ -62,6 +86,13 @@ class _Pool:
     def __init__(self, generator: Generator) -> None:
         self.kept: dict[int, list[Position]] = {}
         self._below = generator.below
+
+    def play_on(self, program: Program, seed: int, times: int, uses: Uses) -> None:
+        """Play games on from positions that are kept, and keep positions on the way."""
+        for number in range(times):
+            policy = "eager" if self._below(2) else "random"
+            choose = chooser(program, policy, seed + number, uses)
+            self.add(_stretch(program, self.front(), choose, 1 + self._below(TURNS)))
 
     def add(self, positions: Iterable[Position]) -> None:
         """Keep positions, rather the early ones, for which there is most time left."""
@@ -105,6 +136,7 @@ def _stretch(program: Program, start: Position, choose: Chooser, turns: int) -> 
         for _ in range(turns):
             if not executor.play_turn(s, noting):
                 return
-            yield Position(tuple(s), start.seed, tuple(answers), nearness.lack(s))
+            told = () if start.laid else tuple(answers)
+            yield Position(tuple(s), start.seed, told, nearness.lack(s), start.laid)
     except Fault:  # whoever plays on from what was kept will come upon it
         return

@@ -132,7 +132,7 @@ def _play_deals(
     for number in range(link.games):
         seed = link.seed + number
         start = positions[number // 2] if number % 2 and positions else None
-        name = "random" if counting and number % 4 > 1 else policy
+        name = "random" if counting and number // 4 % 2 else policy
         row, answers = play_closely(program, seed, chooser(program, name, seed, uses), start, counting)
         played.append((row, start, answers))
     return played

@@ -2,8 +2,8 @@
 
 A card goes where cards of its kind have lain at the beginning of a turn, or where it counts; never out of a line (what
 lies in order hangs together), never beyond a limit, never so that the game is over, and never so that something is
-broken which must always hold. Where there were as many cards at the beginning of every turn, a card comes back for each that goes. What lies on a card
-stays there, and so does what is under it.
+broken which must always hold. Where there were as many cards at the beginning of every turn, a card comes back for each
+that goes. What lies on a card stays there, and so does what is under it.
 """
 
 from __future__ import annotations

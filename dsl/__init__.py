@@ -7,9 +7,9 @@ from dsl.compiler import compile_ruleset, load
 from dsl.contributions import Contribution
 from dsl.diagnostics import CompileError, Label, Problem
 from dsl.library import contents, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios
-from dsl.link import Wanted
 from dsl.linkreport import Meeting, Report, Site, report, rules_of
 from dsl.program import Program
+from dsl.ruleset import Wanted
 from dsl.scenario import Scenario
 from dsl.source import SourceFile, Span
 

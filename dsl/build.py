@@ -18,8 +18,8 @@ from dsl.build_nodes import some, text_of
 from dsl.build_scenarios import ScenarioBuilder
 from dsl.build_statements import StatementBuilder
 from dsl.diagnostics import Problems
-from dsl.link import MOST_VALUES
 from dsl.parse import Piece
+from dsl.ruleset import MOST_VALUES
 from dsl.source import SourceFile, Span
 
 BELOW_ZERO = re.compile(r"^- (?=[0-9]+$)")

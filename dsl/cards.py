@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dsl import model as m
 from dsl import riding
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.names import Attribute, Face, Fact, Names
 from dsl.printed import NAMELESS, Row, check_values, values_of_cards, with_values
+from dsl.ruleset import Part
 from dsl.source import Span
 from dsl.spelling import nearest
 

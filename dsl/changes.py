@@ -18,8 +18,8 @@ from dsl import model as m
 from dsl import program as p
 from dsl.cut import whereabouts
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.names import ZoneFamily
+from dsl.ruleset import Part
 from dsl.steps import (
     Asking,
     Branching,

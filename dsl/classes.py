@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
-from dsl.link import Part
 from dsl.names import Names
+from dsl.ruleset import Part
 from dsl.steps import Routine
 from dsl.values import Scope, Value, Variable
 

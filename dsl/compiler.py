@@ -15,12 +15,13 @@ from dsl import model as m
 from dsl.check import check
 from dsl.diagnostics import CompileError, Problems
 from dsl.library import read_all, sources_with
-from dsl.link import Wanted, link
+from dsl.link import link
 from dsl.lower import Lowered, assemble, lower
 from dsl.program import Program
 from dsl.reasons import Reasons
 from dsl.recording import recorded
 from dsl.resolve import resolve
+from dsl.ruleset import Wanted
 from dsl.source import SourceFile
 
 

@@ -13,7 +13,7 @@ import attrs
 
 from dsl import model as m
 from dsl.contributions import KINDS, Contribution
-from dsl.link import Part
+from dsl.ruleset import Part
 
 if TYPE_CHECKING:
     from dsl.source import Span

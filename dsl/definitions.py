@@ -13,7 +13,7 @@ import attrs
 from dsl import fold
 from dsl import model as m
 from dsl import program as p
-from dsl.link import Part
+from dsl.ruleset import Part
 from dsl.values import WRONG, Scope, Value, Variable, spoken
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from dsl import program as p
 from dsl.bounds import Bounds
 from dsl.classes import Classes
 from dsl.diagnostics import Problem
-from dsl.link import Part
 from dsl.names import LETTERS, PLAYER, Domain, Names
 from dsl.parts import parts
+from dsl.ruleset import Part
 from dsl.values import WRONG, Location, Scope, Value, Variable, spoken
 
 CERTAIN = frozenset({"never-holds", "always-holds"})

@@ -15,7 +15,8 @@ from dsl import model as m
 from dsl.catalogue import Catalogue, catalogue
 from dsl.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.library import read_all
-from dsl.link import MOST_PLAYERS, Opened, Wanted, link, opened
+from dsl.link import Opened, link, opened
+from dsl.ruleset import MOST_PLAYERS, Wanted
 from dsl.source import SourceFile
 from dsl.spelling import nearest
 

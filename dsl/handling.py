@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model as m
 from dsl.diagnostics import Label
-from dsl.link import Part
+from dsl.ruleset import Part
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions

@@ -20,8 +20,8 @@ from dsl.contributed import contributions
 from dsl.cut import Tests, cut, needs
 from dsl.diagnostics import Problems
 from dsl.ends import VICTORY
-from dsl.link import Part
 from dsl.names import DEALT, LIES_ON, PLAYER, Names
+from dsl.ruleset import Part
 from dsl.steps import Finished, Routine
 from dsl.tables import items
 from dsl.values import Scope

@@ -15,8 +15,8 @@ import attrs
 from dsl import absent
 from dsl import model as m
 from dsl.diagnostics import Label, Problem, Problems
-from dsl.link import Part, Ruleset
 from dsl.reads import Spans
+from dsl.ruleset import Part, Ruleset
 from dsl.source import Span
 from dsl.spelling import nearest
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.names import Names
+from dsl.ruleset import Part
 
 
 def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part, m.Hook]]:

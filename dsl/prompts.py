@@ -15,8 +15,8 @@ from dsl import domains, fold, opening, places, subsets
 from dsl import model as m
 from dsl import program as p
 from dsl.coinciding import coinciding
-from dsl.link import Part
 from dsl.names import Domain
+from dsl.ruleset import Part
 from dsl.steps import Alternative, Asking, Branching, Frame, GoTo, Invoke, Step, Whereabouts, union
 from dsl.values import Chosen, Scope, held, spoken
 

@@ -16,8 +16,8 @@ import attrs
 from dsl import fold
 from dsl import model as m
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.replacing import proceeds
+from dsl.ruleset import Part
 from dsl.source import Span
 from dsl.steps import Asking, Invoke
 from dsl.weave import MAIN, Weaver

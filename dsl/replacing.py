@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from dsl import fold
 from dsl import model as m
-from dsl.link import Part
 from dsl.parts import parts
+from dsl.ruleset import Part
 from dsl.steps import Branching, Frame, Invoke, Step
 from dsl.values import Scope
 

@@ -14,8 +14,8 @@ import attrs
 from dsl import cards, riding, signs
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
-from dsl.link import Part, Ruleset
 from dsl.names import FIRST_NUMBER, Domain, Kind, Names, NumberFamily, ZoneFamily
+from dsl.ruleset import Part, Ruleset
 from dsl.source import Span
 
 MOST_ZONES = 60

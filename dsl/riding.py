@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.names import RIDING, Kind, Names, ZoneFamily
+from dsl.ruleset import Part
 
 
 def declare(names: Names) -> None:

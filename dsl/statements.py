@@ -16,9 +16,9 @@ from dsl import assigning, changes, counts, domains, laying, loops, moves, promp
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
-from dsl.link import Part
 from dsl.names import PLAYER, Names
 from dsl.pointing import Pointed
+from dsl.ruleset import Part
 from dsl.source import Span
 from dsl.steps import Alternative, Branching, Frame, GoTo, Invoke, Looping, Plain, Step, Watch, Whereabouts, union
 from dsl.values import Scope

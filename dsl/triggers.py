@@ -15,7 +15,7 @@ from dsl import fold, laying, places
 from dsl import model as m
 from dsl import program as p
 from dsl.changes import Passage
-from dsl.link import Part
+from dsl.ruleset import Part
 from dsl.steps import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Step
 from dsl.values import Scope, Spot
 

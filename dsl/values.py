@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import attrs
 
 from dsl import program as p
-from dsl.link import Part
+from dsl.ruleset import Part
 from dsl.steps import Plain, Routine, Step, Whereabouts
 
 

@@ -17,10 +17,10 @@ from dsl import changes, definitions, ends, fold, handling, lasting, opening, re
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
-from dsl.link import Part
 from dsl.names import Names
 from dsl.order import in_order
 from dsl.prompts import ability_name
+from dsl.ruleset import Part
 from dsl.source import Span
 from dsl.statements import Statements
 from dsl.steps import Branching, Finished, Frame, Invoke, Looping, Routine, Step, Watch, Whereabouts

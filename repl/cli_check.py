@@ -24,8 +24,8 @@ from repl.cli_common import (
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Problem
-    from dsl.link import Wanted
     from dsl.program import Help
+    from dsl.ruleset import Wanted
     from repl.checking import Tried
     from repl.survey import Survey
 

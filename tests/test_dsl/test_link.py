@@ -10,7 +10,8 @@ import dsl
 from dsl import model as m
 from dsl.diagnostics import CompileError, Problem, Problems
 from dsl.library import read
-from dsl.link import MOST_PLAYERS, MOST_VALUES, Ruleset, Wanted, link
+from dsl.link import link
+from dsl.ruleset import MOST_PLAYERS, MOST_VALUES, Ruleset, Wanted
 
 BASE = """\
 game tiny "The Tiny Game"

@@ -8,9 +8,10 @@ import dsl
 from dsl.cards import MOST_CARDS, MOST_COPIES
 from dsl.diagnostics import Problems
 from dsl.library import read
-from dsl.link import Wanted, link
+from dsl.link import link
 from dsl.names import Names
 from dsl.resolve import MOST_MEMBERS, MOST_ZONES, resolve
+from dsl.ruleset import Wanted
 from tests.support.tiny import TINY, only, problems, told
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from repl.drivers.paint import as_text, cells_of, flowing
+from repl.drivers.paint import as_text, broken, cells_of, flowing
 from repl.events import Row
 
 BETWEEN = 2
@@ -45,14 +44,8 @@ def _length(pieces: Sequence[Text]) -> int:
 
 
 def _wrapped(pieces: Sequence[Text], width: int) -> list[Text]:
-    """A cell in lines; a piece that is wider than the cell is broken between its words."""
-    parts = [part for piece in pieces for part in (_words(piece) if len(piece.plain.rstrip()) > width else [piece])]
-    return list(flowing(Text(), parts, 0, width))
-
-
-def _words(piece: Text) -> list[Text]:
-    ends = [found.end() for found in re.finditer(r"\S+\s*", piece.plain)]
-    return list(piece.divide(ends[:-1]))
+    """A cell in lines."""
+    return list(flowing(Text(), broken(pieces, width), 0, width))
 
 
 def _widths(natural: list[int], room: int) -> list[int]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
 from repl.drivers import grid
-from repl.drivers.paint import as_piece, as_text, flowing
+from repl.drivers.paint import as_piece, as_text, broken, flowing
 from repl.events import Choice
 from repl.uses import GAP, Uses, crossed
 from repl.view import grouped, tint
@@ -31,15 +31,52 @@ def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
     counts = Counter(choice.form for choice in choices if choice.form)
     many = [form for form, count in counts.most_common() if count > 1]
     many.sort(key=lambda form: all(choice.form != form for choice in beside))
-    for count in range(1, len(many) + 1):
-        forms = sorted(many[:count], key=[choice.form for choice in choices].index)
-        folded = [_folded(form, [choice.number for choice in choices if choice.form == form]) for form in forms]
-        below = list(flowing(as_text(FOLDED, "dim"), folded, len(FOLDED) + 1, width))
-        left = [choice for choice in choices if choice.form not in many[:count]]
-        shown = [*_unfolded(left, width, most - len(below)), *below]
-        if len(shown) <= most:
+    return _shortest(choices, many, width, most)
+
+
+def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: int) -> list[Text]:
+    """Answers in at most so many lines, or as few as can be, of which no more are folded than that needs."""
+    counts = Counter(choice.form for choice in choices)
+    kept = {form: counts[form] for form in many}
+
+    def told() -> list[Text]:
+        return _folding(choices, kept, width, most)
+
+    fewest, needed = len(told()), 0
+    for number, form in enumerate(many, 1):
+        kept[form] = 0
+        if (now := len(told())) < fewest:
+            fewest, needed = now, number
+        if fewest <= most:
             break
-    return shown
+    kept |= {form: counts[form] for form in many[needed:]}
+    for form in reversed(many[:needed]):
+        low, high = 0, counts[form]
+        while low < high:
+            kept[form] = (low + high + 1) // 2
+            if len(told()) <= max(most, fewest):
+                low = kept[form]
+            else:
+                high = kept[form] - 1
+        kept[form] = low
+    return told()
+
+
+def _folding(choices: Sequence[Choice], kept: Mapping[str, int], width: int, most: int) -> list[Text]:
+    """Answers of which, of some forms, only so many are `kept`, and the others told by their numbers."""
+    left, folded = list[Choice](), dict[str, list[int]]()
+    seen = Counter[str]()
+    for choice in choices:
+        seen[choice.form] += 1
+        if seen[choice.form] <= kept.get(choice.form, len(choices)):
+            left.append(choice)
+        else:
+            folded.setdefault(choice.form, []).append(choice.number)
+    if not folded:
+        return _unfolded(left, width, most)
+    below = [_folded(form, numbers) for form, numbers in folded.items()]
+    last = list(flowing(as_text(FOLDED, "dim"), below, len(FOLDED) + 1, width))
+    return [*_unfolded(left, width, most - len(last)), *last]
 
 
 def _unfolded(choices: Sequence[Choice], width: int, most: int) -> list[Text]:
@@ -54,8 +91,8 @@ def _unfolded(choices: Sequence[Choice], width: int, most: int) -> list[Text]:
 def _folded(form: str, numbers: Sequence[int]) -> Text:
     """Answers of a form, told by their numbers."""
     first, last = numbers[0], numbers[-1]
-    alone = list(numbers) != list(range(first, last + 1))
-    told = ", ".join(map(str, numbers)) if alone else f"{first}–{last}"
+    run = first < last and list(numbers) == list(range(first, last + 1))
+    told = f"{first}–{last}" if run else ", ".join(map(str, numbers))
     return Text.assemble((told, "bold"), " ", as_text(form), "  ")
 
 
@@ -88,7 +125,8 @@ def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:
     column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], width - indent)
     for (head, _), cells in zip(groups, told, strict=True):
         padded = _padded(cells, column if head else _own_column(cells, width))
-        yield from flowing(as_text(head), padded, indent if head else 0, width)
+        under = indent if head else 0
+        yield from flowing(as_text(head), broken(padded, width - under), under, width)
 
 
 def _choice(number: int, words: str) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from rich.text import Text
@@ -50,6 +51,15 @@ def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iter
         line.append_text(piece)
     line.rstrip()
     yield line
+
+
+def broken(pieces: Iterable[Text], width: int) -> Iterator[Text]:
+    """Pieces of which one that is wider than that is broken between its words."""
+    for piece in pieces:
+        if len(piece.plain.rstrip()) > width:
+            yield from piece.divide([found.end() for found in re.finditer(r"\S+\s+(?=\S)", piece.plain)])
+        else:
+            yield piece
 
 
 def cells_of(row: Row) -> list[Text]:

@@ -183,7 +183,8 @@ class Painter:
         for (beside, little), found in groupby(wide, lambda row: (_labels(row), close and self._is_little(row))):
             neighbours = list(found)
             if beside:
-                yield from grid.lines(neighbours, indent, self._width)
+                own = max(len(row.label) for row in neighbours) + 2
+                yield from grid.lines(neighbours, own, self._width)
             elif little and len(neighbours) > 1:
                 yield from self._shared(neighbours)
             else:

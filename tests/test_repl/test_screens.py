@@ -12,6 +12,7 @@ from rich.console import Console
 
 import dsl
 from repl.attention import NEW
+from repl.drivers.menu import FOLDED
 from repl.drivers.terminal import Painter
 from repl.events import Asked, Choice, Event, Passed, Piece, Row, Table
 from repl.games import Engine
@@ -79,10 +80,10 @@ def test_rows_with_the_same_beside_them_are_shown_in_columns() -> None:
     table = Table("A", (row("Hand of one", "ace"), *trays, tray("Tray 3", "none", "–", "–")))
     assert painted([table], 60)[1:] == [
         "Hand of one  ace",
-        "                   left      right",
-        "One          red   ace king  –",
-        "Two          blue  –         ace queen king",
-        "Tray 3       none  –         –",
+        "              left      right",
+        "One     red   ace king  –",
+        "Two     blue  –         ace queen king",
+        "Tray 3  none  –         –",
     ]
     marked = attrs.evolve(trays[0], beside=(Row("left", (Piece("–"),)), Row("mark", (Piece(""),))))
     assert painted([Table("A", (marked, marked))], 60)[1:] == ["          left", "One  red  –", "One  red  –"]
@@ -112,12 +113,15 @@ def test_what_was_passed_and_what_is_asked_again_take_little_room() -> None:
     ]
 
 
+@pytest.mark.parametrize("game", ["onirim", "urbion"])
 @pytest.mark.parametrize(("players", "width"), [(1, 60), (1, 80), (2, 80), (2, 120)])
-def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(players: int, width: int) -> None:
+def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
+    game: str, players: int, width: int
+) -> None:
     engine, rng = Engine(), random.Random(players * width)
-    recipe = Recipe("onirim", tuple(dsl.modules_of("onirim")), players, seed=5)
+    recipe = Recipe(game, tuple(dsl.modules_of(game)), players, seed=5)
     session = Session(deal(recipe, engine), engine, False, Attention(NEW, kept=False))
-    for _ in range(80):
+    for _ in range(50):
         if session.game.decision is None:
             break
         events = session.feed(rng.choice(session.options))
@@ -126,4 +130,5 @@ def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(pl
         asked = [event for event in events if isinstance(event, Asked)]
         shown = " ".join(" ".join(painted(asked, width)).split())
         assert len(painted(asked, width)) < ROWS
-        assert all(choice.words.split()[-1] in shown for event in asked for choice in event.choices)
+        if FOLDED not in shown:
+            assert all(choice.words.split()[-1] in shown for event in asked for choice in event.choices)

@@ -95,9 +95,9 @@ def test_answers_that_find_no_room_are_told_by_their_numbers() -> None:
         "play … at place 2  1       –       –",
         "drop … to rest     3       4       5",
         "drop               6       7       8",
-        "12 rest",
-        "Enter shows all: 9–11 drop … for two",
+        "9 drop ace and king for two  12 rest",
+        "Enter shows all: 10–11 drop … for two",
     ]
     assert len(shown(44, 1)) < 7
-    numbers = [3, 5, 6]
-    assert menu._folded("drop …", numbers).plain == "3, 5, 6 drop …  "
+    for numbers, told in (([3, 5, 6], "3, 5, 6"), ([3, 4], "3–4"), ([3], "3")):
+        assert menu._folded("drop …", numbers).plain == f"{told} drop …  "

@@ -7,7 +7,7 @@ import sys
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -25,6 +25,7 @@ from repl.cli_common import (
 
 if TYPE_CHECKING:
     from repl.events import Event
+    from repl.laidout import LaidOut
     from repl.preferences import Attention
     from repl.replay import Replayed
     from repl.session import Session
@@ -170,19 +171,41 @@ def replay(file: str, show: bool, as_json: bool) -> None:
     The exit code is 0 if it does, and 1 if it doesn't or was made under other rules.
     """
     from dsl.files import is_file, is_folder
-    from repl import store
+    from repl import laidout, store
     from repl.games import Engine
     from repl.replay import replay as played_again
 
     with refusing(as_json):
         path = Path(file)
-        save = store.read(path if is_file(path) or is_folder(path) else store.save_path(file))
+        path = path if is_file(path) or is_folder(path) else store.save_path(file)
+        if laid_out := laidout.read(path):
+            _replay_laid_out(laid_out, show, as_json)
+        save = store.read(path)
         found = played_again(save, Engine(check=save.faulty))
     if as_json:
         print_json(_as_data(save, found, show))
     else:
         print_lines(_in_words(save, found, show))
     raise SystemExit(FOUND if found.fault or found.differences else 0)
+
+
+def _replay_laid_out(found: LaidOut, show: bool, as_json: bool) -> NoReturn:
+    """Play a game from a position that a sweep laid out: it is as it was if it goes wrong again."""
+    from repl import laidout
+
+    game = laidout.play(found)
+    outcome = game.outcome
+    again = outcome is not None and outcome.status == "fault"
+    told = [f"{number:4}  {answer.option}" for number, answer in enumerate(game.history, 1)] if show else []
+    status, sentence = (outcome.status, outcome.sentence) if outcome else ("playing", "")
+    if as_json:
+        data = {"ok": again, "answers": len(found.answers), "status": status, "sentence": sentence}
+        print_json(data | ({"log": told} if show else {}))
+    else:
+        begun = f"{found.recipe.command.removesuffix(' --seed 0')}, from a position that was laid out by hand"
+        end = f"It goes wrong again: {sentence}" if again else "It doesn't go wrong any more."
+        print_lines([begun, *told, end])
+    raise SystemExit(0 if again else FOUND)
 
 
 def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:

@@ -83,10 +83,13 @@ def load(ruleset: str, link: Link, counted: bool) -> Program:
 def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
     """The record of a game that went wrong, with the ruleset and modules as they can be found again."""
     first, end, rest = fault.save.partition("\n")
-    header = jsontext.parsed(first)
-    if "game" in header:
-        header |= {"game": kept_name(ruleset), "modules": [kept_name(module) for module in link.modules]}
-    return jsontext.written(header) + end + rest
+    data = jsontext.parsed(first)
+    names = {"game": kept_name(ruleset), "modules": [kept_name(module) for module in link.modules]}
+    if "state" in data:
+        data = {"position": {**names, "players": link.players, "options": dict(link.options)}, **data}
+    else:
+        data |= names
+    return jsontext.written(data) + end + rest
 
 
 def survey(program: Program) -> tuple[Owners, tuple[Meeting, ...]]:

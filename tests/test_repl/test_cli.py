@@ -370,6 +370,27 @@ def test_a_strangers_module_is_swept_with_and_without_the_others(tmp_path: Path)
     assert "no moon is kept" in again.stdout
 
 
+def test_what_goes_wrong_after_a_position_that_was_laid_out_is_played_again(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "few are dropped": number of card in box is at most 2\n')
+    words = ["simulate", str(folder), "--rules", "--games", "60", "--processes", "1"]
+    assert run(*words).exit_code == 1
+    every = sorted(Path("reverie-faults").iterdir())
+    records = [path for path in every if "position" in path.read_text("utf-8")]
+    assert records
+    for path in records:
+        assert "It goes wrong again: " in run("replay", str(path)).stdout
+    found = data(run("replay", str(records[0]), "--json", "--show"))
+    assert (found["ok"], found["status"]) == (True, "fault")
+    folder.joinpath("base.rules").write_text(
+        folder.joinpath("base.rules").read_text().replace("at most 2", "at most 9")
+    )
+    result = run("replay", str(records[0]))
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+
+
 def test_a_sweep_and_a_check_of_all_sets_mean_the_same_by_a_problem(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     (folder / "slow.rules").write_text(

@@ -6,14 +6,17 @@ lowered is counted here, and the first part that is too much ends the compilatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 import attrs
 
 from dsl import model as m
+from dsl import program as p
 from dsl.diagnostics import Problems
-from dsl.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, walk, within
+from dsl.names import Names
+from dsl.source import Span
+from dsl.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Plain, Step, walk, within
 
 MOST_PARTS = 5_000
 """Parts of one expression."""
@@ -38,14 +41,20 @@ DEEPEST_LOOP = 12
 
 @attrs.define
 class Bounds:
-    """Counts what is lowered."""
+    """Counts what is lowered; `largest` has, by file, the largest expression, its parts, and the parts of all."""
 
-    problems: Problems
+    names: Names
     depth: int = 0
     selections: int = 0
     parts: int = 0
     total: int = 0
     outermost: m.Node | None = None
+    largest: dict[str, tuple[m.Node, int, int]] = attrs.field(factory=dict)
+
+    @property
+    def problems(self) -> Problems:
+        """Where what is too much is reported."""
+        return self.names.problems
 
     def enter(self, node: m.Node) -> None:
         """Note that an expression begins; `leave` must follow."""
@@ -59,6 +68,13 @@ class Bounds:
     def leave(self) -> None:
         """Note that an expression is complete."""
         self.depth -= 1
+        if self.depth == 0 and self.outermost is not None:
+            self._keep(self.outermost, self.parts)
+
+    def _keep(self, node: m.Node, parts: int) -> None:
+        """Note how many parts an expression has."""
+        known, most, total = self.largest.get(node.span.file.name, (node, 0, 0))
+        self.largest[node.span.file.name] = (node if parts > most else known, max(parts, most), total + parts)
 
     def look(self, node: m.Node) -> None:
         """Note that the condition of a selection begins; `looked` must follow."""
@@ -77,11 +93,17 @@ class Bounds:
         if self.depth and self.parts > MOST_PARTS:
             self._overgrown("this becomes", MOST_PARTS, self.outermost or node)
         if self.total > MOST_IN_ALL:
-            self._overgrown("with this, the rules become", MOST_IN_ALL, node)
+            self._keep(self.outermost or node, self.parts)
+            message = f"the rules become more than {MOST_IN_ALL:,} parts when all that they name is written out"
+            found = [(self.names.module_of(name), kept.span, total) for name, (kept, _, total) in self.largest.items()]
+            self.names.too_many(message, found, overgrown=True, advice=SHORTER)
+            self.problems.stop_if_any()
 
     def repeat(self, node: m.Node, steps: Iterable[Step]) -> None:
         """Note that steps are written out once more."""
+        before = self.total
         self.grow(node, sum(1 for _ in islice(walk(steps), MOST_IN_ALL + 1)))
+        self._keep(node, self.total - before)
 
     def _overgrown(self, what: str, most: int, node: m.Node) -> None:
         message = f"{what} more than {most:,} parts when all that it names is written out"
@@ -93,20 +115,40 @@ class Bounds:
         self.problems.stop_if_any()
 
 
-def measure(finished: Mapping[str, Finished], problems: Problems) -> None:
+def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.Origin]) -> None:
     """Report routines that are nested too deeply, or that would take too many steps."""
+    problems = names.problems
     for routine in finished.values():
         blocks, loops = _nesting(routine.body, {})
         if blocks > DEEPEST_BLOCK or loops > DEEPEST_LOOP:
             message = f"the blocks of `{routine.name}` are nested too deeply"
-            problems.add("too-deep", message, routine.span, help="make an `event` of the inner ones")
+            span = _blamed(routine, names, origins)
+            problems.add("too-deep", message, span, help="make an `event` of the inner ones")
     problems.stop_if_any()
     steps = _steps(finished)
-    longest = next((routine for name, routine in finished.items() if steps[name] > MOST_STEPS), None)
-    if longest:
+    long = [routine for name, routine in finished.items() if steps[name] > MOST_STEPS]
+    first = [routine for routine in long if not any(steps[name] > MOST_STEPS for name in _called(routine))]
+    for longest in (first or long)[:1]:
         message = f"`{longest.name}`, with all that it does, is more than {MOST_STEPS:,} steps"
-        problems.add("overgrown", message, longest.span, help="say `repeat … times` instead of doing it twice")
+        span = _blamed(longest, names, origins)
+        problems.add("overgrown", message, span, help="say `repeat … times` instead of doing it twice")
     problems.stop_if_any()
+
+
+def _called(routine: Finished) -> list[str]:
+    return [step.routine for step in routine.steps if isinstance(step, Invoke)]
+
+
+def _blamed(routine: Finished, names: Names, origins: Sequence[p.Origin]) -> Span:
+    """Where a routine is too much: at the module that does most in it, or, without one, where it is declared."""
+    acting: dict[str, list[p.Origin]] = {}
+    for step in routine.steps:
+        origin = getattr(step.instruction if isinstance(step, Plain) else step, "origin", -1)
+        if origin >= 0 and origins[origin].module != names.ruleset.base:
+            acting.setdefault(origins[origin].module, []).append(origins[origin])
+    declared = names.module_of(routine.span.file.name)
+    most = max(acting.values(), key=len, default=[])
+    return routine.span if not most or most[0].module == declared else most[0].span
 
 
 def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[int, int]:
@@ -123,9 +165,7 @@ def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[
 
 def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
     """The most steps of each routine with those that it calls; of one that is being counted, a call is one step."""
-    calls = {
-        name: [step.routine for step in routine.steps if isinstance(step, Invoke)] for name, routine in finished.items()
-    }
+    calls = {name: _called(routine) for name, routine in finished.items()}
     steps: dict[str, int] = {}
     todo = [(name, False) for name in finished]
     while todo:

@@ -147,15 +147,17 @@ def number(names: Names) -> None:
         face.ids = tuple(range(len(names.ids), len(names.ids) + need))
         names.ids.extend([face] * need)
     if len(names.ids) > MOST_CARDS:
-        names.problems.add(
-            "too-many", f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", names.ruleset.start
-        )
+        found = ((face.part.module, face.span, 1) for face in names.ids)
+        names.too_many(f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", found)
 
 
 def _count_cards(names: Names) -> None:
     copies = sum(count for face in names.faces.values() for _, count, _ in face.starts)
     if copies > MOST_COPIES:
-        names.problems.add("too-many", f"a game has at most {MOST_COPIES:,} cards, not {copies:,}", names.ruleset.start)
+        found = (
+            (face.part.module, face.span, sum(count for _, count, _ in face.starts)) for face in names.faces.values()
+        )
+        names.too_many(f"a game has at most {MOST_COPIES:,} cards, not {copies:,}", found)
         names.problems.stop_if_any()
 
 

@@ -32,7 +32,7 @@ class Expressions(Classes):
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
-        self.bounds = Bounds(names.problems)
+        self.bounds = Bounds(names)
         self.players = names.ruleset.players
         self.spots: dict[str, Location] = {}
         self.circles: set[str] = set()

@@ -58,7 +58,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     lasting.wrap(weaver, firsts)
     changes.prune(weaver)
     problems.stop_if_any()
-    measure(finished, problems)
+    measure(finished, names, weaver.origins)
     return Lowered(weaver, finished, firsts, shown, invariants, out_of_reach, help_, setting)
 
 

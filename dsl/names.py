@@ -210,6 +210,34 @@ class Names:
         self.problems.add(f"unknown-{what}", message, name.span, help=help_)
         self.unknown[name.text] = self.problems.found[-1]
 
+    def module_of(self, file: str) -> str:
+        """The module that the file of this name is, or the base game."""
+        heads = (each.head for each in self.ruleset.files if each.span.file.name == file)
+        return next((head.name.text for head in heads if head), self.ruleset.base)
+
+    def too_many(
+        self, message: str, found: Iterable[tuple[str, Span, int]], overgrown: bool = False, advice: str = ""
+    ) -> None:
+        """Report that there is too much of something, at the module that has most of it, not the base game.
+
+        `found` says of each module, as often as something is known of it, where it has how much; the first place is
+        shown.
+        """
+        shares: dict[str, int] = {}
+        spans: dict[str, Span] = {}
+        for module, span, count in found:
+            shares[module] = shares.get(module, 0) + count
+            spans.setdefault(module, span)
+        blamed = max(shares, key=lambda module: (module != self.ruleset.base, shares[module]))
+        told = ", ".join(
+            f"{count:,} of `{module}`" for module, count in sorted(shares.items(), key=lambda each: -each[1])
+        )
+        help_ = "; ".join(filter(None, [advice, told if len(shares) > 1 else ""]))
+        if overgrown:
+            self.problems.add("overgrown", message, spans[blamed], help=help_)
+        else:
+            self.problems.add("too-many", message, spans[blamed], help=help_)
+
     def _absent(self, what: str, name: m.Name) -> tuple[str, str] | None:
         """Where a name is declared that isn't in this game, and what to do; None if it is declared nowhere."""
         rules = self.ruleset

@@ -209,7 +209,8 @@ def _zones(names: Names) -> None:
         _once(names.zones, zone.name, family, names)
         first += family.count
     if first > MOST_ZONES:
-        names.problems.add("too-many", f"a game has at most {MOST_ZONES} zones, not {first}", names.ruleset.start)
+        found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())
+        names.too_many(f"a game has at most {MOST_ZONES} zones, not {first}", found)
 
 
 def _numbers(names: Names) -> None:

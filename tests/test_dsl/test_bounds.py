@@ -91,3 +91,24 @@ def test_long_sums_are_flat() -> None:
     assert number_of == eval(f"n + n {terms}", {"n": 2})
     for sign in ("*", "-"):
         assert problems(f'{number}lose when {f" {sign} ".join(["n"] * 400)} is 5, "x"\n') == []
+
+
+def test_what_is_too_much_is_told_at_the_module_that_does_it() -> None:
+    lose = "".join(f'lose when da is {number}, "x"\n' for number in range(40))
+    (problem,) = problems("", f'module fog "Fog" for tiny\n{doubled(9)}{lose}', modules=("fog",))
+    assert problem.span is not None
+    assert (problem.span.file.name, problem.code) == ("1.rules", "overgrown")
+    assert "of `fog`, " in problem.help
+    twice = "".join(f"  do e{second}\n  do e{second}\nevent e{second}\n" for second in "abcdefghijklmnopqrst")
+    (problem,) = problems("", f'module fog "Fog" for tiny\nbefore main\n{twice}  shuffle deck\n', modules=("fog",))
+    assert problem.span is not None
+    assert (problem.span.file.name, problem.code) == ("1.rules", "overgrown")
+    hooks = "before play\n" + "".join("  " * (depth + 1) + "if any card in deck\n" for depth in range(42))
+    deep = f"{hooks}{'  ' * 43}shuffle deck\n".replace("  ", " ")
+    (problem,) = problems(
+        "",
+        f'module fog "Fog" for tiny\n{deep.replace("before play", "before play if no card in spot")}',
+        modules=("fog",),
+    )
+    assert problem.span is not None
+    assert (problem.span.file.name, problem.code) == ("1.rules", "too-deep")

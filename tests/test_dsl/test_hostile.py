@@ -81,7 +81,6 @@ DEEP = {
     "brackets": "define a: " + "(" * 900 + "1" + ")" * 900 + "\n",
     "negations": "lose when " + "not " * 450 + 'no card in deck, "x"\n',
     "of": "define a: " + "colour of " * 180 + "red one\n",
-    "sums": "define a: " + "1 + " * 450 + "1\n",
     "selections": "lose when " + "any card in deck where " * 80 + 'yes, "x"\n',
     "quantifiers": "lose when " + "for every colour as c, " * 80 + 'no card in deck, "x"\n',
     "if": "event storm\n" + nested("if any card in deck", 77, "shuffle deck") + CALLED,
@@ -163,7 +162,7 @@ RUNAWAYS = {
     "a long loop in a loop that asks": "event storm\n  repeat 9999 times\n    ask turn\n      option wait\n"
     "        repeat 9999 times\n          shuffle deck\n" + CALLED,
     "a long loop in an event without end": "event storm\n  repeat 9999 times\n    shuffle deck\n  do storm\n" + CALLED,
-    "a question": "event storm\n  ask turn\n    option again\n      ask again\n" + CALLED,
+    "a question": "event storm\n  ask turn\n    option again\n      shuffle deck\n      ask again\n" + CALLED,
     "a game that asks nothing": """\
 game quiet "Quiet"
 zone row: line, public

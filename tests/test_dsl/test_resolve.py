@@ -231,3 +231,17 @@ def test_names_of_sections_that_are_not_open() -> None:
 def test_the_base_game_can_do_without_its_modules() -> None:
     (problem,) = problems("after main\n  do drift\n", FOG)
     assert problem.help == "the base game can do without its modules: write the rule in `fog`"
+
+
+def test_too_many_are_told_at_the_module_that_has_most() -> None:
+    def module(name: str, count: int) -> str:
+        rows = "".join(
+            f"  | {name} {first}{second} | 1 |\n" for first in "abcdefghijklmn" for second in "abcdefghijklmn"[:count]
+        )
+        return f'module {name} "Many" for tiny\ncards piece in deck\n  | card | count |\n{rows}'
+
+    (problem,) = problems("", module("few", 6), module("much", 14), module("none", 1), modules=("few", "much"))
+    assert problem.span is not None
+    assert problem.span.file.name == "2.rules"
+    assert problem.message == "a game has at most 255 different cards, not 282"
+    assert problem.help == "196 of `much`, 84 of `few`, 2 of `tiny`"

@@ -36,4 +36,4 @@ def test_an_option_that_is_not_there_is_said_to_be_elsewhere(option: str, help: 
     with pytest.raises(dsl.CompileError) as caught:
         dsl.load("onirim", options={option: "x"})
     (problem,) = caught.value.problems
-    assert (problem.code, problem.help) == ("unknown-option", help)
+    assert (problem.code, problem.help) == ("no-such-game", help)

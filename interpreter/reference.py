@@ -280,7 +280,8 @@ class Reference:
         before = s[at]
         self._changes.set_fact(s, what.fact, card, value)
         if before != s[at]:
-            self.trace.add("fact", self._fact_changed(s, what.fact, card, before[card], s[at][card]), what.origin)
+            text = self._fact_changed(s, what.fact, card, before[card], s[at][card])
+            self.trace.fact(text, card, what.origin, s)
 
     def _fact_changed(self, s: Flat, number: int, card: int, before: int, after: int) -> str:
         riding, fact = self.program.riding, self.program.facts[number]

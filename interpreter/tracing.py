@@ -11,7 +11,7 @@ from dsl.program import Procedure, Program
 from interpreter.evaluate import Locals
 from interpreter.events import Event
 from interpreter.faults import line_of
-from interpreter.layout import FRAME, Flat
+from interpreter.layout import FRAME, Flat, layout_of
 from interpreter.riding import riders_of
 
 
@@ -62,7 +62,7 @@ class Trace:
         """The event under way."""
         return self.under_way[-1] if self.under_way else None
 
-    def add(self, name: str, text: str, origin: int, more: list[str] | None = None) -> int:
+    def add(self, name: str, text: str, origin: int, more: list[str] | None = None, zones: tuple[str, ...] = ()) -> int:
         """Note that something happened; its index."""
         said = self.program.origins[origin]
         cause = self.cause
@@ -78,6 +78,7 @@ class Trace:
                 module=said.module,
                 place=line_of(said),
                 depth=0 if cause is None else self.events[cause].depth + 1,
+                zones=zones,
             )
         )
         return len(self.events) - 1
@@ -85,6 +86,13 @@ class Trace:
     def card(self, card: int, s: Flat) -> str:
         """A card's name, with the names of what lies on it."""
         return riders_of(self.program).named(s, card)
+
+    def fact(self, text: str, card: int, origin: int, s: Flat) -> None:
+        """Note what has become of a fact of a card; who can see the card it may lie on knows."""
+        zones, riders = layout_of(self.program).zones, riders_of(self.program)
+        cards = (card, *(each for each in riders.carriers if card in riders.on(s, each)))
+        lying = [zone for zone in range(len(self.program.places)) for each in cards if each in s[zones + zone]]
+        self.add("fact", text, origin, zones=tuple(map(self.zone, lying)))
 
     def zone(self, zone: int) -> str:
         """A zone's name."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreter import Event
 
 UNKNOWN = "a card"
+ON = " + "
+"""Stands between a card's name and those of what lies on it."""
 WAY = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
 
@@ -51,15 +53,16 @@ class Witness:
         words = event.text or event.name
         if self._all:
             return words
-        if event.name in MOVES:
+        if event.name in MOVES or event.zones:
             return words if self._open(event) else self._faces.sub(UNKNOWN, words)
         inside = following
         if event.name != "answer":
             inside = list(takewhile(lambda each: each.depth > event.depth, following))
-        return self._faces.sub(lambda face: face[0] if self._saw(face[0], inside) else UNKNOWN, words)
+        return self._faces.sub(lambda face: face[0] if self._saw(face[0].split(ON)[0], inside) else UNKNOWN, words)
 
     def _named(self, words: str) -> set[str]:
-        return set(self._faces.findall(words))
+        """The cards that are named, each without what lies on it, and what lies on them."""
+        return {name for found in self._faces.findall(words) for name in found.split(ON)}
 
     def _saw(self, face: str, events: Iterable[Event]) -> bool:
         """Whether the first move of a card of this face was one that the viewer could see."""
@@ -70,6 +73,8 @@ class Witness:
 
     def _open(self, event: Event) -> bool:
         found = way(event)
+        if event.zones:
+            return self._zones.issuperset(event.zones)
         if found:
             return found[1] in self._zones or found[2] in self._zones
         return any(f"({zone})" in event.text for zone in self._zones)

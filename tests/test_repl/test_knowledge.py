@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import Event, View, ZoneView
+from interpreter import Event, Game, View, ZoneView
 from repl.account import changes
 from repl.knowledge import Witness, closed
 from repl.recipe import Recipe
+from tests.support.tiny import compiled
 from tests.test_repl.patience import bench, entry
 
 CLOSED = bench(open_hands=False).link(Recipe("patience", players=2))
@@ -75,3 +76,56 @@ def test_the_order_of_cards_is_no_news_where_they_are_only_looked_at() -> None:
     ]
     assert changes(views[0], views[1]) == ("row changes its order", "seen changes its order")
     assert changes(views[0], views[1], {"seen"}) == ("row changes its order",)
+
+
+LADEN = """\
+game laden "Laden"
+players 2
+kind job
+kind tile
+  rides on job, then spare
+cards job in pool
+  | card |
+  | dig |
+  | sow |
+cards tile in spare
+  | card |
+  | bell |
+zone pool: heap, public
+zone hidden away per player: heap, private
+zone promised per player: heap, public
+zone spare: heap, public
+prompt job: "Which?"
+event setup
+turn: pick
+event pick
+  ask job
+    option take <job in pool>
+      do promise <job>
+    option keep <job in pool>
+      move job to hidden away
+      lay some tile in spare onto job
+event promise <job>
+  move job to promised
+win only when no job in pool
+"""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_an_answer_is_known_although_something_is_laid_on_its_card(moment: str) -> None:
+    program = compiled(LADEN + f"{moment} promise\n  lay some tile in spare onto job\n", players=2)
+    game = Game(program, 1, reference=True)
+    game.choose("take dig")
+    witness = Witness(program, "B", over=False)
+    assert witness.knows_answer("take dig", "A", game.trace)
+    laid = next(event for event in game.trace if event.name == "fact")
+    assert witness.told(laid, ()) == "bell lies on dig"
+
+
+def test_what_is_laid_on_a_card_that_is_hidden_stays_so() -> None:
+    program = compiled(LADEN, players=2)
+    game = Game(program, 1, reference=True)
+    game.choose("keep dig")
+    laid = next(event for event in game.trace if event.name == "fact")
+    assert Witness(program, "B", over=False).told(laid, ()) == "a card lies on a card"
+    assert Witness(program, "A", over=False).told(laid, ()) == "bell lies on dig"

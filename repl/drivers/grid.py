@@ -16,8 +16,8 @@ NARROWEST = 10
 def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
     """Rows under the labels of what stands beside them; behind labels of their own, `indent` wide.
 
-    A cell that is wider than its column takes several lines. Where there is no room for columns, each row is told in
-    one go.
+    A cell that is wider than its column takes several lines; numbers stand to the right. Where there is no room for
+    columns, each row is told in one go.
     """
     columns = [_column(rows, number) for number in range(len(rows[0].beside) + 1)]
     columns = [column for number, column in enumerate(columns) if not number or any(map(_length, column[1:]))]
@@ -26,8 +26,10 @@ def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
         for row in rows:
             yield from flowing(as_text(row.label, "bold"), _in_one_go(row), indent, width)
         return
+    numeric = [all(map(_is_number, column[1:])) for column in columns]
     for number in range(len(rows) + 1):
-        wrapped = [_wrapped(column[number], size) for column, size in zip(columns, widths, strict=True)]
+        cells = zip(columns, widths, numeric, strict=True)
+        wrapped = [_cell(column[number], size, right) for column, size, right in cells]
         label = as_text(rows[number - 1].label if number else "", "bold")
         yield from side_by_side(label, wrapped, [indent - BETWEEN, *widths])
 
@@ -43,9 +45,16 @@ def _length(pieces: Sequence[Text]) -> int:
     return len("".join(piece.plain for piece in pieces).rstrip())
 
 
-def _wrapped(pieces: Sequence[Text], width: int) -> list[Text]:
-    """A cell in lines."""
+def _cell(pieces: Sequence[Text], width: int, right: bool) -> list[Text]:
+    """A cell in lines; to the `right` in its column if that holds numbers."""
+    if right:
+        return [Text.assemble(" " * (width - _length(pieces)), *pieces)]
     return list(flowing(Text(), broken(pieces, width), 0, width))
+
+
+def _is_number(pieces: Sequence[Text]) -> bool:
+    text = "".join(piece.plain for piece in pieces)
+    return not text or text.removeprefix("-").isdecimal()
 
 
 def _widths(natural: list[int], room: int) -> list[int]:

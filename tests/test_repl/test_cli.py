@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 import dsl
 from interpreter.policies import POLICIES
 from repl import cli as command_line
-from repl import store
+from repl import cli_common, store
 from repl.cli import cli
 from repl.recipe import LARGEST_SEED
 from tests.support.pairs import write_game
@@ -474,3 +475,14 @@ def test_rules_and_meetings_are_counted(tmp_path: Path) -> None:
     assert [pair["modules"] for pair in found["pairs"]] == [["pairs", "red"]]
     assert run("simulate", folder, "--with", "rde", "--rules").exit_code == 1
     assert run("simulate", folder, "--rules", "--rows", "x.jsonl").exit_code == 2
+
+
+def test_lines_come_page_by_page_where_a_terminal_is_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr("click.echo_via_pager", paged.append)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 4)))
+    for terminal in (False, True):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda terminal=terminal: terminal, raising=False)
+        cli_common.print_lines(["one", "two"])
+        cli_common.print_lines(["one", "two", "three", "four"])
+    assert paged == ["one\ntwo\nthree\nfour\n"]

@@ -28,5 +28,5 @@ def test_columns_stay_columns_on_a_screen_of_plain_letters() -> None:
     painter = terminal.Painter(Console(file=screen, width=44, height=16))
     painter.show([Table("A", (row,)), Asked("turn", "What?", "A", tuple(TURN[:8]))])
     lines = screen.buffer.getvalue().decode("ascii").splitlines()
-    assert lines[1:3] == ["         left  sum", "City  F  -     4"]
+    assert lines[1:3] == ["         left  sum", "City  F  -       4"]
     assert lines[5] == "play _ at place 1  ?       ?       2"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
     """`set … to …`: a number, a fact of a card, or a variable."""
     origin = lowerer.at(scope, node)
-    target = lowerer.value(node.target, scope)
+    target = markers.itself(lowerer.value(node.target, scope))
     value = lowerer.typed(node.value, target.type, scope)
     _note_position(lowerer, target, value)
     if value.type == target.type and not (target.optional or target.several):
@@ -52,7 +52,8 @@ def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[S
 def _note_position(lowerer: Statements, target: Value, value: Value) -> None:
     """Note at which positions a marker is put."""
     if target.type.startswith("enum ") and isinstance(target.expr, p.Number):
-        lowerer.names.used.update((f"position of {target.type}", str(bit)) for bit in markers.put(value.expr))
+        every = lowerer.names.enums.get(target.type.removeprefix("enum "), {})
+        lowerer.names.used.update((f"position of {target.type}", str(bit)) for bit in markers.put(value.expr, every))
 
 
 def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:

@@ -126,6 +126,7 @@ def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
     left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
     if "wrong" in (left.type, right.type):
         return fold.FALSE
+    left = markers.member(lowerer.names, left, right.type)
     if left.type != right.type or not left.type.startswith("enum "):
         return lowerer.wrong(node, f"{spoken(left.type)} can't lie in {spoken(right.type)}").expr
     if left.several:

@@ -216,6 +216,12 @@ def _place(of: Domain, value: p.Expr) -> p.Expr:
 # What is certain
 
 
+def still_sure(scope: Scope, names: frozenset[str]) -> Scope:
+    """As `sure`, within an expression: meanwhile markers don't move, and may be told from none like variables."""
+    moving = names - scope.variables.keys() - scope.still
+    return sure(scope, names) if not moving else sure(scope, names).inner(still=scope.still | moving)
+
+
 def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
     """The variables that are something, not none, if a condition holds (or, without `holds`, if it doesn't)."""
     match condition:

@@ -18,7 +18,7 @@ from dsl import program as p
 from dsl.bounds import Bounds
 from dsl.classes import Classes
 from dsl.diagnostics import Problem
-from dsl.names import LETTERS, PLAYER, Domain, Names
+from dsl.names import LETTERS, NOWHERE, PLAYER, Domain, Names
 from dsl.parts import parts
 from dsl.ruleset import Part
 from dsl.values import WRONG, Location, Scope, Value, Variable, spoken
@@ -203,7 +203,7 @@ class Expressions(Classes):
         conditions = []
         for part in parts:
             conditions.append(self.truth(part, scope))
-            scope = domains.sure(scope, domains.made_sure(part))
+            scope = domains.still_sure(scope, domains.made_sure(part))
         return Value(fold.conj(conditions), "truth")
 
     def _either(self, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
@@ -211,7 +211,7 @@ class Expressions(Classes):
         conditions = []
         for part in parts:
             conditions.append(self.truth(part, scope))
-            scope = domains.sure(scope, domains.made_sure(part, holds=False))
+            scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
         return Value(fold.disj(conditions), "truth")
 
     def _setting(self, name: m.Name, scope: Scope) -> Value:
@@ -338,7 +338,8 @@ class Expressions(Classes):
         if len(found) > 1:
             return self.wrong(terms[0], "these are several numbers, not one")
         if family.positions:
-            return Value(p.Number(found[0].index), f"enum {name.text}")
+            value = markers.read(self.names, family, p.Number(found[0].index))
+            return attrs.evolve(value, optional=value.optional and (bool(terms) or name.text not in scope.still))
         least, most = sorted((family.declared.minimum, family.declared.maximum))
         return Value(p.Number(found[0].index), "number", least=least, most=most)
 
@@ -361,7 +362,9 @@ class Expressions(Classes):
                 first, second = self.typed(then, type_, scope), self.typed(otherwise, type_, scope)
                 if first.type == second.type:
                     return Value(fold.choose(self.truth(condition, scope), first.expr, second.expr), first.type)
-            case m.Named(word) if word.text not in scope.variables and word.text not in self.names.numbers:
+            case m.Nothing() if NOWHERE in family.positions:
+                return Value(p.Int(self.names.enums[name][NOWHERE]), type_)
+            case m.Named(word) if not self._has_value(word.text, scope):
                 self.names.say_unknown("value", word, family.positions)
                 return WRONG
             case _:
@@ -373,10 +376,17 @@ class Expressions(Classes):
         hides = text in self.names.members or text in self.names.numbers or text in self.choices
         return hides and text not in {*scope.variables, *self.names.defines} and self.class_name(text) is not None
 
+    def _has_value(self, text: str, scope: Scope) -> bool:
+        """Whether a name is that of something that can be asked for its value, other than a member of an enum."""
+        names = self.names
+        printed = scope.candidate is not None and (text in names.attributes or text in names.facts)
+        return printed or text == "player" or text in scope.variables or text in names.numbers or text in names.defines
+
     def certain(self, value: Value, node: m.Node) -> bool:
         """Whether a value can't be none; if it can, that is reported."""
         if value.optional:
-            self.wrong(node, f"this may be no {value.type.split(' ', 1)[-1]}", "ask first: `if … is not none`")
+            word = value.type.split(" ", 1)[-1]
+            self.wrong(node, f"this may be no {word}", markers.advice(value, word))
         return not value.optional
 
     def holding(self, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
@@ -412,10 +422,9 @@ class Expressions(Classes):
         name = parameter.type.name
         if name in ("number", "player"):
             return name
-        if name in self.names.places:
-            return f"place {name}"
-        if name in self.names.enums:
-            return f"enum {name}"
+        of = self.names.domain(name)
+        if of is not None:
+            return of.type
         if self.class_name(name) is not None:
             return "card"
         self.names.say_unknown(
@@ -436,8 +445,9 @@ class Expressions(Classes):
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
         condition = self.truth(node.condition, scope)
-        then = self.value(node.then, domains.sure(scope, domains.made_sure(node.condition)))
-        otherwise = self.value(node.otherwise, domains.sure(scope, domains.made_sure(node.condition, holds=False)))
+        then = self.value(node.then, domains.still_sure(scope, domains.made_sure(node.condition)))
+        unmet = domains.made_sure(node.condition, holds=False)
+        otherwise = self.value(node.otherwise, domains.still_sure(scope, unmet))
         if then.type != otherwise.type and "wrong" not in (then.type, otherwise.type):
             return self.wrong(node, f"the two values differ: {spoken(then.type)} and {spoken(otherwise.type)}")
         if isinstance(condition, p.Int):

@@ -28,10 +28,12 @@ def unused_values(weaver: Weaver) -> None:
 
 
 def unused_positions(weaver: Weaver) -> None:
-    """Positions at which no rule ever puts a marker; at the first one it begins."""
+    """Positions at which no rule ever puts a marker; at the first one it begins, and of a domain one stands for all."""
     for name, family in weaver.names.numbers.items():
-        for at, position in enumerate(family.positions[1:], 1):
-            if (f"position of enum {name}", str(1 << at)) not in weaver.names.used:
+        bits = enumerate(family.positions)
+        put = {word for at, word in bits if (f"position of enum {name}", str(1 << at)) in weaver.names.used}
+        for position in family.positions[1:]:
+            if position not in put and not (position in family.standing and put & family.standing):
                 message = f"no rule ever sets `{name}` to `{position}`"
                 _unused(message, family.declared, weaver.names, "set it somewhere, or leave the position out")
 

@@ -29,6 +29,9 @@ PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 RIDING, LIES_ON = "riding", "lies on"
 """What the zone of cards that lie on others is called, and the fact that says on which (see `riding`)."""
 
+NOWHERE = "none"
+"""The position of a marker at which it stands at no member of a domain."""
+
 SIDES = frozenset({"top", "bottom", "left", "right", "leftmost", "rightmost"})
 """Words for the ends of zones, which may begin names, too."""
 
@@ -155,10 +158,16 @@ class ZoneFamily(Family):
 
 @attrs.define
 class NumberFamily(Family):
-    """A declared number; `positions` are the words of a marker, whose numbers are bits."""
+    """A declared number; `positions` are the words of a marker, whose numbers are bits.
+
+    `standing` are those of them that are members of domains, `member_of` is the domain whose members all of them are,
+    except `none`; "" if they aren't.
+    """
 
     declared: m.NumberOf
     positions: tuple[str, ...] = ()
+    standing: frozenset[str] = frozenset()
+    member_of: str = ""
 
 
 @attrs.define
@@ -273,6 +282,9 @@ class Names:
         if name == "player":
             letters = tuple(LETTERS[: self.ruleset.players])
             return Domain(name, "player", tuple(range(self.ruleset.players)), letters, letters)
+        marker = self.numbers.get(name)
+        if marker is not None and marker.member_of:
+            return self.domain(marker.member_of)
         if name in self.enums:
             members = self.enums[name]
             return Domain(name, f"enum {name}", tuple(members.values()), tuple(members), tuple(members))

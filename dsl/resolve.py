@@ -14,7 +14,7 @@ import attrs
 from dsl import cards, riding, signs
 from dsl import model as m
 from dsl.diagnostics import Label, Problems
-from dsl.names import FIRST_NUMBER, Domain, Kind, Names, NumberFamily, ZoneFamily
+from dsl.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.ruleset import Part, Ruleset
 from dsl.source import Span
 
@@ -229,20 +229,35 @@ def _numbers(names: Names) -> None:
 
 def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
     """A marker is a number whose values are the bits of its positions; how many such numbers there are."""
-    words: list[str] = []
-    for position in marker.positions:
-        domain = names.domain(position.text) if position.text in names.places else None
-        words += domain.words if domain else [position.text]
+    found = [(position, _stands_at(position, marker, part, names)) for position in marker.positions]
+    words = [word for position, domain in found for word in (domain.words if domain else (position.text,))]
+    of = [domain.name for _, domain in found if domain]
+    own = {position.text for position, domain in found if not domain} - {NOWHERE}
     if len(set(words)) < len(words):
         names.problems.add("declared-twice", f"a position of `{marker.name.text}` is there twice", marker.span)
-    if not 2 <= len(words) <= MOST_PLACES:
+    if not (1 if of else 2) <= len(words) <= MOST_PLACES:
         names.problems.add("bad-value", f"a marker has 2 to {MOST_PLACES} positions", marker.span)
     number = m.NumberOf(
         marker.name, marker.per, 1, 1 << max(len(words) - 1, 0), None, marker.citations, span=marker.span
     )
-    family = NumberFamily(marker.name.text, part, first, _per(marker.per, part, names), number, tuple(words))
+    taken = names.domain(marker.name.text) is not None
+    member_of = of[0] if len(of) == 1 and not own else ""
+    per = _per(marker.per, part, names)
+    standing = frozenset(word for _, domain in found if domain for word in domain.words)
+    family = NumberFamily(marker.name.text, part, first, per, number, tuple(words), standing, member_of)
     _once(names.numbers, marker.name, family, names)
-    if marker.name.text in names.enums:
+    if taken:
         names.problems.add("declared-twice", f"`{marker.name.text}` is declared twice", marker.name.span)
-    names.enums[marker.name.text] = {word: 1 << at for at, word in enumerate(words)}
+    else:
+        names.enums[marker.name.text] = {word: 1 << at for at, word in enumerate(words)}
     return family.count
+
+
+def _stands_at(position: m.Name, marker: m.Marker, part: Part, names: Names) -> Domain | None:
+    """The domain that a position of a marker names, if it names one; it stands for each of the members."""
+    text = position.text
+    if text in names.numbers or text == marker.name.text:
+        return None
+    if text in names.places:
+        names.see(position, names.places[text][0], part)
+    return names.domain(text)

@@ -10,7 +10,7 @@ from functools import partial
 
 import attrs
 
-from dsl import domains, fold, looks, places
+from dsl import domains, fold, looks, markers, places
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain
@@ -141,7 +141,7 @@ def _shown(weaver: Weaver, what: m.Expression, scope: Scope) -> tuple[tuple[int,
         for zone in zones:
             weaver.use("shown", str(zone))
         return zones, None, ()
-    shown = weaver.value(what, scope)
+    shown = markers.itself(weaver.value(what, scope))
     if shown.type not in ("number", "wrong") and not shown.type.startswith("enum "):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
         weaver.wrong(what, f"{spoken(shown.type)} can't be shown", help_)

@@ -26,6 +26,7 @@ class Value:
     there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
     A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of "cards"
     in several zones: a selection, packed in `expr`, with `zone` for how many come from each.
+    `raw` is the number of a marker (`text`) that is read as the member of a domain at which it stands.
     """
 
     expr: p.Expr
@@ -41,6 +42,7 @@ class Value:
     pointed: bool = False
     optional: bool = False
     spots: tuple[Spot, ...] = ()
+    raw: p.Expr | None = None
 
 
 WRONG = Value(p.Int(0), "wrong")
@@ -105,7 +107,10 @@ class Chosen:
 
 @attrs.define
 class Scope:
-    """What names mean at one place of the rules; `later`: what an option is about that is being asked for."""
+    """What names mean at one place of the rules.
+
+    `later`: what an option is about that is being asked for; `still`: markers that don't stand at none.
+    """
 
     routine: Routine
     part: Part
@@ -115,14 +120,16 @@ class Scope:
     defining: tuple[str, ...] = ()
     exposing: list[Step] | None = None
     later: Chosen | None = None
+    still: frozenset[str] = frozenset()
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
         copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
         new = Scope(
-            self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later
-        )
+            self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later,
+            self.still,
+        )  # fmt: skip
         for key, value in changes.items():
             setattr(new, key, value)
         return new

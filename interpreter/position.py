@@ -60,6 +60,13 @@ def spoken(counter: Counter, value: int) -> int | str:
     return counter.words[at] if 0 <= at < len(counter.words) else value
 
 
+def said(entry: Entry) -> str:
+    """What an entry says, in words."""
+    if isinstance(entry.value, int):
+        return str(entry.value)
+    return ", ".join(card.name for card in entry.value) or "nothing"
+
+
 def from_top(place: Place, cards: bytes) -> bytes:
     """The cards of a zone as people list them: a pile from the top."""
     return cards[::-1] if place.shape == "pile" else cards
@@ -220,7 +227,7 @@ class _Laying:
             self._set(number, entry.value)
 
     def _enter_word(self, number: int, counter: Counter, entry: Entry) -> None:
-        word = entry.value[0].name if not isinstance(entry.value, int) and len(entry.value) == 1 else ""
+        word = said(entry)
         if word in counter.words:
             self._set(number, 1 << counter.words.index(word))
         else:

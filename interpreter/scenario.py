@@ -29,6 +29,7 @@ from interpreter.position import (
     number_names,
     position,
     read_name,
+    said,
     spoken,
     unordered,
     zone_names,
@@ -200,10 +201,10 @@ class _Play:
     def _compare_word(self, entry: Entry, number: int) -> None:
         counter = self._program.counters[number]
         word = spoken(counter, self._game.state.flat[layout_of(self._program).numbers + number])
-        said = ", ".join(card.name for card in entry.value) if not isinstance(entry.value, int) else str(entry.value)
-        if said != word:
-            hint = "" if said in counter.words else f"it is one of: {', '.join(counter.words)}"
-            self._add("scenario-end", f"`{entry.name}` is {word}, not {said}", entry.span, hint)
+        wanted = said(entry)
+        if wanted != word:
+            hint = "" if wanted in counter.words else f"it is one of: {', '.join(counter.words)}"
+            self._add("scenario-end", f"`{entry.name}` is {word}, not {wanted}", entry.span, hint)
 
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]

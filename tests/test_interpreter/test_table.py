@@ -35,3 +35,23 @@ def test_what_stands_beside_is_told_in_the_same_row() -> None:
     (held,) = game.view("A").items[0].beside[1].cards or ()
     (row,) = table(game.view("A"))
     assert row.text == f"– | warm 4 | in hand: {held}"
+
+
+MARKERS = """\
+marker keeper: player
+marker due: none, colour
+add to turn
+  option pass on
+    set keeper to player
+    set due to red
+table
+  show "Keeper": keeper, beside due as "due"
+"""
+
+
+def test_a_marker_is_shown_by_the_word_of_its_member() -> None:
+    game = Game(compiled(MARKERS), seed=1)
+    assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "none", None),)),)
+    assert dict(game.view("A").numbers)["keeper"] == "A"
+    game.choose("pass on")
+    assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "red", None),)),)

@@ -330,3 +330,24 @@ def test_places_and_positions_of_markers_in_words() -> None:
     first, second = now.why_not("fill nest 2").failures
     assert first.values == ("mood is wild",)
     assert second.values == ("kept 2: blue one",)
+
+
+MEMBERS = """
+marker keeper: player
+marker due: none, colour
+add to turn
+  option pass to <p: player where p is not keeper>
+    set keeper to p
+  option pay, if due is red and keeper is owner
+    set due to red
+define owner: some player where no card in hand
+"""
+
+
+def test_members_at_which_markers_stand_in_words() -> None:
+    now = game(MEMBERS)
+    (failure,) = now.why_not("pass to A").failures
+    assert failure.values == ("keeper is A",)
+    first, second = now.why_not("pay").failures
+    assert first.values == ("due is none",)
+    assert second.values == ("keeper is A", "owner is none")

@@ -17,7 +17,7 @@ from dsl import fold
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, Family
-from dsl.values import WRONG, Scope, Value, Variable, nothing, spoken
+from dsl.values import WRONG, Choice, Given, Scope, Value, Variable, nothing, spoken
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -142,39 +142,75 @@ def members(
     """The zones or numbers of a family that are named with these terms; without a player, the actor's is meant."""
     if not family.domains and not terms:
         return [Member(p.Int(family.first))]
+    known = scope.given.choices if scope.given and not terms else {}
     about = family.domains if len(terms) == len(family.domains) else family.wanted
+    about = tuple(each for each in about if each.name not in known)
     if len(terms) != len(about):
-        _say_which(lowerer, name, family)
+        _say_which(lowerer, name, family, scope)
         return []
+    if scope.given:
+        scope.given.taken.update(each.name for each in family.domains if each.name in known)
     given = iter(terms)
     choices = [
-        list(_member(lowerer, name, each, next(given), scope)) if each in about else [(lowerer.actor(), "", False)]
+        known[each.name]
+        if each.name in known
+        else list(_member(lowerer, name, each, next(given), scope))
+        if each in about
+        else [(lowerer.actor(), "", False)]
         for each in family.domains
     ]
     return [_joined(family, combination) for combination in product(*choices)]
 
 
-def _say_which(lowerer: Expressions, name: m.Name, family: Family) -> None:
+def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], scope: Scope) -> Given:
+    """Whose zones of a group are meant by these terms; what is no member of a domain is reported."""
+    names = lowerer.names
+    found: dict[str, tuple[Choice, ...]] = {}
+    for term in terms:
+        word = term.name.text if isinstance(term, m.Named) else ""
+        known = filter(None, map(names.domain, ("player", *names.places, *names.enums)))
+        every = next((each for each in known if word in _all(each)), None)
+        if every is not None:
+            found[every.name] = tuple(_every(every))
+            continue
+        value = lowerer.value(term, scope)
+        of = names.members_of(value.type)
+        if of is not None:
+            found[of.name] = tuple(_one(lowerer, of, value, term))
+        elif value.type != "wrong":
+            lowerer.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {spoken(value.type)}")
+    return Given(group, found)
+
+
+def _say_which(lowerer: Expressions, name: m.Name, family: Family, scope: Scope) -> None:
+    name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
     one = f"say `{name.text} of …` or `{name.text} of all {''.join(wanted)}s`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
     lowerer.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
 
-def _member(
-    lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, scope: Scope
-) -> Iterator[tuple[p.Expr, str, bool]]:
+def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
     """The values that a term means, each with its word, and whether several are meant."""
     if isinstance(term, m.Named) and term.name.text in _all(of):
-        shared = len(of.values) == 1 and of.name == "player"
-        for each, word in zip(of.values, of.words, strict=True):
-            yield p.Int(each), "" if shared else word, True
+        yield from _every(of)
         return
     value = lowerer.value(term, scope)
     if value.type not in (of.type, "wrong"):
         message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
         lowerer.wrong(term, message, f"say `{name.text} of all {of.name}s` if all of them are meant")
-    elif value.type == of.type and lowerer.certain(value, term):
+    elif value.type == of.type:
+        yield from _one(lowerer, of, value, term)
+
+
+def _every(of: Domain) -> Iterator[Choice]:
+    shared = len(of.values) == 1 and of.name == "player"
+    for each, word in zip(of.values, of.words, strict=True):
+        yield p.Int(each), "" if shared else word, True
+
+
+def _one(lowerer: Expressions, of: Domain, value: Value, term: m.Expression) -> Iterator[Choice]:
+    if lowerer.certain(value, term):
         words = dict(zip(of.values, of.words, strict=True))
         yield value.expr, words.get(value.expr.value, "") if isinstance(value.expr, p.Int) else "", False
 
@@ -185,7 +221,7 @@ def _all(of: Domain) -> tuple[str, ...]:
     return tuple(filter(None, (f"all {of.name}", f"all {of.name}s", plural)))
 
 
-def _joined(family: Family, combination: Sequence[tuple[p.Expr, str, bool]]) -> Member:
+def _joined(family: Family, combination: Sequence[Choice]) -> Member:
     words = tuple((each.name, word) for each, (_, word, _) in zip(family.domains, combination, strict=True) if word)
     several = [word for _, word, of_all in combination if of_all and word]
     suffix = f"of {' '.join(several)}" if several else ""

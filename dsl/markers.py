@@ -14,7 +14,7 @@ import attrs
 
 from dsl import fold
 from dsl import program as p
-from dsl.names import NOWHERE, Domain, NumberFamily
+from dsl.names import NOWHERE, NumberFamily
 from dsl.values import Value, nothing
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def positions(names: Names, given: str, marker: str) -> dict[int, int]:
     Both are types of values; nothing if the other one is no marker or never stands at such members.
     """
     family = _family(names, marker)
-    of = _domain(names, given) if family and given != marker else None
+    of = names.members_of(given) if family and given != marker else None
     if family is None or of is None:
         return {}
     bits = names.enums[family.name]
@@ -40,12 +40,6 @@ def _family(names: Names, marker: str) -> NumberFamily | None:
     return family if family is not None and family.positions else None
 
 
-def _domain(names: Names, type_: str) -> Domain | None:
-    """The domain whose members are of a type."""
-    kind, _, name = type_.partition(" ")
-    return names.domain(name if kind in ("enum", "place") else "player" if type_ == "player" else "")
-
-
 def standing(names: Names, value: Value, wanted: str) -> Value:
     """A member of a domain where a position of a marker is wanted, as that position. Else the value itself.
 
@@ -56,7 +50,7 @@ def standing(names: Names, value: Value, wanted: str) -> Value:
         return value
     nowhere = names.enums[wanted.removeprefix("enum ")].get(NOWHERE, 0)
     if value.type.startswith("enum ") and not nowhere and all(bit == member for member, bit in found.items()):
-        of = _domain(names, value.type)
+        of = names.members_of(value.type)
         if of is not None and len(of.values) == len(found):
             return attrs.evolve(value, type=wanted)
     result = _mapped(value.expr, found, nowhere)

@@ -294,6 +294,11 @@ class Names:
             return Domain(name, f"place {name}", tuple(numbers), tuple(f"{name} {n}" for n in numbers), short)
         return None
 
+    def members_of(self, type_: str) -> Domain | None:
+        """The domain whose members are of a type (as in `values.Value`), if there is one."""
+        kind, _, name = type_.partition(" ")
+        return self.domain(name if kind in ("enum", "place") else "player" if type_ == "player" else "")
+
     def prompt_names(self, name: str) -> tuple[str, ...]:
         """What a prompt is called where it is asked: its name, or a name for each member of its domain."""
         of = self.prompt_domain(name)

@@ -16,7 +16,7 @@ from dsl import model as m
 from dsl import program as p
 from dsl.names import ZoneFamily
 from dsl.steps import Plain
-from dsl.values import Location, Scope, Spot, Value, Variable
+from dsl.values import Given, Location, Scope, Spot, Value, Variable
 
 if TYPE_CHECKING:
     from dsl.expressions import Expressions
@@ -37,7 +37,7 @@ def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
         case m.Named(name):
             return name.text in lowerer.names.zones or name.text in lowerer.names.groups
         case m.Of(name, _) | m.Call(name, _):
-            return name.text in lowerer.names.zones
+            return name.text in lowerer.names.zones or name.text in lowerer.names.groups
         case _:
             return False
 
@@ -55,14 +55,12 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
                 return place(
                     lowerer, m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={})
                 )
-        case m.Named(name) if name.text in lowerer.names.groups:
-            return _group(lowerer, name, scope)
-        case m.Named(name) if name.text in lowerer.names.zones:
-            return _zones(lowerer, name, (), scope)
-        case m.Of(name, term) if name.text in lowerer.names.zones:
-            return _zones(lowerer, name, (term,), scope)
-        case m.Call(name, terms) if name.text in lowerer.names.zones:
-            return _zones(lowerer, name, terms, scope)
+        case m.Named() | m.Of() | m.Call():
+            name, terms = _called(node)
+            if name.text in lowerer.names.groups:
+                return _group(lowerer, name, terms, scope)
+            if name.text in lowerer.names.zones:
+                return _zones(lowerer, name, terms, scope)
         case m.EndCards() | m.RidersOn():
             return _end(lowerer, node, scope) if isinstance(node, m.EndCards) else _riders_on(lowerer, node, scope)
         case _:
@@ -71,11 +69,20 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
     return Location(())
 
 
+def _called(node: m.Named | m.Of | m.Call) -> tuple[m.Name, tuple[m.Expression, ...]]:
+    """A name, and what stands behind it."""
+    match node:
+        case m.Of(name, term):
+            return name, (term,)
+        case m.Call(name, terms):
+            return name, terms
+        case _:
+            return node.name, ()
+
+
 def _no_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> None:
-    if isinstance(node, m.Named) and node.name.text not in scope.variables:
+    if (isinstance(node, m.Named) and node.name.text not in scope.variables) or isinstance(node, m.Of | m.Call):
         lowerer.names.say_unknown("zone", node.name, [*lowerer.names.zones, *lowerer.names.groups])
-    elif isinstance(node, m.Of | m.Call):
-        lowerer.names.say_unknown("zone", node.name, lowerer.names.zones)
     else:
         lowerer.wrong(node, "this names no zone")
 
@@ -86,7 +93,7 @@ def _zones(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], 
     lowerer.names.see(name, family.part, scope.part)
     lowerer.use("zone", name.text)
     lowerer.cite(scope, family.declared.citations)
-    if terms or family.wanted:
+    if terms or family.wanted or (scope.given and scope.given.choices):
         return Location(tuple(_spot(family, each) for each in domains.members(lowerer, name, family, terms, scope)))
     if name.text not in lowerer.spots:
         found = domains.members(lowerer, name, family, terms, scope)
@@ -103,27 +110,34 @@ def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
     )
 
 
-def _group(lowerer: Expressions, name: m.Name, scope: Scope) -> Location:
+def _group(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Location:
+    """The zones of a group; with terms, those of the members that they mean, where there is one for each."""
     lowerer.use("group", name.text)
     lowerer.cite(scope, lowerer.group_citations.get(name.text, ()))
     if name.text in scope.defining:
         lowerer.names.problems.add("circular", f"the group `{name.text}` holds itself", name.span)
         return Location(())
+    given = domains.given(lowerer, name, terms, scope) if terms else scope.given or Given(name, {})
     spots: list[Spot] = []
     for part, member in lowerer.names.groups[name.text]:
         lowerer.bounds.grow(name)
-        inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text))
-        spots += [_worded(lowerer, spot, member) for spot in place(lowerer, member.place, inner).spots]
+        inner = Scope(scope.routine, part, {}, None, scope.origin, (*scope.defining, name.text), given=given)
+        spots += [_worded(lowerer, spot, member, given) for spot in place(lowerer, member.place, inner).spots]
+    for each in sorted(given.choices.keys() - given.taken) if terms else ():
+        lowerer.wrong(name, f"no zone of `{name.text}` is there for each {each}", f"say `{name.text}`")
     return Location(tuple(spots))
 
 
-def _worded(lowerer: Expressions, spot: Spot, member: m.Member) -> Spot:
-    """A zone of a group, with the words that tell its cards apart."""
+def _worded(lowerer: Expressions, spot: Spot, member: m.Member, given: Given) -> Spot:
+    """A zone of a group, with the words that tell its cards apart; of several members, whose it is stays said."""
     words = MEMBER_WORD.sub(lambda found: _member_word(lowerer, spot, member, found), member.word)
     before, gap, after = words.partition(GAP)
     if not gap:
         return attrs.evolve(spot, prefix=" ".join(filter(None, [before, spot.prefix])))
-    return attrs.evolve(spot, prefix=before.strip(), suffix=after.strip(), replaces=bool(before))
+    several = [of for of, choices in given.choices.items() if len(choices) > 1 and f"<{of}>" not in member.word]
+    whose = [word for of, word in spot.members if of in several]
+    suffix = " ".join(filter(None, [after.strip(), *(["of", *whose] if whose else [])]))
+    return attrs.evolve(spot, prefix=before.strip(), suffix=suffix, replaces=bool(before))
 
 
 def _member_word(lowerer: Expressions, spot: Spot, member: m.Member, found: re.Match[str]) -> str:

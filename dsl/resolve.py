@@ -7,6 +7,7 @@ knows what a rule *does*: meaning begins in `lower`.
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 import attrs
@@ -22,6 +23,8 @@ MOST_ZONES = 60
 MOST_MEMBERS = 60
 MOST_SHARES = 8
 MOST_PLACES = 20
+
+SAYABLE = re.compile(rf"{cards.FACT_WORD.pattern}|<[^<>]+>|…")
 
 Declared = TypeVar("Declared")
 
@@ -157,6 +160,7 @@ def _simple(names: Names) -> None:
 def _groups(names: Names) -> None:
     groups = [(part, group) for part, group in names.ruleset.all(m.Group) if isinstance(group, m.Group)]
     for part, group in groups:
+        _sayable(group, names)
         if not group.widens:
             _once(names.groups, group.name, [(part, member) for member in group.members], names)
     for part, group in groups:
@@ -164,6 +168,15 @@ def _groups(names: Names) -> None:
             if group.name.text not in names.groups:
                 names.say_unknown("group", group.name, names.groups)
             names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
+
+
+def _sayable(group: m.Group, names: Names) -> None:
+    """What tells the cards of a group's zones apart must be what an answer in a scenario can say."""
+    for member in group.members:
+        if not all(SAYABLE.fullmatch(word) for word in member.word.split()):
+            message = f'no answer can hold the words "{member.word}"'
+            help_ = "words and numbers are said, `…` for the card and `<…>` for a member: `dried`, `… from <tray>`"
+            names.problems.add("bad-value", message, member.span, help=help_)
 
 
 def _places(names: Names) -> None:

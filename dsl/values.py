@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from dsl import model as m
 from dsl import program as p
 from dsl.ruleset import Part
 from dsl.steps import Plain, Routine, Step, Whereabouts
@@ -105,11 +106,28 @@ class Chosen:
     names: Mapping[str, str]
 
 
+Choice = tuple[p.Expr, str, bool]
+"""A member of a domain that is named, its word, and whether all of them are."""
+
+
+@attrs.define
+class Given:
+    """Whose zones of a group are meant: the members that are named, by their domain.
+
+    `group` is its name where it is used; `taken` are the domains of which some zone of the group is one each.
+    """
+
+    group: m.Name
+    choices: Mapping[str, tuple[Choice, ...]]
+    taken: set[str] = attrs.field(factory=set)
+
+
 @attrs.define
 class Scope:
     """What names mean at one place of the rules.
 
-    `later`: what an option is about that is being asked for; `still`: markers that don't stand at none.
+    `later`: what an option is about that is being asked for; `still`: markers that don't stand at none; `given`: whose
+    zones are meant in the group that this stands in.
     """
 
     routine: Routine
@@ -121,6 +139,7 @@ class Scope:
     exposing: list[Step] | None = None
     later: Chosen | None = None
     still: frozenset[str] = frozenset()
+    given: Given | None = None
 
     def inner(self, **changes: object) -> Scope:
         """A scope within this one, with variables of its own on top."""
@@ -128,7 +147,7 @@ class Scope:
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
         new = Scope(
             self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later,
-            self.still,
+            self.still, self.given,
         )  # fmt: skip
         for key, value in changes.items():
             setattr(new, key, value)

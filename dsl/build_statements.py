@@ -111,3 +111,6 @@ class StatementBuilder(ExpressionBuilder):
 
     def next_player(self, meta: Meta) -> m.NextPlayer:
         return m.NextPlayer(span=self.at(meta))
+
+    def turn_passes(self, meta: Meta, to: Any) -> m.NextPlayer:
+        return m.NextPlayer(to, span=self.at(meta))

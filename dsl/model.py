@@ -469,7 +469,9 @@ class Lose(Node):
 
 @attrs.frozen
 class NextPlayer(Node):
-    """`next player`"""
+    """`next player`, or `turn passes to winner`"""
+
+    to: Expression | None = None
 
 
 Statement = (

@@ -12,11 +12,11 @@ from typing import assert_never
 
 import attrs
 
-from dsl import assigning, changes, counts, domains, laying, loops, moves, prompts
+from dsl import assigning, changes, counts, domains, laying, loops, moves, passing, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
-from dsl.names import PLAYER, Names
+from dsl.names import Names
 from dsl.pointing import Pointed
 from dsl.ruleset import Part
 from dsl.source import Span
@@ -158,7 +158,7 @@ class Statements(Expressions):
             case m.Lose(sentence):
                 return [self.ending("lost", sentence, self.at(scope, node))]
             case m.NextPlayer():
-                return [self.next_player(self.at(scope, node))]
+                return passing.passes(self, node, scope)
             case _:
                 assert_never(node)
 
@@ -166,11 +166,6 @@ class Statements(Expressions):
         """The end of the game."""
         self.endings.append(p.Ending(status, sentence, origin))
         return Plain(p.End(len(self.endings) - 1, origin))
-
-    def next_player(self, origin: int) -> Plain:
-        """The turn passes."""
-        turn = p.Binary("%", p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)), p.Int(self.players))
-        return Plain(p.SetNumber(p.Int(PLAYER), turn if self.players > 1 else p.Int(0), origin))
 
     def watch(self, writes: Whereabouts, frame: Frame, counters: frozenset[int] = frozenset()) -> list[Step]:
         """Test what depends on these changes, now or at the end of the step that they are part of."""

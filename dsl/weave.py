@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl import changes, definitions, ends, fold, handling, lasting, opening, replacing, subsets, triggers
+from dsl import changes, definitions, ends, fold, handling, lasting, opening, passing, replacing, subsets, triggers
 from dsl import model as m
 from dsl import program as p
 from dsl.diagnostics import Label
@@ -343,7 +343,7 @@ class Weaver(Statements):
         if setup.parameters:
             self.wrong(setup, "`setup` is about nothing")
         self.calls.add((MAIN, "setup"))
-        body = (*opening.begun(self, origin), *phases, self.next_player(origin))
+        body = (*opening.begun(self, origin), *passing.round_of(self, phases, origin))
         loop = Looping(self.label(), fold.TRUE, body, origin)
         scope = Scope(Routine(MAIN), part, origin=origin)
         self.finish(scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)

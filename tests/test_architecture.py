@@ -105,6 +105,13 @@ def test_imports_are_absolute() -> None:
     assert wrong == []
 
 
+def test_the_design_tells_of_every_module_of_the_language() -> None:
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    table = text.partition("### The modules of `dsl/`")[2].partition("\n## ")[0]
+    modules = {path.stem for path in (ROOT / "dsl").glob("*.py")} - {"__init__"}
+    assert set(re.findall(r"`(\w+)`", table)) == modules
+
+
 def test_rulesets_are_data() -> None:
     wrong = [str(path.relative_to(ROOT)) for path in (ROOT / "rulesets").rglob("*.py*")]
     assert wrong == []

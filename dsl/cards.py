@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dsl import model as m
 from dsl import riding
 from dsl.diagnostics import Label
+from dsl.letters import within_word
 from dsl.names import Attribute, Face, Fact, Names
 from dsl.printed import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.ruleset import Part
@@ -20,8 +21,6 @@ from dsl.spelling import nearest
 MOST_CARDS = 255
 MOST_COPIES = 2_000
 MOST_FACT = 255
-
-FACT_WORD = re.compile(r"[^\W\d_][\w'’-]*|[+-]?[0-9]+")
 
 
 def declare(names: Names) -> None:
@@ -196,7 +195,7 @@ def _check_words(type_: m.Type, names: Names) -> None:
     if len(set(type_.words)) < len(type_.words):
         names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
     for word in type_.words:
-        if word and not FACT_WORD.fullmatch(word):
+        if word and not re.fullmatch(rf"[^\W\d_][{within_word()}]*|[+-]?[0-9]+", word):
             message = f"`{word}` is no word for a value"
             names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
 

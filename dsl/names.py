@@ -15,6 +15,7 @@ import attrs
 from dsl import absent
 from dsl import model as m
 from dsl.diagnostics import Label, Problem, Problems
+from dsl.letters import strange, twin
 from dsl.reads import Spans
 from dsl.ruleset import Part, Ruleset
 from dsl.source import Span
@@ -207,10 +208,13 @@ class Names:
             self.problems.told += 1
             self._again(first, name.span)
             return
-        close = nearest(name.text, known) if len(self.unknown) < MOST_GUESSES else None
+        known = list(known) if len(self.unknown) < MOST_GUESSES else []
+        close, alike = nearest(name.text, known), twin(name.text, known)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
         side, _, count = name.text.partition(" ")
         help_ = f"did you mean `{close}`?" if close else ""
+        if alike:
+            help_ = f"`{alike}` only looks the same: {strange(name.text, alike)}"
         if count and side in SIDES and what in ("attribute", "zone"):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         elsewhere = self._absent(what, name)

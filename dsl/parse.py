@@ -22,6 +22,7 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from dsl import kept
 from dsl.diagnostics import Problems
+from dsl.letters import within_word
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
 
@@ -114,13 +115,14 @@ class _Indentation(Indenter):
         return _indent(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
 
 
-WORD_END = r"(?![\w'’-])"
+ENDING = "(?!["
+"""What begins the condition that a word ends here."""
 
 
 @cache
 def _parser() -> Lark:
     """The parser of the grammar; its tables are kept, as they take longer than everything else at the beginning."""
-    sources = [files("dsl").joinpath(name).read_bytes() for name in ("grammar.lark", "parse.py")]
+    sources = [files("dsl").joinpath(name).read_bytes() for name in ("grammar.lark", "parse.py", "letters.py")]
     made_from = b"\0".join([*sources, lark.__version__.encode(), sys.version.encode()])
     tables = kept.find("grammar", made_from)
     if tables is not None:
@@ -144,9 +146,11 @@ def _made() -> Lark:
 
 
 def _end_words(terminal: TerminalDef) -> None:
-    """Let a word of the language end where a name would: `movee` is no `move`."""
-    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(terminal.pattern.value + WORD_END)
+    """Let a word of the language end where a name would: `movee` is no `move`; a name may hold marks on its letters."""
+    if terminal.name == "WORD":
+        terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
+    elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(f"{terminal.pattern.value}{ENDING}{within_word()}])")
         terminal.priority = 1
 
 
@@ -317,7 +321,7 @@ def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
             return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), set(error.accepts or error.expected)
         return at, max(len(str(token).rstrip()), 1), set(error.accepts or error.expected)
     at = int(getattr(error, "pos_in_stream", None) or 0)
-    word = re.match(r"[\w'’-]+", text[at:])
+    word = re.match(f"[{within_word()}]+", text[at:])
     return at, word.end() if word else 1, set(getattr(error, "allowed", None) or ())
 
 
@@ -326,5 +330,5 @@ def _spell(terminal: str) -> list[str]:
     pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
     if pattern is None or isinstance(pattern, PatternStr):
         return [pattern.value] if pattern else []
-    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value.removesuffix(WORD_END))
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value.split(ENDING)[0])
     return [word.replace("\\", "") for word in words.split("|")]

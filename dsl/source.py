@@ -12,6 +12,8 @@ from functools import cached_property
 
 import attrs
 
+from dsl.letters import composed
+
 WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
 """The rest of a line without its comment."""
 
@@ -24,7 +26,7 @@ class SourceFile:
     """
 
     name: str
-    text: str = attrs.field(repr=False)
+    text: str = attrs.field(repr=False, converter=composed)
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from dsl.letters import composed
+
 MOST_NAMED = 6
 NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -128,4 +130,4 @@ def _either(fits: tuple[str, ...]) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(composed(text).casefold().split())

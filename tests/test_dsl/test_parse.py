@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from lark import Token, Tree
 
 from dsl.diagnostics import Problem, Problems
 from dsl.parse import LONGEST_FILE, LONGEST_LINE, MOST_DIGITS, Piece, parse
 from dsl.source import SourceFile
+from tests.support.tiny import compiled, problems
 
 BACKTICKS = "a name stands between two backticks on one line"
 HOLDS_OF = "a name that holds the word `of` stands in backticks"
@@ -201,3 +204,21 @@ def test_too_deep() -> None:
     deep = "".join(" " * (2 * n) + "if a\n" for n in range(1, 60))
     assert {code for code, *_ in wrong(f"event a\n{deep}")} == {"too-deep"}
     assert wrong("# " + "(" * 50) == []
+
+
+def test_letters_with_marks() -> None:
+    text = "zone मेज़: heap, public\nzone façade: heap, public\nevent चलो <पत्ता>\n  move पत्ता to मेज़\n"
+    use = "add to turn\n  option दिखाओ <card in hand>\n    do चलो <card>\nafter चलो\n  move मेज़ to façade\nlose when "
+    every = f'{text}{use}number of card in façade is 3 or number of card in मेज़ is 2, "x"\n'
+    for form in ("NFC", "NFD"):
+        program = compiled(unicodedata.normalize(form, every))
+        names = [place.name for place in program.places[-2:]]
+        assert names == [unicodedata.normalize("NFC", name) for name in ("मेज़", "façade")]
+    half = unicodedata.normalize("NFD", text) + unicodedata.normalize("NFC", every.removeprefix(text))
+    assert problems(half) == []
+
+
+def test_letters_that_look_like_others() -> None:
+    (problem,) = problems("after main\n  move deck to sроt\n")  # noqa: RUF001
+    told = "`р` is a cyrillic small letter er here, and a latin small letter p there"  # noqa: RUF001
+    assert problem.help == f"`spot` only looks the same: {told}"

@@ -1,0 +1,53 @@
+"""Letters: what names are made of, and letters that look like others.
+
+Marks that stand on or behind a letter belong to it: names of many languages can't be written without.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from itertools import groupby
+
+MARKS = frozenset({"Mn", "Mc"})
+"""Categories of the marks that belong to a letter."""
+
+LETTERS = range(0x300, 0x20000)
+"""Where marks are looked for: behind this come no alphabets."""
+
+
+@cache
+def within_word() -> str:
+    """What a word may hold behind its first letter, marks included, as a part of a character class.
+
+    It takes a while, so that it is made only where it is needed.
+    """
+    marks = (code for code in LETTERS if unicodedata.category(chr(code)) in MARKS)
+    runs = ([code for _, code in run] for _, run in groupby(enumerate(marks), lambda each: each[1] - each[0]))
+    return r"\w'’" + "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs) + "-"
+
+
+ALIKE = str.maketrans(
+    "аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅԌԚԜοναιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "aeopcyxijsdqwhABEKMHOPCTYXIJSGQWovaiABEZHIKMNOPTYX",
+)
+"""Letters of other alphabets, and those that look the same to most readers."""
+
+
+def composed(text: str) -> str:
+    """A text in which each letter is written in one way: with its marks in one, if there is such a letter."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def twin(name: str, known: Iterable[str]) -> str | None:
+    """A known name that looks the same and isn't."""
+    looks = name.translate(ALIKE)
+    return min((each for each in known if each != name and each.translate(ALIKE) == looks), default=None)
+
+
+def strange(name: str, other: str) -> str:
+    """The first letter of a name in which it differs from another that looks the same, with what it is called."""
+    letter, there = next((one, two) for one, two in zip(name, other, strict=True) if one != two)
+    own, theirs = (unicodedata.name(each, "another letter").lower() for each in (letter, there))
+    return f"`{letter}` is a {own} here, and a {theirs} there"

@@ -190,12 +190,17 @@ def print_attributes(names: Names) -> None:
         attribute.values.append(0)
 
 
+def fact_word() -> str:
+    """How a word of a fact looks, as a pattern."""
+    return rf"[^\W\d_][{within_word()}]*|[+-]?[0-9]+"
+
+
 def _check_words(type_: m.Type, names: Names) -> None:
     """See to it that the words of a fact can be told apart and written behind a card's name."""
     if len(set(type_.words)) < len(type_.words):
         names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
     for word in type_.words:
-        if word and not re.fullmatch(rf"[^\W\d_][{within_word()}]*|[+-]?[0-9]+", word):
+        if word and not re.fullmatch(fact_word(), word):
             message = f"`{word}` is no word for a value"
             names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
 

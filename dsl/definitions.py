@@ -6,6 +6,7 @@ what widens a condition is joined to it by `or`, then what narrows it by `and`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -44,12 +45,24 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
         lowerer.cite(scope, adjust.citations)
         within = inside(adjust, owner, arguments, name.text, scope, define)
         condition = lowerer.truth(adjust.condition, within)
-        if not isinstance(condition, p.Int):
+        if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
             condition = lowerer.told(condition, owner, name.text, adjust)
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
         value = attrs.evolve(value, expr=_told(lowerer, value, part, define, adjusted=True))
-    return Value(fold.conj([fold.disj([value.expr, *widen]), *narrow]), "truth")
+    return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), "truth")
+
+
+def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
+    """The first of some conditions, joined with the others by which it is adjusted.
+
+    One that always decides is told of each time, to whoever counts rules, and so is what it overrules.
+    """
+    deciding = [each for each in conditions[1:] if isinstance(each, p.Noted) and isinstance(each.part, p.Int)]
+    joined = join(each for each in conditions if each not in deciding)
+    for each in deciding:
+        joined = p.If(joined, each, each)
+    return joined
 
 
 def _told(lowerer: Expressions, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:

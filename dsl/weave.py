@@ -129,7 +129,20 @@ class Weaver(Statements):
                 scope.exposing = []
                 values = tuple(variable.value for variable in scope.variables.values())
                 within = definitions.inside(adjust, owner, values, name, scope, define)
-                self.holding(adjust.condition, adjust, "this never makes a difference", within)
+                self._differing(adjust, within)
+
+    def _differing(self, adjust: m.Adjust, scope: Scope) -> None:
+        """Report what never widens or narrows, and what narrows to nothing without saying so plainly by `no`."""
+        message = "this never makes a difference"
+        if adjust.widens or adjust.condition.span.text != "no":
+            nothing = f"with this, `{adjust.name.text}` never holds"
+            self.holding(adjust.condition, adjust, message if adjust.widens else nothing, scope)
+        if adjust.widens:
+            return
+        told = self.names.problems.told
+        condition = self.truth(adjust.condition, scope)
+        if condition == fold.TRUE and self.names.problems.told == told and not self.settled(adjust.condition):
+            self.names.problems.add("never-fires", f"{message}: its condition always holds", adjust.span)
 
     def start(self, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
         """The scope of a new routine that is about these things."""

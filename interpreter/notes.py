@@ -53,7 +53,7 @@ def notes_of(_: Program) -> Notes:
 def conditions(program: Program) -> Iterator[Noted]:
     """All conditions of which a program tells."""
     seen: set[int] = set()
-    waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach]
+    waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach, *program.invariants]
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):

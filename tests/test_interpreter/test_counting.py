@@ -13,6 +13,7 @@ from interpreter.simulate import play
 from interpreter.sweep import Link, play_link
 from repl.sweeping import survey
 from tests.support.lockstep import compare
+from tests.support.tiny import TINY
 from tests.support.watched import watched
 
 PACKED = """\
@@ -134,3 +135,22 @@ def test_nothing_is_left_of_earlier_games(program: Program) -> None:
     counting = Counting(program, survey(program)[0])
     tally = counting.tally(())
     assert not any(acted for acted, _ in tally.rules.values())
+
+
+ALWAYS = """\
+define stops: no card in hand
+define goes on: any card in hand
+invariant "One or the other": stops or goes on
+"""
+
+
+def test_what_always_widens_or_narrows_is_counted() -> None:
+    module = 'module more "More" for tiny\nwiden goes on when yes\nnarrow stops when no\n'
+    sources = [dsl.SourceFile("0.rules", TINY + ALWAYS), dsl.SourceFile("1.rules", module)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("more",), 1, {}, counted=True))
+    swept = play_link(lambda *_: program, Link(("more",), 1, (), 0, 20), "random", survey)
+    assert swept.tally
+    for kind, site in (("widen", "goes on"), ("narrow", "stops")):
+        acted, asked = _times(swept.tally, "more", kind, site)
+        assert acted == asked > 0
+        assert swept.tally.met["definition", site, "tiny", "more"] > 0

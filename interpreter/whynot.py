@@ -142,13 +142,31 @@ class _Asking:
             best = [each for each in best if each.phrase not in self.offered] or best
         phrases = tuple(dict.fromkeys(each.phrase for each in best))
         if len(phrases) > 1:
-            return self._unclear(text, phrases)
+            return self._misfit(text, best) or self._unclear(text, phrases)
         return self._all_explained(text, best)
 
     def _fitting(self, meaning: Meaning) -> bool:
         """Whether all cards that are named are of the kinds that the option is about."""
         pairs = zip(meaning.way.candidates, meaning.fills, strict=True)
         return all(meant(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
+
+    def _misfit(self, text: str, meanings: Sequence[Meaning]) -> Explanation | None:
+        """What is said if all that is meant are cards of kinds that one option is never about."""
+        way, first = meanings[0].way, meanings[0]
+        if any(self._fitting(each) or each.way is not way for each in meanings):
+            return None
+        failures = []
+        for number, candidate in enumerate(way.candidates):
+            cards = [meant(self.program, candidate, each.fills[number]) for each in meanings if each.fills[number]]
+            if cards and not any(each & candidate.ids for each in cards):
+                kinds = dict.fromkeys(self.program.faces[card].kinds[0] for each in cards for card in sorted(each))
+                values = [f"{kind} is no {candidate.kind}" for kind in kinds]
+                failures.append(failure(candidate.text, values, candidate.rule))
+        if not failures:
+            return None
+        phrase = attrs.evolve(first, fills=(None,) * len(first.fills)).phrase
+        made = self._made(text, phrase, NOT_OFFERED, f"`{text}` is not offered.")
+        return attrs.evolve(made, failures=tuple(failures))
 
     def _all_explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
         """One explanation for options that read alike."""

@@ -351,3 +351,19 @@ def test_members_at_which_markers_stand_in_words() -> None:
     first, second = now.why_not("pay").failures
     assert first.values == ("due is none",)
     assert second.values == ("keeper is A", "owner is none")
+
+
+def test_words_that_begin_the_names_of_cards_of_another_kind_only() -> None:
+    rules = """
+kind token
+cards token in spot
+  | card |
+  | token one |
+  | token two |
+add to turn
+  option show <piece in hand>
+    lose "Shown."
+"""
+    found = game(rules).why_not("show token")
+    assert (found.status, found.option, found.sentence) == ("not offered", "show …", "`show token` is not offered.")
+    assert told(found) == ["piece in hand | token is no piece | 8"]

@@ -18,7 +18,7 @@ from dsl.ruleset import MOST_PLAYERS, Part, Ruleset, Wanted
 from dsl.sections import Opener
 from dsl.source import SourceFile, Span
 from dsl.spelling import nearest
-from dsl.strangers import missing
+from dsl.strangers import itself, missing
 
 
 def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
@@ -155,6 +155,8 @@ def _requirements(
         if not isinstance(rule, m.Requires):
             continue
         for name in rule.modules:
+            if itself(name, part.module, "requires" if rule.wanted else "excludes", problems):
+                continue
             if name.text not in known:
                 missing(name, known, base, problems, needed=rule.wanted)
             elif rule.wanted and name.text not in chosen:
@@ -178,5 +180,6 @@ def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, probl
     for part in parts:
         if isinstance(part.declaration, m.Hook) and part.declaration.order:
             for name in part.declaration.order.modules:
-                if name.text not in known:
+                same = itself(name, part.module, "puts a rule before or after those of", problems)
+                if not same and name.text not in known:
                     missing(name, known, base, problems)

@@ -15,7 +15,7 @@ from dsl.diagnostics import Label, Problems
 from dsl.ruleset import MOST_VALUES, Part, Wanted
 from dsl.source import SourceFile
 from dsl.spelling import nearest
-from dsl.strangers import missing
+from dsl.strangers import itself, missing
 
 
 def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
@@ -37,9 +37,11 @@ class Opener:
     problems: Problems
     declared: dict[str, m.Choice] = attrs.field(factory=dict)
     settings: dict[str, str] = attrs.field(factory=dict)
+    module: str = ""
 
     def open(self, file: m.File) -> Iterator[Part]:
         assert file.head
+        self.module = file.head.name.text
         yield from self._open(file.declarations, file.head.name.text, frozenset())
 
     def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
@@ -121,6 +123,7 @@ class Opener:
                 return False
 
     def _in_play(self, name: m.Name) -> bool:
+        itself(name, self.module, "asks in a section for", self.problems)
         if name.text not in self.known:
             missing(name, self.known, self.base, self.problems)
         return name.text in self.chosen

@@ -23,3 +23,10 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
     if needed or second or len(folders) == 1 or slip(name.text, known):
         help_ = f"did you mean `{close}`?" if close else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
+
+
+def itself(name: m.Name, module: str, what: str, problems: Problems) -> bool:
+    """Report a module that names itself where another one must be meant; whether it does."""
+    if name.text == module:
+        problems.add("circular", f"`{module}` {what} itself", name.span, help="name another module, or leave it out")
+    return name.text == module

@@ -130,9 +130,10 @@ def colourful(stream: Any) -> bool:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines for people; more than a terminal can show at once, page by page."""
-    found = list(lines)
-    text = "\n".join(found)
+    """Lines for people, in signs that can be seen; more than a terminal can show at once, page by page."""
+    from dsl.render import visible
+
+    text = "\n".join(visible(each) for line in lines for each in line.split("\n"))
     if sys.stdout.isatty() and len(text.split("\n")) >= shutil.get_terminal_size().lines:
         click.echo_via_pager(text + "\n")
     else:

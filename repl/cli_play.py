@@ -65,7 +65,7 @@ def play(
     from repl.session import Session
 
     if resume == "list":
-        click.echo("\n".join(_unfinished()))
+        print_lines(_unfinished())
         return
     chosen = choose(driver or "", os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):

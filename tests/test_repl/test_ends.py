@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from repl import store
 from repl.drivers import ends, jsonlines, plain
+from repl.records import Header
 from tests.test_repl.patience import sit
 
 ROOT = Path(__file__).parent.parent.parent
@@ -175,3 +177,14 @@ def test_a_folder_that_is_gone_holds_no_file(tmp_path: Path) -> None:
     done = subprocess.run(command, shell=True, env=known, capture_output=True, timeout=100, check=False)
     assert done.returncode == 1
     assert b"`mine.rules` can't be read: there is no such file" in done.stderr
+
+
+def test_what_a_saved_game_says_cannot_drive_the_terminal(tmp_path: Path) -> None:
+    header = Header(1, "odd\x1b[2J\u202e", ("a\x9b",), 1, {}, 7, "abc")
+    store.write(tmp_path / "games" / "odd.jsonl", header, ())
+    listed = reverie("play", "--resume", "list", home=tmp_path).stdout.decode()
+    assert "odd\\x1b[2J\\u202e" in listed
+    for words in (["play", "--resume"], ["replay", str(tmp_path / "games" / "odd.jsonl")]):
+        told = reverie(*words, home=tmp_path).stderr.decode()
+        assert "odd\\x1b[2J\\u202e" in told
+        assert told.replace("\n", "").isprintable()

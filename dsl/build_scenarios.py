@@ -97,7 +97,7 @@ class ScenarioBuilder(NodeBuilder):
 
     def scenario(self, meta: Meta, id_: Token, title: Token, cites: Any, *lines: dict[str, Any]) -> m.Example:
         parts: dict[str, Any] = {
-            "modules": (), "options": (), "players": 1, "player": "A", "given": None, "deal": None, "steps": (),
+            "modules": (), "options": (), "players": None, "player": "A", "given": None, "deal": None, "steps": (),
             "then": (), "asked": "", "status": "", "refused": False, **_merged(lines),
         }  # fmt: skip
         scenario = Scenario(id=str(id_), title=text_of(title), citations=cites or (), span=self.at(meta), **parts)

@@ -79,13 +79,14 @@ class _Text:
 
 
 def load(
-    ruleset: str | Path, modules: Iterable[str | Path] = (), players: int = 1, options: Mapping[str, str] | None = None,
-    *, counted: bool = False,
+    ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
+    options: Mapping[str, str] | None = None, *, counted: bool = False,
 ) -> Program:  # fmt: skip
     """The program of a game.
 
     `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that
-    folder, or paths of rules files from anywhere. `options`: values by option name; what isn't named has its default.
+    folder, or paths of rules files from anywhere. `players`: as few as the game is for, if left out. `options`: values
+    by option name; what isn't named has its default.
     `counted`: the program tells which of its rules act; such a one is for counting, and unchecked. Raises
     `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
     """

@@ -116,9 +116,9 @@ class _Finder:
         for players in range(1, MOST_PLAYERS + 1):
             game = Wanted(modules, players)
             if players in _players(opened(self.files, game)):
-                yield from self._settled(game, ())
+                yield from self._settled(game, players, ())
 
-    def _settled(self, game: Wanted, changed: tuple[str, ...]) -> Iterator[Combination]:
+    def _settled(self, game: Wanted, players: int, changed: tuple[str, ...]) -> Iterator[Combination]:
         """The games with the options that `game` has, and all values of those after them.
 
         An option may itself stand in a section, so that which there are is known only when those before it have a
@@ -128,13 +128,13 @@ class _Finder:
         following = next((each for name, each in declared.items() if name in self.settled - game.options.keys()), None)
         if following is None:
             values = {name: each.values for name, each in declared.items() if name not in game.options}
-            yield Combination(game.modules, game.players, tuple(game.options.items()), changed, values)
+            yield Combination(game.modules, players, tuple(game.options.items()), changed, values)
             return
         name, default = following.name.text, following.default
         for value in self._values(following, changed):
             options = {**game.options, name: value}
             now = changed if value == default else (*changed, name)
-            yield from self._settled(attrs.evolve(game, options=options), now)
+            yield from self._settled(attrs.evolve(game, options=options), players, now)
 
     def _values(self, option: m.Choice, changed: Sequence[str]) -> Sequence[str]:
         if option.name.text in self.given:

@@ -30,16 +30,17 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     head = base.head
     assert isinstance(head, m.Game)
     linked = [base, *(modules[name] for name in chosen)]
-    opener = Opener(chosen, wanted, frozenset(modules), base.span.file, problems)
+    players = _players(base, wanted)
+    opener = Opener(chosen, wanted, players, frozenset(modules), base.span.file, problems)
     parts = [part for file in linked for part in opener.open(file)]
-    _check_players(parts, head.span, wanted.players, problems)
+    _check_players(parts, head.span, players, problems)
     opener.check_wanted(files)
     _requirements(parts, chosen, modules, base.span.file, problems)
     _orders(parts, {head.name.text, *modules}, base.span.file, problems)
     problems.stop_if_any()
     read = frozenset(name for file in linked for name in asked(file.declarations))
     return Ruleset(
-        head.name.text, head.title, tuple(chosen), wanted.players, opener.settings, read, tuple(parts), head.span,
+        head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
         wanted.counted, tuple(files),
     )  # fmt: skip
 
@@ -57,7 +58,7 @@ def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
     problems = Problems()
     modules, base = _modules(files, problems), _base(files, problems)
     chosen = _chosen(wanted.modules, modules, base, problems)
-    opener = Opener(chosen, wanted, frozenset(modules), base.span.file, problems)
+    opener = Opener(chosen, wanted, _players(base, wanted), frozenset(modules), base.span.file, problems)
     linked = [base, *(modules[name] for name in chosen)]
     parts = tuple(part for file in linked for part in opener.open(file))
     return Opened(parts, opener.declared)
@@ -128,6 +129,14 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
                 file.head.game.span,
             )
     return sorted({name for name in wanted if name in modules})
+
+
+def _players(base: m.File, wanted: Wanted) -> int:
+    """For how many the game is put together: as few as it is for, if nobody asks for more."""
+    if wanted.players is not None:
+        return wanted.players
+    said = [each.fewest for each in base.declarations if isinstance(each, m.Players)]
+    return said[0] if said else 1
 
 
 def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Problems) -> None:

@@ -61,10 +61,11 @@ class Ruleset:
 class Wanted:
     """What somebody asked for: modules by name, the number of players, options by name.
 
+    `players`: None for as few as the game is for.
     `counted`: the program tells which of its rules act (`program.Note`), and is played like any other.
     """
 
     modules: tuple[str, ...] = ()
-    players: int = 1
+    players: int | None = None
     options: Mapping[str, str] = attrs.field(factory=dict)
     counted: bool = False

@@ -83,7 +83,7 @@ class Scenario:
     citations: tuple[str, ...]
     modules: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
-    players: int
+    players: int | None
     player: str
     given: tuple[Entry, ...] | None
     deal: tuple[Entry, ...] | None

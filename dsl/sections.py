@@ -32,6 +32,7 @@ class Opener:
 
     chosen: Sequence[str]
     wanted: Wanted
+    players: int
     known: frozenset[str]
     base: SourceFile
     problems: Problems
@@ -135,7 +136,7 @@ class Opener:
         if name.text == "players":
             if not value.isdigit():
                 self.problems.add("bad-value", f"`{value}` is no number of players", right.span)
-            return str(self.wanted.players) == value
+            return str(self.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
             self.problems.add(

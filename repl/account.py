@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dsl.program import Program
 from interpreter.decisions import FORCED
-from repl.knowledge import UNKNOWN, Witness, closed, way
+from repl.knowledge import UNKNOWN, Witness, closed, players, way
 from repl.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ PASSED = " (passed for you)"
 class Account:
     """Tells `viewer` about a game; once over, everything may be told, unless it `goes_on` (its end is taken back).
 
-    Without a viewer ("") answers are told as the player who didn't give them may know them.
+    Without a viewer ("") answers are told as all players who didn't give them may know them.
     """
 
     def __init__(self, program: Program, timeline: Timeline, viewer: str, goes_on: bool = False) -> None:
         self._program, self._timeline, self._viewer = program, timeline, viewer
         over = timeline.game.outcome is not None and not goes_on
-        self._witnesses = {player: Witness(program, player, over) for player in "AB"}
+        self._witnesses = {player: Witness(program, player, over) for player in players(program)}
         self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
@@ -106,8 +106,8 @@ class Account:
 
     def _answer(self, answer: Answer, following: Sequence[Event]) -> str:
         words = answer.option
-        viewer = self._viewer or ("B" if answer.player == "A" else "A")
-        if not self._witnesses[viewer].knows_answer(words, answer.player, following):
+        told = {self._viewer} if self._viewer else self._witnesses.keys() - {answer.player}
+        if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in told):
             words = HIDDEN_ANSWER.format(player=answer.player)
         who = f"{answer.player}: " if self._program.players > 1 else ""
         return f"{who}{words}" + (FORCED if answer.forced else "")

@@ -24,7 +24,9 @@ class Tried:
     problems: tuple[Problem, ...]
 
 
-def check(ruleset: str | Path, modules: Iterable[str], players: int, options: Mapping[str, str]) -> tuple[Problem, ...]:
+def check(
+    ruleset: str | Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
     """What is wrong with a game; () if nothing."""
     try:
         dsl.load(ruleset, modules, players, options)
@@ -33,7 +35,9 @@ def check(ruleset: str | Path, modules: Iterable[str], players: int, options: Ma
     return ()
 
 
-def check_file(path: Path, modules: Iterable[str], players: int, options: Mapping[str, str]) -> tuple[Problem, ...]:
+def check_file(
+    path: Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
     """What is wrong with the game that a rules file makes with `modules`; a file of scenarios is only read."""
     try:
         home = belonging(path)

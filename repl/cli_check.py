@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--processes", type=click.IntRange(1), help="With --all: how many work at once.")
 @json_option("Say it as one JSON object.")
 def check(
-    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int, every: bool,
+    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int | None, every: bool,
     processes: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games that rules files make.
@@ -187,7 +187,12 @@ def _show_tried(tried: Tried, verbose: bool, as_json: bool, shown: list[Problem]
 @game_options
 @json_option("Say it as one JSON object.")
 def rules(
-    ruleset: str, card: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int, as_json: bool
+    ruleset: str,
+    card: tuple[str, ...],
+    modules: tuple[str, ...],
+    options: dict[str, str],
+    players: int | None,
+    as_json: bool,
 ) -> None:
     """Show what the rules of RULESET say about CARD, or about every card."""
     import dsl

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar, cast
 import click
 
 from repl import jsontext
-from repl.recipe import SEEDS, Recipe, new_seed, seed_of
+from repl.recipe import MOST_PLAYERS, SEEDS, Recipe, new_seed, seed_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,7 +47,10 @@ def game_options(command: F) -> F:
 
     wrapped = cast("F", found)
     for option in (
-        click.option("--players", type=click.IntRange(1, 2), default=1, show_default=True, help="How many play."),
+        click.option(
+            "--players", type=click.IntRange(1, MOST_PLAYERS),
+            help="How many play: as few as the game is for, if left out.",
+        ),
         click.option(
             "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
             help="A variant of the ruleset or of a module; may be given several times.",
@@ -81,7 +84,9 @@ def json_option(words: str) -> Callable[[F], F]:
     return click.option("--json", "as_json", is_flag=True, help=words)
 
 
-def recipe(ruleset: str, modules: tuple[str, ...], players: int, options: dict[str, str], seed: int | None) -> Recipe:
+def recipe(
+    ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
+) -> Recipe:
     """What was asked for on the command line; without a seed, one that nobody knows."""
     from repl.rulesfiles import kept_name
 

@@ -15,7 +15,7 @@ NARROWEST = 80
 @click.argument("ruleset")
 @game_options
 @json_option("Say it as one JSON object, complete.")
-def link(ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int, as_json: bool) -> None:
+def link(ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, as_json: bool) -> None:
     """Show what each module adds to the game RULESET, in what order, and which modules meet where.
 
     Each line names an event, a prompt or the like, the module that adds something there, what, and the place of the

@@ -49,7 +49,7 @@ MOST_LISTED = 50
 @click.option("--json", "driver", flag_value="json", help="A JSON object a line in both directions, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Keep nothing of this game.")
 def play(
-    ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int, seed: int | None,
+    ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
     resume: str | None, driver: str | None, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET: the name of one that ships with Reverie, or a folder.

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
 @json_option("Say it as one JSON object.")
 def simulate(
-    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int, games: int, policy: str,
+    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
     all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int | None, rows: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
@@ -112,9 +112,9 @@ def simulate(
         _write(rows, played)
     found = odds(played)
     if as_json:
-        print_json(_as_data(ruleset, program.modules, players, program.options, first, policy, found))
+        print_json(_as_data(ruleset, program.modules, program.players, program.options, first, policy, found))
     else:
-        click.echo(_table(program.title, program.modules, players, first, policy, found))
+        click.echo(_table(program.title, program.modules, program.players, first, policy, found))
     raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
 
 
@@ -128,7 +128,7 @@ def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy
     from repl.odds import ADVICE, can_tell_intervals
 
     what = f"{title} with {', '.join(modules)}" if modules else title
-    head = f"{what}: {found.games} games, seed {seed}, policy {policy}" + (", two players" if players > 1 else "")
+    head = f"{what}: {found.games} games, seed {seed}, policy {policy}{f', {players} players' if players > 1 else ''}"
     lines = [head, ""]
     for outcome in found.outcomes:
         share = f"{outcome.count:>9}  {outcome.share:>7.2%}"

@@ -30,7 +30,7 @@ class Asked:
     """
 
     ruleset: str
-    game: tuple[tuple[str, ...], int] | None
+    game: tuple[tuple[str, ...], int | None] | None
     options: Mapping[str, str]
     games: int
     policy: str

@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl.program import Place, Program
+from interpreter.decisions import letter
 
 if TYPE_CHECKING:
     from interpreter import Event
@@ -22,6 +23,11 @@ ON = " + "
 """Stands between a card's name and those of what lies on it."""
 WAY = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
+
+
+def players(program: Program) -> tuple[str, ...]:
+    """How the players of a game are called."""
+    return tuple(map(letter, range(program.players)))
 
 
 def closed(program: Program) -> bool:

@@ -10,6 +10,8 @@ LARGEST_SEED = 2**53 - 1
 """The largest whole number that every reader of JSON keeps as it is."""
 
 SEEDS = f"a seed is a whole number from 0 to {LARGEST_SEED:,}"
+MOST_PLAYERS = 8
+"""For how many a game may be, as the language has it."""
 SHARED_SEEDS = 1_000_000
 LONGEST = 100
 """Digits of a seed, with zeros before it, that are read."""
@@ -17,11 +19,14 @@ LONGEST = 100
 
 @attrs.frozen
 class Recipe:
-    """Everything that makes a deal what it is: ruleset, modules as asked for, number of players, options, seed."""
+    """Everything that makes a deal what it is: ruleset, modules as asked for, number of players, options, seed.
+
+    Without a number of players it is for as few as the game is for.
+    """
 
     game: str
     modules: tuple[str, ...] = ()
-    players: int = 1
+    players: int | None = None
     options: tuple[tuple[str, str], ...] = ()
     seed: int = 0
 
@@ -33,7 +38,7 @@ class Recipe:
             words += ["--with", _quoted(",".join(self.modules))]
         for name, value in self.options:
             words += ["--option", _quoted(f"{name}={value}")]
-        if self.players != 1:
+        if self.players not in (None, 1):
             words += ["--players", str(self.players)]
         return " ".join([*words, "--seed", str(self.seed)])
 

@@ -14,10 +14,9 @@ import cattrs
 from cattrs import transform_error
 
 from repl import jsontext
-from repl.recipe import LARGEST_SEED, SEEDS
+from repl.recipe import LARGEST_SEED, MOST_PLAYERS, SEEDS
 
 FORMAT = 1
-MOST_PLAYERS = 2
 
 T = TypeVar("T")
 
@@ -125,7 +124,7 @@ def header(data: dict[str, Any]) -> Header:
         )
     found = _structured(data, Header)
     if not 1 <= found.players <= MOST_PLAYERS:
-        raise RecordError(f"it is for {found.players} players, and games are for 1 or {MOST_PLAYERS}")
+        raise RecordError(f"it is for {found.players} players, and games are for 1 to {MOST_PLAYERS}")
     if not 0 <= found.seed <= LARGEST_SEED:
         raise RecordError(f"its seed can't be used: {SEEDS}")
     return found

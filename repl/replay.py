@@ -50,7 +50,7 @@ def header_of(recipe: Recipe, program: Program) -> Header:
         format=1,
         game=recipe.game,
         modules=recipe.modules,
-        players=recipe.players,
+        players=program.players,
         options=dict(recipe.options),
         seed=recipe.seed,
         fingerprint=program.fingerprint,

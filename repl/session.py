@@ -18,7 +18,7 @@ from repl.answers import Puzzling, Understood
 from repl.attention import ALWAYS, answer
 from repl.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.games import Workshop
-from repl.knowledge import closed
+from repl.knowledge import closed, players
 from repl.preferences import Attention
 from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Result
@@ -58,7 +58,7 @@ class Session:
         self.timeline.passing = lambda moments, moves: answer(self.attention.wishes, moments, moves)
         self._journal, self._past = journal, tuple(past)
         self._seat = ""
-        self._known = {"A": len(self.timeline.moves), "B": len(self.timeline.moves)}
+        self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
         self._told_out_of_reach = False
         self._result_kept = self.game.outcome is not None
         self._assisted_kept = self.timeline.assisted

@@ -59,12 +59,12 @@ def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mappi
 
 
 def plan_one(
-    ruleset: str, modules: tuple[str, ...], players: int, games: int, seed: int, given: Mapping[str, str]
+    ruleset: str, modules: tuple[str, ...], players: int | None, games: int, seed: int, given: Mapping[str, str]
 ) -> Plan:
     """Games of one set of modules, with the options as given; raises `CompileError` if there is no such game."""
     program = dsl.load(ruleset, modules, players, given)
     shares = [(first, min(DEALS, games - first)) for first in range(0, games, DEALS)]
-    links = (Link(modules, players, program.options, seed + first, share) for first, share in shares)
+    links = (Link(modules, program.players, program.options, seed + first, share) for first, share in shares)
     return Plan(tuple(links), ())
 
 

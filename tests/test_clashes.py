@@ -47,7 +47,7 @@ def found(each: Found) -> Expected:
     assert span
     line = MARK.sub("", span.file.line(span.line))
     game = each.game
-    return Path(span.file.name).stem, line, each.problem.code, game.modules, game.players, dict(game.options)
+    return Path(span.file.name).stem, line, each.problem.code, game.modules, game.players or 0, dict(game.options)
 
 
 def surveyed(folder: Path) -> Survey:

@@ -93,7 +93,7 @@ def problems_of(chunk: Chunk) -> list[dsl.Problem]:
 
 
 def _link(
-    files: Sequence[dsl.SourceFile], modules: Sequence[str], players: int, options: dict[str, str]
+    files: Sequence[dsl.SourceFile], modules: Sequence[str], players: int | None, options: dict[str, str]
 ) -> dsl.Program:
     return dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), players, options))
 

@@ -60,7 +60,7 @@ def held(*texts: str) -> Catalogue:
 
 def found(
     *texts: str, options: Mapping[str, str] | None = None, crossed: int | None = None
-) -> list[tuple[str, int, str]]:
+) -> list[tuple[str, int | None, str]]:
     """The games in the fewest words, told apart by what sections ask."""
     every = every_game(sources(*texts), held(*texts).asked, options, crossed=crossed)
     wanted = [game.wanted for game in every]

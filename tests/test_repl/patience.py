@@ -180,10 +180,10 @@ class Bench:
         known = {
             "game": recipe.game,
             "title": "Patience",
-            "players": recipe.players,
+            "players": recipe.players or 1,
             "open_hands": self.open_hands,
             "fingerprint": self.fingerprint,
-            "places": _places(recipe.players),
+            "places": _places(recipe.players or 1),
             "faces": tuple(Face(name, (), 3, "base") for name in FACES),
             "help": (
                 Help("Red cards", frozenset({0, 1}), "They are red.\nAnd good.", ("P-2",), "base"),

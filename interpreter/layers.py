@@ -13,7 +13,8 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Expr, Program
+from dsl.program import Expr, Int, Program, Zone
+from dsl.terms import within
 from interpreter.ended import ends_of
 from interpreter.faults import Fault
 from interpreter.invariants import checks_of
@@ -102,8 +103,10 @@ class Layer:
         def fits(s: Flat) -> bool:
             return self._lack_of(condition, s) <= lack
 
+        read = _zones_read(condition)
+        targets = [(zone, card) for zone, card in self._usual if zone in read] or self._usual
         for _ in range(TRIES):
-            if lack and self._moved(s, self._usual, below, fits, exchanging=True):
+            if lack and self._moved(s, targets, below, fits, exchanging=True):
                 lack = self._lack_of(condition, s)
         return self._position(position, s)
 
@@ -169,4 +172,11 @@ class Layer:
 def _unheld(program: Program, known: Sequence[Position]) -> Iterable[Expr]:
     nearness = nearness_of(program)
     states: list[Flat] = [list(position.state) for position in known]
-    return (asked for asked in nearness.asked if states and all(nearness.lack_of(asked, s) for s in states))
+    asked = (each for each in nearness.asked if _zones_read(each))
+    return (each for each in asked if states and all(nearness.lack_of(each, s) for s in states))
+
+
+def _zones_read(condition: Expr) -> set[int]:
+    """The zones that a condition names."""
+    named = [part.index for part in within(condition) if isinstance(part, Zone)]
+    return {index.value for index in named if isinstance(index, Int)}

@@ -32,7 +32,7 @@ TURNS = 4
 LAID = 40
 """Positions laid out anew from which games are played on."""
 
-FURTHER = 100
+FURTHER = 300
 """How often a game is played on from these."""
 
 KEPT = 25
@@ -65,14 +65,11 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
 
     def drawn(number: int) -> Position:
         match number % 8:
-            case 1 | 5:
+            case 1:
                 return layer.laid(pool.front(), below)
-            case 3:
-                return further.front()
-            case 7 if layer.unheld:
-                aim = layer.unheld[below(len(layer.unheld))]
-                return layer.aimed((pool, further)[below(2)].front(), aim, below)
-            case 7:
+            case 3 | 7 if layer.unheld:
+                return layer.aimed(further.front(), layer.unheld[below(len(layer.unheld))], below)
+            case 3 | 5 | 7:
                 return further.front()
             case _:
                 return pool.front()

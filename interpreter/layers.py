@@ -104,9 +104,9 @@ class Layer:
             return self._lack_of(condition, s) <= lack
 
         read = _zones_read(condition)
-        targets = [(zone, card) for zone, card in self._usual if zone in read] or self._usual
+        usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._every))
         for _ in range(TRIES):
-            if lack and self._moved(s, targets, below, fits, exchanging=True):
+            if lack and self._moved(s, usual or every, below, fits, exchanging=True):
                 lack = self._lack_of(condition, s)
         return self._position(position, s)
 

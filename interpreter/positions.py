@@ -14,6 +14,7 @@ from dsl.program import Program
 from interpreter.compiled import compiled
 from interpreter.faults import Fault
 from interpreter.generator import Generator
+from interpreter.invariants import checks_of
 from interpreter.layers import Layer, Position
 from interpreter.layout import Flat, blank
 from interpreter.nearness import nearness_of
@@ -133,6 +134,8 @@ def _stretch(program: Program, start: Position, choose: Chooser, turns: int) -> 
         for _ in range(turns):
             if not executor.play_turn(s, noting):
                 return
+            if start.laid:  # what goes wrong on the way is found by games from where it began, and told with that
+                checks_of(program).inspect(s)
             told = () if start.laid else tuple(answers)
             yield Position(tuple(s), start.seed, told, nearness.lack(s), start.laid)
     except Fault:  # whoever plays on from what was kept will come upon it

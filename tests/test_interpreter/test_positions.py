@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import dsl
+from dsl.program import Noted
 from interpreter.ended import ends_of
 from interpreter.engine import Game
 from interpreter.generator import Generator
@@ -153,3 +154,49 @@ def test_no_position_is_laid_out_that_is_lost_already() -> None:
     found = draw_positions(program, 1, 60)
     assert any(position.laid for position in found)
     assert all(ends_of(program).met(list(position.state)) is None for position in found)
+
+
+def test_where_there_are_always_as_many_cards_one_comes_back(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text = text.replace(
+        "event setup\n  shuffle deck\n", "event setup\n  shuffle deck\n  draw from deck to hand as card\n"
+    )
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    hand = layout_of(program).zones + [place.name for place in program.places].index("hand")
+    found = [position.state[hand] for position in draw_positions(program, 3, 60) if position.laid]
+    assert {len(cards) for cards in found} == {1}
+    assert len(set(found)) == 2
+
+
+def test_positions_are_laid_out_for_what_never_held(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
+    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder, counted=True)
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    layer = Layer(program, [start])
+    unheld = [each for each in layer.unheld if isinstance(each, Noted)]
+    (odd,) = [each for each in unheld if program.origins[each.origin].rule == "odd"]
+    nearness = nearness_of(program)
+    assert nearness.lack_of(odd, list(start.state)) == 5
+    laid = layer.aimed(start, odd, Generator(1).below)
+    assert laid.laid
+    assert nearness.lack_of(odd, list(laid.state)) == 0
+
+
+def test_of_conditions_that_are_counted_those_are_missing_that_are_nearest(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "enum pile: one, two, three\nzone heaped per pile: heap, public\n"
+    text += "win only when number of (p: pile where number of card in heaped of p is 2) is 2\n"
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    s = blank(program, 1)
+    assert nearness_of(program).lack(s) == 3 + 4
+    heaped = layout_of(program).zones + [place.family for place in program.places].index("heaped")
+    s[heaped], s[heaped + 1] = bytes([0]), bytes([0, 0])
+    assert nearness_of(program).lack(s) == 3 + 1

@@ -543,7 +543,7 @@ class Requires(Node):
 
 @attrs.frozen
 class Refuse(Node):
-    """`refuse "The first edition has no such module."`: in a section, a game that can't be put together"""
+    """`refuse "The garden is for two."`: in a section, a game that can't be put together"""
 
     reason: str
     citations: tuple[str, ...]

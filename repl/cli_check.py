@@ -33,7 +33,12 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", nargs=-1, required=True, metavar="FILE…|RULESET")
 @game_options
-@click.option("--all", "every", is_flag=True, help="Check every set of modules, for all players and editions.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="Check every set of modules, with every number of players and the options that sections ask about.",
+)
 @click.option("--processes", type=click.IntRange(1), help="With --all: how many work at once.")
 @json_option("Say it as one JSON object.")
 def check(

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 @click.option(
     "--all-sets",
     is_flag=True,
-    help="Spread the games over every set of modules, number of players and edition, with variants drawn for each;"
+    help="Spread the games over every set of modules, every number of players and the options by which rules refuse"
+    " games, with the other options drawn for each;"
     " rules files named by --with are modules of these sets."
     " Every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
 )

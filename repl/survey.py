@@ -1,4 +1,4 @@
-"""Whether the rules of a game fit together in every set of its modules, for all players and editions.
+"""Whether the rules of a game fit together in every set of its modules, for all players and the options asked about.
 
 Every game is linked; what is wrong is told once, with the smallest set of modules, then the fewest changed options,
 that shows it.

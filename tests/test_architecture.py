@@ -65,7 +65,8 @@ RULES: dict[str, Rule] = {
 # Words that belong to one game. In a rules file they are at home; a package that holds one knows a game.
 GAME_WORDS = re.compile(
     r"onirim|oniverse|urbion|nightmares?|prophec(?:y|ies)|incub(?:us|i)|premonitions?|dreamwalkers?|dreamcatchers?"
-    r"|limbo|labyrinth|doors?|glyphs?|crossroads|dead ends?|happy dreams?|sphinx|sognae?|polarity|census|postcards?",
+    r"|limbo|labyrinth|doors?|glyphs?|crossroads|dead ends?|happy dreams?|sphinx|sognae?|polarity|census|postcards?"
+    r"|editions?",
     re.IGNORECASE,
 )
 # What a rules file declares under a name: cards, also in tables, and what they lie in.

@@ -103,7 +103,7 @@ class Painter:
                     lines = list(self._table(event.rows, close=True))
                 room -= len(lines)
             if isinstance(event, Asked) and not event.whole:
-                lines = list(self._asked(event, room))
+                lines = list(self._asked(event, max(room, 1)))
             self._print(lines, pausing=not isinstance(event, Table | Asked))
 
     def _print(self, lines: Sequence[Text], pausing: bool) -> None:

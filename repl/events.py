@@ -42,7 +42,7 @@ class Row:
     def text(self) -> str:
         """All of it as one text in plain words, without the label."""
         own = "".join(piece.plain or piece.text for piece in self.pieces)
-        return " | ".join([own, *(f"{each.label}: {each.text}" for each in self.beside if each.text)])
+        return " | ".join([own, *(f"{each.label.removesuffix(':')}: {each.text}" for each in self.beside if each.text)])
 
 
 @attrs.frozen

@@ -34,7 +34,7 @@ def test_what_stands_beside_is_told_in_the_same_row() -> None:
     game = Game(compiled(NESTS), seed=1)
     (held,) = game.view("A").items[0].beside[1].cards or ()
     (row,) = table(game.view("A"))
-    assert row.text == f"– | warm 4 | in hand: {held}"
+    assert row.text == f"– | warm: 4 | in hand: {held}"
 
 
 MARKERS = """\

@@ -63,7 +63,7 @@ class StatementBuilder(ExpressionBuilder):
         return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
-        return attrs.evolve(chosen, unclear=True) if isinstance(chosen, m.Among) and unclear else chosen
+        return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen
 
     def of_kind(self, meta: Meta, kind: m.Name, place: m.Expression) -> tuple[m.Name, m.Expression]:
         return kind, place

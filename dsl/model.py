@@ -68,7 +68,10 @@ class Call(Node):
 
 @attrs.frozen
 class Selection(Node):
-    """`gem in hand where colour is red`, `other: gem in hand besides gem`, `gem by position in row`"""
+    """`gem in hand where colour is red`, `other: gem in hand besides gem`, `gem by position in row`
+
+    `unclear` (`…, if unclear`): in words of an option, where it lies is said only if others would read like it without.
+    """
 
     variable: Name
     kind: Name
@@ -76,6 +79,7 @@ class Selection(Node):
     place: Expression
     where: Expression | None
     besides: Expression | None = None
+    unclear: bool = False
 
 
 @attrs.frozen

@@ -577,7 +577,8 @@ class Parameter:
 
     With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
     there are no sources, and local `zone` becomes 0. With `unclear`, it is named only where options about different
-    values would read the same without.
+    values would read the same without; of a card, the words of its source are said only where options about cards in
+    different zones would read the same without.
     """
 
     card: int

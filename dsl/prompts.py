@@ -227,7 +227,11 @@ def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parame
         inner.candidate = variable
         condition = fold.conj([condition, lowerer.truth(node.where, inner)])
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)
-    return p.Parameter(variable.local, variable.zone_local, sources, condition, node.by_position, place)
+    if node.by_position and node.unclear:
+        lowerer.wrong(node, "a place always tells cards apart", "leave `if unclear` out")
+    return p.Parameter(
+        variable.local, variable.zone_local, sources, condition, node.by_position, place, unclear=node.unclear
+    )
 
 
 def _abilities(lowerer: Statements, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Alternative]:

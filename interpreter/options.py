@@ -153,25 +153,32 @@ class Words:
         if parameter.most:
             cards, ends = pick[1 + 3 * number : 3 + 3 * number]
             return words_of_selection(parameter, (cards, ends), self.names, self.riders.behind(tag)), False
-        place, source = divmod(tag, len(parameter.sources))
+        place, source = divmod(tag if tag >= 0 else -1 - tag, len(parameter.sources))
         name = str(place + 1) if parameter.by_position else self.names[card] + self.riders.words(place)
+        if tag < 0:
+            return name, False
         drawn_from = parameter.sources[source]
         words = " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
         return words, drawn_from.replaces
 
 
 def _unnamed(options: Sequence[Way], pick: Pick) -> Pick:
-    """A pick without the names of values that are named only if need be."""
+    """A pick without the names of values, and of where cards lie, that are said only if need be."""
     found = list(pick)
     for number, parameter in enumerate(options[pick[0]].parameters):
         if parameter.unclear:
-            found[3 + 3 * number] += len(parameter.values)
+            tag = found[3 + 3 * number]
+            found[3 + 3 * number] = tag + len(parameter.values) if parameter.values else -1 - tag
     return tuple(found)
 
 
 def _values(way: Way, pick: Pick) -> Pick:
-    """The values in a pick that are named only if need be."""
-    return tuple(pick[1 + 3 * number] for number, parameter in enumerate(way.parameters) if parameter.unclear)
+    """The values, and the zones of cards, in a pick that are named only if need be."""
+    return tuple(
+        pick[(1 if parameter.values else 2) + 3 * number]
+        for number, parameter in enumerate(way.parameters)
+        if parameter.unclear
+    )
 
 
 @once_per_program

@@ -158,6 +158,8 @@ class Phrases:
         sources: dict[tuple[str, str, bool], list[int]] = {}
         for number, source in enumerate(parameter.sources):
             sources.setdefault((source.prefix, source.suffix, source.replaces), []).append(number)
+        if parameter.unclear:
+            sources[("", "", False)] = list(range(len(parameter.sources)))
         for name in names:
             for (prefix, suffix, replaces), numbers in sources.items():
                 words = tuple(" ".join(filter(None, (prefix, name, suffix))).split())

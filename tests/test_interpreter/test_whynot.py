@@ -367,3 +367,23 @@ add to turn
     found = game(rules).why_not("show token")
     assert (found.status, found.option, found.sentence) == ("not offered", "show …", "`show token` is not offered.")
     assert told(found) == ["piece in hand | token is no piece | 8"]
+
+
+CLEAR = """
+places nest: 1 to 2
+zone kept per nest: heap, public
+add to turn
+  option grab <card in kept of all nests where colour is red, if unclear>
+    move card to spot
+  option fill <nest>
+    move every card in hand to kept of nest
+"""
+
+
+def test_where_a_card_lies_may_be_left_out_where_that_is_clear() -> None:
+    now = game(CLEAR)
+    now.choose("fill nest 2")
+    found = now.why_not("grab blue one")
+    assert found.option == "grab blue one"
+    assert [failure.values for failure in found.failures] == [("colour is blue",)]
+    assert now.why_not("grab red one of nest 1").failures

@@ -5,6 +5,7 @@ Cards by id, printed attributes by card, zones and numbers by the index of the f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import product
@@ -217,11 +218,26 @@ class Names:
             help_ = f"`{alike}` only looks the same: {strange(name.text, alike)}"
         if count and side in SIDES and what in ("attribute", "zone"):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
+        if whole := self._whole(name):
+            help_ = f"the name `{whole}` holds a word of the language, so it stands in backticks"
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
         self.problems.add(f"unknown-{what}", message, name.span, help=help_)
         self.unknown[name.text] = self.problems.found[-1]
+
+    def _whole(self, name: m.Name) -> str:
+        """A declared name that was cut short, because it goes on with a word of the language; "" if there is none."""
+        text, start = name.span.file.text, name.span.start
+        tables = (
+            self.faces, self.zones, self.groups, self.numbers, self.prompts, self.events, self.defines,
+            self.attributes, self.facts, self.members, self.kinds, self.classes, self.enums, self.places,
+        )  # fmt: skip
+        longer = (known for table in tables for known in table if known.startswith(f"{name.text} "))
+        fitting = [
+            known for known in longer if re.match(rf"{re.escape(known)}(?!\w)", text[start : start + len(known) + 1])
+        ]
+        return max(fitting, key=len, default="")
 
     def module_of(self, file: str) -> str:
         """The module that the file of this name is, or the base game."""

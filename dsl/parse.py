@@ -278,9 +278,18 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
     else:
         close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
         help_ = f"did you mean `{close}`?" if close else ""
-        if not close and found in BETWEEN_NAMES and len(expected) > 1:
-            help_ = f"a name that holds the word `{found}` stands in backticks"
-        problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_ or _list(expected))
+        help_ = help_ or _list(expected)
+        if not close and found in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
+            quoted = f"a name that holds the word `{found}` stands in backticks"
+            help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
+        problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_)
+
+
+def _behind_name(error: UnexpectedInput) -> bool:
+    """Whether what can't be read stands behind a name."""
+    parser = getattr(error, "interactive_parser", None)
+    before = parser.parser_state.value_stack[-1:] if parser else []
+    return any(isinstance(each, Tree) and each.data == "name" for each in before)
 
 
 def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:

@@ -53,3 +53,27 @@ def test_what_an_option_rules_out_may_stand() -> None:
     assert problems(option + OMENS.format("pace is fast and any piece in spot")) == []
     reds = REDS.replace("colur is red", "pace is fast and colour is red")
     assert problems(option + reds + MEET.format("some card in hand")) == []
+
+
+ACE = "cards piece in hand\n  | card | colour |\n  | ace of clubs | red |\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "help_"),
+    [
+        (
+            ACE + "before main if rightmost of spot is ace of clubs\n  shuffle deck\n",
+            "the name `ace of clubs` holds a word of the language, so it stands in backticks",
+        ),
+        (
+            "kind omen\n  place in order: number\n",
+            "expected `:`; a name that holds the word `in` stands in backticks",
+        ),
+        (
+            "card ace of clubs is piece, 1 in hand\n  colour: red\n",
+            "expected `is`; a name that holds the word `of` stands in backticks",
+        ),
+    ],
+)
+def test_a_name_that_holds_a_word_of_the_language(rules: str, help_: str) -> None:
+    assert [problem.help for problem in problems(rules)] == [help_]

@@ -15,15 +15,15 @@ from pathlib import Path
 import attrs
 
 from interpreter.engine import Game
-from interpreter.layout import layout_of
+from interpreter.nearness import nearness_of
 from interpreter.replay import Save, rerun, save_of
 from tests.support.plans import Recipe, to_the_end
 
 FOLDER = Path(__file__).parent.parent / "replays"
 TRIES = 3
 """How often each way is tried out."""
-WON = 1_000
-"""More than the number of doors that any game has."""
+NOWHERE = 1_000
+"""More than is ever missing to a victory."""
 
 
 @attrs.frozen
@@ -35,9 +35,21 @@ class Wanted:
     player: str = "cheat"
 
 
-def _onirim(modules: str, players: int, result: str, player: str = "cheat", **options: str) -> Wanted:
+def _wanted(ruleset: str, modules: str, players: int, result: str, player: str, options: dict[str, str]) -> Wanted:
     chosen = tuple((name.replace("_", " "), value) for name, value in options.items())
-    return Wanted(Recipe("onirim", tuple(modules.split()), players, chosen), result, player)
+    return Wanted(Recipe(ruleset, tuple(modules.split()), players, chosen), result, player)
+
+
+def _onirim(modules: str, players: int, result: str, player: str = "cheat", **options: str) -> Wanted:
+    return _wanted("onirim", modules, players, result, player, options)
+
+
+def _urbion(modules: str, players: int, result: str, player: str = "cheat", **options: str) -> Wanted:
+    return _wanted("urbion", modules, players, result, player, options)
+
+
+EVERYTHING = "books chromatic gardens postcards squares temples void"
+"""All modules of Urbion."""
 
 
 WANTED = {
@@ -67,6 +79,20 @@ WANTED = {
     "book-glyphs-premonitions-team-silent-lost": _onirim(
         "book glyphs premonitions", 2, "lost", "eager", talk="silent", spells="hard"
     ),
+    "urbion-base-won": _urbion("", 1, "won"),
+    "urbion-base-lost": _urbion("", 1, "lost", "keen"),
+    "urbion-base-team-lost": _urbion("", 2, "lost", "eager"),
+    "urbion-base-team-silent-lost": _urbion("", 2, "lost", "keen", talk="silent"),
+    "urbion-books-lost": _urbion("books", 1, "lost", "eager"),
+    "urbion-chromatic-lost": _urbion("chromatic", 1, "lost", "keen"),
+    "urbion-gardens-lost": _urbion("gardens", 1, "lost", "eager"),
+    "urbion-postcards-lost": _urbion("postcards", 1, "lost", "keen"),
+    "urbion-squares-team-lost": _urbion("squares", 2, "lost", "keen"),
+    "urbion-temples-lost": _urbion("temples", 1, "lost", "keen"),
+    "urbion-void-lost": _urbion("void", 1, "lost", "keen"),
+    "urbion-void-team-lost": _urbion("void", 2, "lost", "keen"),
+    "urbion-everything-lost": _urbion(EVERYTHING, 1, "lost", "eager"),
+    "urbion-everything-team-silent-lost": _urbion(EVERYTHING, 2, "lost", "keen", talk="silent"),
 }
 
 
@@ -105,31 +131,28 @@ def made(wanted: Wanted) -> Game:
 
 
 def _cheating(game: Game) -> Iterator[None]:
-    """Play a game the way that came furthest of all that were tried so far."""
-    best, furthest = list[int](), -1
+    """Play a game the way that came nearest to a victory of all that were tried so far."""
+    best, nearest = list[int](), NOWHERE
     while game.decision:
-        ways = range(len(game.decision.options)) if furthest < WON else ()
-        for way in ways:
+        for way in range(len(game.decision.options)):
             for luck in range(TRIES):
-                answers, reached = _tried(game.copy(), way, luck + TRIES * len(game.history))
-                if reached > furthest:
-                    best, furthest = answers, reached
+                if nearest:
+                    answers, lack = _tried(game.copy(), way, luck + TRIES * len(game.history))
+                    if lack < nearest:
+                        best, nearest = answers, lack
         yield
         game.choose(best.pop(0))
 
 
 def _tried(game: Game, way: int, luck: int) -> tuple[list[int], int]:
-    """Play a game to its end: the answers, and how many doors there were, or `WON`."""
-    zones = [
-        layout_of(game.program).zones + n for n, place in enumerate(game.program.places) if place.family == "doors"
-    ]
-    answers, most = [way], 0
+    """Play a game to its end: the answers, and the least that was missing to a victory; 0 if it was one."""
+    nearness = nearness_of(game.program)
+    answers, least = [way], NOWHERE
     game.choose(way)
     for answer in to_the_end(game, "keen", luck):
         answers.append(answer)
-        flat = game.state.flat
-        most = max(most, sum(len(flat[zone]) for zone in zones))
-    return answers, WON if game.outcome and game.outcome.status == "won" else most
+        least = min(least, max(1, nearness.lack(list(game.state.flat))))
+    return answers, 0 if game.outcome and game.outcome.status == "won" else least
 
 
 def main(update: bool) -> int:

@@ -10,12 +10,13 @@ from dsl import reach
 from dsl.diagnostics import Label
 from dsl.names import Names, NumberFamily, ZoneFamily
 from dsl.reads import reads
+from dsl.scenario import BOX
 from dsl.steps import Asking, GoTo, Plain, Watch, exprs
 from dsl.weave import Weaver
 
 
 def unused_values(weaver: Weaver) -> None:
-    """Zones and numbers that no rule reads; a zone that is shown counts as read."""
+    """Zones and numbers that no rule reads; a zone that is shown counts as read, and scenarios read the box."""
     names = weaver.names
     families: tuple[tuple[str, dict[str, ZoneFamily] | dict[str, NumberFamily]], ...] = (
         ("zone", names.zones),
@@ -23,7 +24,7 @@ def unused_values(weaver: Weaver) -> None:
     )
     for what, table in families:
         for name, family in table.items():
-            if (what, name) not in names.used:
+            if (what, name) not in names.used and (what, name) != ("zone", BOX):
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 

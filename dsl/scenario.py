@@ -10,6 +10,9 @@ import attrs
 
 from dsl.source import Span
 
+BOX = "box"
+"""The zone of the cards that a position doesn't name."""
+
 
 @attrs.frozen
 class Laid:

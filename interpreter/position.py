@@ -13,16 +13,13 @@ from typing import Any
 
 from dsl.diagnostics import Problems
 from dsl.program import Counter, FactOf, Place, Program
-from dsl.scenario import Entry, Laid, Scenario
+from dsl.scenario import BOX, Entry, Laid, Scenario
 from dsl.source import Span
 from dsl.spelling import nearest
 from interpreter.decisions import letter
 from interpreter.frames import first_locals, frame_at
 from interpreter.layout import FRAME, Flat, blank, laid, layout_of
 from interpreter.riding import riders_of
-
-BOX = "box"
-"""The zone of the cards that a position doesn't name."""
 
 
 def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:

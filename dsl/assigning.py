@@ -29,7 +29,7 @@ def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[S
     if value.type == target.type and not (target.optional or target.several):
         lowerer.certain(value, node.value)
     if not _fits(value, target):
-        lowerer.wrong(node.value, "this is of another type than what is set to it")
+        _say_misfit(lowerer, node, value, target)
         return []
     match target.expr:
         case p.Number(index) if target.type.startswith(("number", "enum ")):
@@ -47,6 +47,16 @@ def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[S
             if "wrong" not in (target.type, value.type):
                 lowerer.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
             return []
+
+
+def _say_misfit(lowerer: Statements, node: m.Set, value: Value, target: Value) -> None:
+    """Report a value of another type than what it is given to."""
+    if value.type == "none" and isinstance(target.expr, p.Number) and target.type.startswith("enum "):
+        name = target.type.removeprefix("enum ")
+        message = f"`{name}` always stands at one of its positions"
+        lowerer.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
+    else:
+        lowerer.wrong(node.value, "this is of another type than what is set to it")
 
 
 def _note_position(lowerer: Statements, target: Value, value: Value) -> None:

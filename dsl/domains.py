@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl import fold
+from dsl import fold, markers
 from dsl import model as m
 from dsl import program as p
 from dsl.names import Domain, Family
@@ -198,7 +198,11 @@ def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, 
     value = lowerer.value(term, scope)
     if value.type not in (of.type, "wrong"):
         message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
-        lowerer.wrong(term, message, f"say `{name.text} of all {of.name}s` if all of them are meant")
+        help_ = f"say `{name.text} of all {of.name}s` if all of them are meant"
+        if markers.positions(lowerer.names, of.type, value.type):
+            message = f"this may stand elsewhere than at a {of.name}"
+            help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"
+        lowerer.wrong(term, message, help_)
     elif value.type == of.type:
         yield from _one(lowerer, of, value, term)
 

@@ -385,7 +385,7 @@ class Expressions(Classes):
     def certain(self, value: Value, node: m.Node) -> bool:
         """Whether a value can't be none; if it can, that is reported."""
         if value.optional:
-            word = value.type.split(" ", 1)[-1]
+            word = markers.word(self.names, value)
             self.wrong(node, f"this may be no {word}", markers.advice(value, word))
         return not value.optional
 

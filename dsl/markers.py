@@ -117,6 +117,12 @@ def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
             yield from every.values()
 
 
+def word(names: Names, value: Value) -> str:
+    """What a member that may be none is one of."""
+    family = _family(names, value.type)
+    return (family.member_of if family else "") or value.type.split(" ", 1)[-1]
+
+
 def advice(value: Value, word: str) -> str:
     """What to do about a member that may be none."""
     if value.raw is None:

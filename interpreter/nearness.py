@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.program import And, Binary, Branch, End, Expr, If, Int, Noted, Or, Program
-from dsl.terms import free_locals
+from dsl.terms import THROUGH, free_locals, within
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import first_locals
 from interpreter.layout import Flat
@@ -24,9 +24,10 @@ class Nearness:
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
-        self._locals = max(procedure.locals for procedure in program.procedures)
         self.asked = tuple(dict.fromkeys(each for each in conditions(program) if not free_locals(each)))
         """The conditions of counted rules that read nothing but the state."""
+        through = (part.local for each in self.asked for part in within(each) if isinstance(part, THROUGH))
+        self._locals = 1 + max(through, default=0)
 
     def lack(self, s: Flat) -> int:
         """How much is missing to a victory; 0 if there is no condition for it."""

@@ -189,6 +189,5 @@ def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, probl
     for part in parts:
         if isinstance(part.declaration, m.Hook) and part.declaration.order:
             for name in part.declaration.order.modules:
-                same = itself(name, part.module, "puts a rule before or after those of", problems)
-                if not same and name.text not in known:
+                if name.text not in known:
                     missing(name, known, base, problems)

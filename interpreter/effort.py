@@ -67,6 +67,9 @@ PICK = 20
 """Parts that a way to answer counts for, besides what is asked of it."""
 
 
+Limits = tuple[int, ...]
+"""How many cards may lie in each zone, and in the end how many there are in all."""
+
 Known = tuple[int, Expr | None]
 """For how many units a round of a loop counts, and what is measured (see `Efforts.measured`)."""
 
@@ -75,14 +78,12 @@ Known = tuple[int, Expr | None]
 class Efforts:
     """What is known beforehand of the work in a program.
 
-    `procedures` has the parts of each procedure that can't wait, `cards` how many cards the game has, `zones` how many
-    zones, `blocks` the units that are counted when a block is run (0 for light ones); `known` is what was found out of
-    parts of the program, by their identity.
+    `procedures` has the parts of each procedure that can't wait, `blocks` the units that are counted when a block is
+    run (0 for light ones); `known` is what was found out of parts of the program, by their identity.
     """
 
     procedures: tuple[int, ...]
-    cards: int
-    zones: int
+    limits: Limits
     blocks: tuple[int, ...]
     known: dict[int, Known] = attrs.field(factory=dict)
 
@@ -100,7 +101,7 @@ class Efforts:
 
     def body(self, body: Iterable[Instruction]) -> int:
         """The parts of instructions when every loop goes round once and the longer of two branches is taken."""
-        return _body(body, self.procedures, self.cards)
+        return _body(body, self.procedures, self.limits)
 
     def measured(self, what: Instruction | Fork | CallAndWait | Choose) -> Expr | None:
         """The units of what has to be measured when it is carried out, or None if that is nothing."""
@@ -116,7 +117,7 @@ class Efforts:
 
     def _most(self, option: Option) -> int:
         lists = [
-            len(each.values) or (1 << MOST_CHOSEN if each.most else self.cards * len(each.sources))
+            len(each.values) or (1 << MOST_CHOSEN if each.most else self.limits[-1] * len(each.sources))
             for each in option.parameters
         ]
         return prod(lists)
@@ -166,7 +167,7 @@ class Efforts:
             case Zone(Int()):
                 return Size(cards)
             case Zone(index) if _is_plain(index, bound):
-                there = And((Binary(">=", index, Int(0)), Binary("<", index, Int(self.zones))))
+                there = And((Binary(">=", index, Int(0)), Binary("<", index, Int(len(self.limits) - 1))))
                 return Size(Zone(If(there, index, Int(0))))
             case Local(index) if index not in bound:
                 return Size(cards)
@@ -177,7 +178,7 @@ class Efforts:
             case Unpacked():
                 return Int(MOST_CHOSEN)
             case _:
-                return Int(self.cards)
+                return Int(self.limits[-1])
 
 
 def place(what: Instruction | Fork | CallAndWait | Choose) -> int:
@@ -236,30 +237,48 @@ def _selections(cards: Expr) -> Expr:
     return most
 
 
-def _light(expr: Expr, cards: int) -> int:
+def _light(expr: Expr, limits: Limits) -> int:
     """The parts of an expression that isn't measured when it is evaluated; of one that is, none."""
-    return 0 if is_heavy(expr) else _full(expr, cards)
+    return 0 if is_heavy(expr) else _full(expr, limits)
 
 
-def _full(expr: Expr, cards: int) -> int:
+def _full(expr: Expr, limits: Limits) -> int:
     """The parts of an expression whose lists are as long as they can be."""
     if not isinstance(expr, THROUGH):
-        return 1 + sum(_full(part, cards) for part in children(expr))
+        return 1 + sum(_full(part, limits) for part in children(expr))
     listed, inner = children(expr)
-    return 1 + _full(listed, cards) + cards * _full(inner, cards)
+    return 1 + _full(listed, limits) + _longest(listed, limits) * _full(inner, limits)
 
 
-def _body(body: Iterable[Instruction], procedures: tuple[int, ...] | Mapping[int, int], cards: int) -> int:
+def _longest(cards: Expr, limits: Limits) -> int:
+    """How many cards a list holds at most, as far as limits of zones tell; of several zones, that of the first."""
+    match cards:
+        case Cards(ids):
+            return len(ids)
+        case Zone(index):
+            first = next((part.value for part in within(index) if isinstance(part, Int)), -1)
+            return limits[first] if 0 <= first < len(limits) else limits[-1]
+        case Filter(inner) | Reversed(inner) | Slice(inner) | Without(inner):
+            return _longest(inner, limits)
+        case Binary("++", left, right) | If(_, left, right):
+            return min(_longest(left, limits) + _longest(right, limits), limits[-1])
+        case Unpacked():
+            return MOST_CHOSEN
+        case _:
+            return limits[-1]
+
+
+def _body(body: Iterable[Instruction], procedures: tuple[int, ...] | Mapping[int, int], limits: Limits) -> int:
     total = 0
     for each in body:
         if isinstance(each, SetLocal) and is_cheap(each.value):
             continue
-        total += 1 + sum(_light(expr, cards) for expr in _operands(each))
+        total += 1 + sum(_light(expr, limits) for expr in _operands(each))
         match each:
             case Branch(_, then, otherwise):
-                total += max(_body(then, procedures, cards), _body(otherwise, procedures, cards))
+                total += max(_body(then, procedures, limits), _body(otherwise, procedures, limits))
             case While(_, inner) | ForEach(_, _, inner):
-                total += _body(inner, procedures, cards)
+                total += _body(inner, procedures, limits)
             case Call(procedure):
                 total += procedures[procedure]
             case _:
@@ -292,10 +311,18 @@ def _asked(last: Last) -> Iterator[Expr]:
             pass
 
 
+def _limits(program: Program) -> Limits:
+    cards = sum(map(len, program.begin))
+    limits = [min(place.limit, cards) if place.limit >= 0 else cards for place in program.places]
+    if program.riding is not None:
+        limits[program.riding.zone] = program.facts[program.riding.fact].count
+    return (*limits, cards)
+
+
 @once_per_program
 def efforts_of(program: Program) -> Efforts:
     """What is known beforehand of the work in a program."""
-    cards = sum(map(len, program.begin))
+    limits = _limits(program)
     parts: dict[int, int] = {}
 
     def count(number: int) -> int:
@@ -305,14 +332,14 @@ def efforts_of(program: Program) -> Efforts:
             for each in walk(body):
                 if isinstance(each, Call):
                     count(each.procedure)
-            parts[number] = _body(body, parts, cards)
+            parts[number] = _body(body, parts, limits)
         return parts[number]
 
     procedures = tuple(count(number) for number in range(len(program.procedures)))
-    blocks = tuple(_units(block, procedures, cards) for block in program.blocks)
-    return Efforts(procedures, cards, len(program.places), blocks)
+    blocks = tuple(_units(block, procedures, limits) for block in program.blocks)
+    return Efforts(procedures, limits, blocks)
 
 
-def _units(block: Block, procedures: tuple[int, ...], cards: int) -> int:
-    parts = _body(block.body, procedures, cards) + sum(_light(each, cards) for each in _asked(block.last))
+def _units(block: Block, procedures: tuple[int, ...], limits: Limits) -> int:
+    parts = _body(block.body, procedures, limits) + sum(_light(each, limits) for each in _asked(block.last))
     return parts // UNIT if parts >= LIGHT * UNIT else 0

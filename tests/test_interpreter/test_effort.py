@@ -81,3 +81,14 @@ def test_what_is_little_costs_nothing() -> None:
     assert set(efforts.blocks) == {0}
     program = compiled("before main\n  repeat 3 times\n    draw from deck to hand as card\n")
     assert not any(measured for _, measured in map(efforts_of(program).of, program.procedures[0].body))
+
+
+def test_zones_with_limits_are_short() -> None:
+    ask = "before play\n  repeat 9 times\n    if any card in {} where colour of card is red\n      move deck to hand\n"
+    zones = "zone small: heap, public, limit 2\nzone large: heap, public\nafter main\n  move large to small\n"
+    rounds = []
+    for zone in ("small", "large"):
+        program = compiled(MANY + zones + ask.format(zone) * 30)
+        body = next(each for each in program.procedures if each.event == "play").body
+        rounds.append(efforts_of(program).body(body))
+    assert rounds[0] * 5 < rounds[1]

@@ -94,6 +94,10 @@ def ruleset_folder(ruleset: str | Path) -> Path:
         return path
     if str(ruleset) in rulesets():
         return Path(str(files("rulesets").joinpath(str(ruleset))))
+    if is_folder(path):
+        message = f"the folder `{ruleset}` holds no .rules file"
+        advice = "a ruleset is a folder in which a file begins with `game`; folders within it are not looked through"
+        raise CompileError([Problem("unknown-ruleset", message, None, help=advice)])
     close = nearest(str(ruleset), list(rulesets()))
     known = ", ".join(f"`{name}`" for name in rulesets())
     advice = f"did you mean `{close}`?" if close else f"there are {known}"

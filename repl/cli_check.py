@@ -200,20 +200,24 @@ def rules(
     as_json: bool,
 ) -> None:
     """Show what the rules of RULESET say about CARD, or about every card."""
+    import attrs
+
     import dsl
-    from repl import rulebook
+    from repl import cardindex, rulebook
 
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     words = " ".join(card)
     found = rulebook.matching(program, words) if words else program.help
-    if words and not found:
+    cards = rulebook.cards(program, words) if words and not found else ()
+    if words and not found and not cards:
         sentence, guess = rulebook.unwritten(program, words)
         refuse(" ".join(f"{each[:1].upper()}{each[1:]}" for each in (f"{sentence}.", guess.strip()) if each))
     if as_json:
-        print_json({"rules": [_help_as_data(entry) for entry in found]})
+        told = {"cards": [attrs.asdict(card) for card in cards]} if cards else {}
+        print_json({"rules": [_help_as_data(entry) for entry in found], **told})
     else:
-        print_lines(rulebook.lines(found) or ["This ruleset has no texts about its cards."])
+        print_lines(rulebook.lines(found) or cardindex.lines(cards) or ["This ruleset has no texts about its cards."])
 
 
 def _help_as_data(entry: Help) -> dict[str, Any]:

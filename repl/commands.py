@@ -15,7 +15,7 @@ import attrs
 from dsl.diagnostics import CompileError
 from dsl.files import is_file
 from dsl.spelling import nearest
-from repl import attention, rulebook, store
+from repl import attention, cardindex, rulebook, store
 from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
@@ -115,6 +115,8 @@ def _rules(session: Session, argument: str) -> list[Event]:
         found = rulebook.about(session.program, session.in_sight())
     if found:
         return [Listing("Rules", rulebook.lines(found))]
+    if argument and (cards := rulebook.cards(session.program, argument)):
+        return [Listing("Cards", cardindex.lines(cards))]
     if argument:
         sentence, guess = rulebook.unwritten(session.program, argument)
         return [Refused(sentence, f"{guess}`rules all` shows all there are")]

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable
 
 from dsl.program import Help, Program
 from dsl.spelling import nearest
+from repl import cardindex
+from repl.cardindex import Card
 
 ARTICLES = ("the", "a", "an")
 
@@ -30,6 +32,16 @@ def matching(program: Program, words: str) -> tuple[Help, ...]:
         if found:
             return found
     return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
+
+
+def cards(program: Program, words: str) -> tuple[Card, ...]:
+    """The cards that a person means by `words`: their name, or the beginning or a part of it."""
+    asked = _plain(words)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        names = {face.name for face in program.faces if fits(_plain(face.name), asked)}
+        if names:
+            return cardindex.cards(program, names)
+    return ()
 
 
 def _plain(words: str) -> str:

@@ -67,6 +67,7 @@ def test_what_is_no_ruleset(tmp_path: Path) -> None:
     assert refused("onirm").help == "did you mean `onirim`?"
     problem = refused(tmp_path)
     assert (problem.code, problem.span) == ("unknown-ruleset", None)
+    assert problem.message == f"the folder `{tmp_path}` holds no .rules file"
 
 
 def test_what_is_no_module(folder: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from repl import rulebook
+from repl import cardindex, rulebook
 from repl.recipe import Recipe
+from tests.support.tiny import compiled
 from tests.test_repl.patience import bench
 
 PROGRAM = bench().link(Recipe("patience"))
@@ -35,3 +36,26 @@ def test_texts_about_cards_in_sight_come_once() -> None:
 
 def test_a_text_is_shown_under_its_title() -> None:
     assert rulebook.lines(PROGRAM.help[:1]) == ("Red cards [P-2]", "  They are red.", "  And good.")
+
+
+KINDS = """\
+on play of piece
+  shuffle deck
+kind token
+  worth: number
+cards token in spot
+  | card | worth |
+  | token one | 0 |
+  | token two | 2 |
+"""
+
+
+def test_a_card_about_which_nothing_is_written_is_described() -> None:
+    program = compiled(KINDS)
+    assert rulebook.matching(program, "red one") == ()
+    (card,) = rulebook.cards(program, "Red One")
+    assert (card.kinds, card.printed, card.begins) == (("piece",), (("colour", "red"),), (("deck", 2),))
+    assert [each.partition(" (")[0] for each in card.handled] == ["on play of piece"]
+    told = cardindex.lines(rulebook.cards(program, "token"))
+    assert told[:3] == ("token one", "  kind: token; worth: 0", "  begins: 1 in spot")
+    assert rulebook.cards(program, "nothing") == ()

@@ -1,0 +1,96 @@
+"""What a card is, for the player: its kinds, what is printed on it, where it begins, and the rules that deal with it.
+
+Read off the program, for cards about which the rules hold no words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+import attrs
+
+from dsl.program import Face, Program
+
+RANKS = "name"
+"""The table in which cards are numbered by name; it isn't printed on them."""
+
+MOST = 12
+"""Cards that are told of at once."""
+
+
+@attrs.frozen
+class Card:
+    """A card: kinds from the most special, printed attributes, how many begin where, and the handlers about it."""
+
+    name: str
+    kinds: tuple[str, ...]
+    printed: tuple[tuple[str, str], ...]
+    begins: tuple[tuple[str, int], ...]
+    handled: tuple[str, ...]
+
+
+def cards(program: Program, names: Collection[str]) -> tuple[Card, ...]:
+    """The cards of these names, each once, as they are declared."""
+    found: dict[str, list[int]] = {}
+    for number, face in enumerate(program.faces):
+        if face.name in names:
+            found.setdefault(face.name, []).append(number)
+    return tuple(_card(program, ids) for ids in found.values())
+
+
+def lines(found: Iterable[Card]) -> tuple[str, ...]:
+    """Cards as lines to read; of many, the first."""
+    every = tuple(found)
+    told = [line for card in every[:MOST] for line in _lines(card)]
+    return (*told, f"and {len(every) - MOST} more") if len(every) > MOST else tuple(told)
+
+
+def _lines(card: Card) -> tuple[str, ...]:
+    what = [("kind", ", ".join(card.kinds)), *card.printed]
+    begins = ", ".join(f"{count} in {zone}" for zone, count in card.begins)
+    handled = (f"  rules for it: {', '.join(card.handled)}",) if card.handled else ()
+    return (card.name, f"  {'; '.join(f'{name}: {value}' for name, value in what)}", f"  begins: {begins}", *handled)
+
+
+def _card(program: Program, ids: list[int]) -> Card:
+    face = program.faces[ids[0]]
+    begins: Counter[str] = Counter()
+    for place, lying in zip(program.places, program.begin, strict=True):
+        begins[place.name] += sum(card in ids for card in lying)
+    return Card(
+        face.name,
+        face.kinds,
+        tuple(_printed(program, ids[0])),
+        tuple((zone, count) for zone, count in begins.items() if count),
+        tuple(dict.fromkeys(_handlers(program, face))),
+    )
+
+
+def _printed(program: Program, card: int) -> Iterable[tuple[str, str]]:
+    """What is printed on a card, and the classes to which it belongs that the program keeps (`yes`)."""
+    kind = program.faces[card].kinds[0]
+    alike = [number for number, face in enumerate(program.faces) if face.kinds[0] == kind]
+    passed_over = {
+        RANKS,
+        *(face.name for face in program.faces),
+        *(name for face in program.faces for name in face.kinds),
+    }
+    for table in program.tables:
+        value = table.values[card]
+        if table.members:
+            words = [word for place, word in enumerate(table.members) if value >> place & 1]
+            if words:
+                yield table.name, " ".join(words)
+        elif table.name in passed_over:
+            continue
+        elif set(table.values) <= {0, 1}:
+            yield from [(table.name, "yes")] if value else []
+        elif any(table.values[number] for number in alike):
+            yield table.name, str(value)
+
+
+def _handlers(program: Program, face: Face) -> Iterable[str]:
+    for each in program.contributions:
+        if each.kind == "on" and each.words in (face.name, *face.kinds):
+            yield f"on {each.site} of {each.words} ({each.place})"

@@ -39,6 +39,7 @@ from interpreter.notes import notes_of
 from interpreter.options import Pick, twins_of, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
+from interpreter.riding import LyingOn
 from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs, without
 from interpreter.several import selections_of, unpacked
 
@@ -306,6 +307,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "special": words.riders.special,
         "packed": words.riders.packed,
         "loads": words.riders.loads,
+        "lying_on": LyingOn(),
         "merged": words.merged,
         "merged_twins": words.merged_twins,
         "move": changes.move,

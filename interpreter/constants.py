@@ -8,14 +8,18 @@ same few lists come again and again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
-from dsl.program import And, Binary, Expr, Option, Program
+import attrs
+
+from dsl.program import And, Binary, Expr, Not, Parameter, Program
 from dsl.terms import OPERATORS, children, free_locals, reads_state
+from interpreter.chosen import Chosen
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.options import KEPT, Pick
-from interpreter.several import Selection, selections_of
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""The comparison that holds where another doesn't."""
 
 
 class Deletes(dict[int, bytes]):
@@ -66,29 +70,6 @@ class PicksByZone(dict[int, Picks]):
         return found
 
 
-class Chosen(dict[tuple[bytes, ...], list[Pick]]):
-    """The picks of an option whose only parameter is a selection of cards, by the lists from which they are chosen.
-
-    Only the latest few answers are kept.
-    """
-
-    def __init__(self, option: int, select: Callable[[tuple[bytes, ...]], Sequence[Selection]]) -> None:
-        super().__init__()
-        self._option = option
-        self._select = select
-
-    def of(self, lists: tuple[bytes, ...], serves: Callable[[int, int], object]) -> list[Pick]:
-        """The picks among these lists; `serves` says of a selection whether it does."""
-        key = tuple([bytes(sorted(cards)) for cards in lists])
-        found = self.get(key)
-        if found is None:
-            if len(self) >= KEPT:
-                self.clear()
-            selections = self._select(key)
-            found = self[key] = [(self._option, cards, ends, 0) for cards, ends in selections if serves(cards, ends)]
-        return found
-
-
 class Constants:
     """Collects the constants of the code of one program, under the names by which the code knows them."""
 
@@ -97,7 +78,6 @@ class Constants:
         self._names: dict[Any, str] = {}
         self._program = program
         self._evaluator = Evaluator(program)
-        self._selections = selections_of(program)
         self._cards = range(len(program.faces))
         self._face_names = tuple(face.name for face in program.faces)
 
@@ -120,11 +100,10 @@ class Constants:
         )
         return self.name("P", (block, option, tag, zone), value)
 
-    def chosen(self, block: int, number: int, option: Option) -> str:
-        """The name of the picks of an option of a block's choice about a selection of cards, by what it is from."""
-        (parameter,) = option.parameters
-        select = partial(self._selections.of, least=parameter.least, most=parameter.most, origin=option.origin)
-        return self.name("S", (block, number), Chosen(number, select))
+    def chosen(self, parameter: Parameter, test: str) -> str:
+        """The name of the selections that serve, by what they are from; `test` is source for whether one does."""
+        value = Chosen(self._program, parameter)
+        return self.name("S", (parameter.least, parameter.most, test), value)
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         """An expression's value for each card in a local, if it hangs on nothing else."""
@@ -156,6 +135,8 @@ class Constants:
 
         The name of the cards to leave out by that other value, and the other value.
         """
+        if isinstance(condition, Not) and isinstance(condition.part, Binary) and condition.part.operator in OPPOSITE:
+            condition = attrs.evolve(condition.part, operator=OPPOSITE[condition.part.operator])
         if not isinstance(condition, Binary) or condition.operator not in OPERATORS:
             return None
         operator = OPERATORS[condition.operator]

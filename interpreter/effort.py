@@ -63,6 +63,12 @@ UNIT = 50
 LIGHT = 20
 """Units below which the work of a block isn't counted."""
 
+MOST_ASKED = 25_000
+"""Units up to which the work of a prompt isn't measured: it counts as what it can be at most, but not for too much."""
+
+ASKED = 1500
+"""Units for which a prompt that isn't measured counts at most."""
+
 PICK = 20
 """Parts that a way to answer counts for, besides what is asked of it."""
 
@@ -109,7 +115,24 @@ class Efforts:
             self._parts(expr, frozenset()) for expr in _operands(what) if is_heavy(expr)
         ]  # fmt: skip
         total = _total(found)
+        most, enough = self._at_most(total), MOST_ASKED if isinstance(what, Choose) else LIGHT
+        if most <= enough * UNIT:
+            total = Int(min(most, ASKED * UNIT))
         return None if isinstance(total, Int) and total.value < UNIT else _binary("//", total, Int(UNIT))
+
+    def _at_most(self, work: Expr) -> int:
+        """What is measured, for lists as long as they can be; it is never more for shorter ones."""
+        match work:
+            case Int(value):
+                return value
+            case Size(Zone(Int(zone))):
+                return self.limits[zone]
+            case If(Binary(_, size, Int(bound)), then, otherwise):
+                return self._at_most(then if self._at_most(size) <= bound else otherwise)
+            case Binary(operator, left, right):
+                return int(OPERATORS[operator](self._at_most(left), self._at_most(right)))
+            case _:
+                return self.limits[-1]
 
     def may_overflow(self, choice: Choose) -> bool:
         """Whether there may be more answers than there should be."""

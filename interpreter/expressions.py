@@ -42,7 +42,7 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS, free_locals
+from dsl.terms import OPERATORS, THROUGH, free_locals, within
 from interpreter.constants import Constants
 from interpreter.layout import layout_of
 
@@ -64,6 +64,9 @@ CARD = re.compile(r"c\d+")
 class Before(Protocol):
     """Names for what is worked out before a loop."""
 
+    def guard(self, name: str) -> None:
+        """From here on, names are needed only if this one holds something."""
+
     def lasts(self, expr: Expr) -> bool:
         """Whether an expression should be worked out there."""
 
@@ -79,6 +82,7 @@ class Expressions:
         self.constants = constants
         self.before: Before | None = None
         """What was worked out before the loop that is being written."""
+        self._riding = program.riding
         self._fresh = 0
 
     def fresh(self, prefix: str) -> str:
@@ -156,7 +160,7 @@ class Expressions:
                 inner = self.test(part, env)
                 return {"1": "0", "0": "1"}.get(inner, f"(not {inner})")
             case Exists(cards, local, condition):
-                return self._filter(cards, local, condition, env, listed=True)
+                return self._exists(cards, local, condition, env)
             case ExistsRun(cards, size, local, condition):
                 name = self.fresh("g")
                 test = self.test(condition, {**env, local: name})
@@ -196,15 +200,34 @@ class Expressions:
 
     def selected(self, cards: Expr, local: int, condition: Expr, env: Env) -> tuple[str, list[Expr]]:
         """Source for a list without those cards that a table can tell, and what is left of the condition."""
-        source = self.value(cards, env)
+        lying = self._lying(cards, local, condition)
+        source = self.value(cards, env) if lying is None else self._on(lying[1], env)
         left = []
         for part in parts_of(condition):
+            if lying is not None and part is lying[0]:
+                continue
             deleted = self._deleted(part, local, env)
             if deleted is None:
                 left.append(part)
             elif deleted != "EMPTY":
                 source += f".translate(None, {deleted})"
         return source, left
+
+    def _lying(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
+        """For cards that lie on one card: the part of the condition that says so, and that card."""
+        if self._riding is None or cards != Zone(Int(self._riding.zone)):
+            return None
+        carrier = Binary("-", Fact(self._riding.fact, Local(local)), Int(1))
+        for part in parts_of(condition):
+            if isinstance(part, Binary) and (part.operator, part.left) == ("==", carrier):
+                return None if local in free_locals(part.right) else (part, part.right)
+        return None
+
+    def _on(self, card: Expr, env: Env) -> str:
+        """Source for the cards that lie on a card."""
+        assert self._riding is not None
+        zone, fact = self.layout.zones + self._riding.zone, self.layout.facts + self._riding.fact
+        return f"lying_on(s[{zone}], s[{fact}], {self.value(card, env)})"
 
     def told(self, condition: Expr, local: int) -> bool:
         """Whether a table tells which cards fail a condition."""
@@ -234,6 +257,22 @@ class Expressions:
         picked = f"[{name} for {name} in {source} if {test}]"
         return picked if listed else f"bytes({picked})"
 
+    def _exists(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
+        """Source for whether a card serves: what is no matter of the card is asked once; one that does is enough."""
+        parts = list(within(condition))
+        if any(isinstance(part, Noted) for part in parts):
+            return self._filter(cards, local, condition, env, listed=True)
+        source, left = self.selected(cards, local, condition, env)
+        apart = [self.test(part, env) for part in left if local not in free_locals(part)]
+        own = tuple(part for part in left if local in free_locals(part))
+        if not own:
+            return self._joined("and", "0", [source, *apart])
+        name = self.fresh("c")
+        test = self.test(And(own), {**env, local: name})
+        heavy = any(isinstance(part, THROUGH) for part in parts)
+        found = f"any({test} for {name} in {source})" if heavy else f"[{name} for {name} in {source} if {test}]"
+        return self._joined("and", "0", [*apart, "0" if test == "0" else source if test == "1" else found])
+
     def _truth(self, test: str) -> str:
         return test if test in {"0", "1"} else f"(1 if {test} else 0)"
 
@@ -262,6 +301,8 @@ class Expressions:
             return f"({left} {expr.operator} {right})"
         if expr.operator == "++":
             return f"({left} + {right})"
+        if isinstance(expr.right, Int) and expr.right.value:
+            return f"({left} {expr.operator} {right})"
         return f"{'quotient' if expr.operator == '//' else 'remainder'}({left}, {right})"
 
     def _in(self, card: Expr, cards: Expr, env: Env) -> str:

@@ -27,6 +27,7 @@ class Ahead:
         self._fresh = fresh
         self._outer = outer
         self._names: dict[str, str] = {}
+        self._guards: dict[int, str] = {}
 
     def lasts(self, expr: Expr) -> bool:
         """Whether an expression has the same value all through the loop, and is worth a name."""
@@ -42,9 +43,20 @@ class Ahead:
             self._names[text] = self._fresh("h")
         return self._names[text]
 
+    def guard(self, name: str) -> None:
+        """From here on, names are needed only if this one holds something."""
+        if name in self._names.values():
+            self._guards[len(self._names)] = name
+
     def lines(self) -> list[str]:
         """What gives the names their values."""
-        return [f"{name} = {text}" for text, name in self._names.items()]
+        found, indent = list[str](), ""
+        for number, (text, name) in enumerate(self._names.items()):
+            if number in self._guards:
+                found.append(f"{indent}if {self._guards[number]}:")
+                indent += " "
+            found.append(f"{indent}{name} = {text}")
+        return found
 
 
 @attrs.frozen
@@ -52,12 +64,14 @@ class _At:
     """How far an option's parameters have been gone through.
 
     `number` is the next one; `pick` is source for the pick so far, `env` for locals; `known` are locals with one value.
+    `alone`: nothing but the next loop stands in the one before.
     """
 
     number: int
     pick: Sequence[str]
     env: Env
     known: Mapping[int, int]
+    alone: bool = True
 
 
 class Nested:
@@ -73,11 +87,17 @@ class Nested:
         self._option: Option
         self._outer = frozenset[int]()
         self._telling = False
+        self._indent = ""
+        self._lists: dict[str, str] = {}
 
     def picks(self, option: Option, number: int, env: Env, twins: bool) -> None:
         """Write the picks of a choice's option; with `twins` those of cards that share a name are noted in `m`."""
         self._option, self._outer, self._telling = option, frozenset(wanted_by(option)), twins
         self._next(_At(0, [str(number)], env, {}))
+
+    def begin(self) -> None:
+        """Begin with another choice."""
+        self._lists, self._indent = {}, self._write.place().indent
 
     def possible(self, option: Option) -> bool:
         """Whether what is printed on the cards leaves any that an option can be about."""
@@ -94,7 +114,7 @@ class Nested:
             return False
         (parameter,) = option.parameters
         apart = free_locals(parameter.condition) <= {parameter.card, parameter.zone}
-        return apart and not reads_state(parameter.condition) and not self.laden(parameter)
+        return apart and not reads_state(parameter.condition)
 
     def twinned(self, option: Option) -> bool:
         """Whether an option may offer two cards of the same name."""
@@ -148,7 +168,8 @@ class Nested:
             env[parameter.place] = places["place"]
         found = {parameter.card: card, parameter.zone: zone}
         known = {**at.known, **{local: int(text) for local, text in found.items() if text.isdigit()}}
-        return _At(at.number + 1, [*at.pick, card, zone, tag], env, known)
+        alone = len(parameter.values) + len(parameter.sources) == 1 or (self._expressions.before is None)
+        return _At(at.number + 1, [*at.pick, card, zone, tag], env, known, at.alone and alone)
 
     def _value(self, parameter: Parameter, at: _At, place: int, value: int) -> None:
         """Write the picks for one of several values: there are few, and each is known."""
@@ -217,12 +238,14 @@ class Nested:
 
     def _loop(self, names: str, listed: str, condition: Expr, then: _At) -> None:
         """Write a loop; before the outermost one of an option stands what needn't be worked out within."""
-        if self._expressions.before is not None:
+        before = self._expressions.before
+        if before is not None:
+            if then.alone and listed.isidentifier():
+                before.guard(listed)
             with self._write.block(f"for {names} in {listed}:", needed=False):
                 self._body(condition, then)
             return
-        held = self._expressions.fresh("z")
-        self._write(f"{held} = {listed}")
+        held = self._named(listed)
         with self._write.block(f"if {held}:", needed=False):
             place, ahead = self._write.place(), Ahead(self._expressions.fresh, self._outer)
             self._expressions.before = ahead
@@ -230,6 +253,18 @@ class Nested:
                 self._body(condition, then)
             self._expressions.before = None
             self._write.insert(place, ahead.lines())
+
+    def _named(self, listed: str) -> str:
+        """The name of a list; the same one for the same list, where it has been given its value whatever happens."""
+        if listed.isidentifier():
+            return listed
+        if listed in self._lists:
+            return self._lists[listed]
+        name = self._expressions.fresh("z")
+        self._write(f"{name} = {listed}")
+        if self._write.place().indent == self._indent and not listed.startswith("enumerate("):
+            self._lists[listed] = name
+        return name
 
     def _body(self, condition: Expr, then: _At) -> None:
         test = self._expressions.test(condition, then.env)
@@ -251,12 +286,18 @@ class Nested:
         text, left = self._expressions.selected(cards, parameter.card, And((*early,)), env)
         left += [part for part in own if part not in early]
         excluded = self._expressions.constants.excluded
-        if self._telling and not excluded(self._twins, parameter.condition, parameter.card):
-            name = self._expressions.fresh("z")
-            if self.laden(parameter) and self._by_face(self._option.parameters.index(parameter)):
+        twins = not excluded(self._twins, parameter.condition, parameter.card)
+        if twins and self.laden(parameter) and self._by_face(self._option.parameters.index(parameter)):
+            if before is None:
+                name = self._named(f"apart({text}, r)")
+            else:
+                name = self._expressions.fresh("z")
                 self._write(f"{name} = apart({text}, r)")
+            if self._telling:
                 self._write(f"if special({name}, r): m += b'1'")
-                return name, left
+            return name, left
+        if twins and self._telling:
+            name = self._expressions.fresh("z")
             self._write(f"{name} = {text}; m += {name}.translate(None, UNIQUE)")
             return f"distinct({name})", left
         text = f"distinct({text})"

@@ -37,6 +37,7 @@ class Offerings:
         twins = any(self._nested.twinned(option) for option in options if not self._simple(option))
         coincide = may_coincide(self._program, options)
         self._pieces, self._begun = [], False
+        self._nested.begin()
         if twins and not coincide:
             self._write("m = b''")
         if any(self._nested.laden(parameter) for option in options for parameter in option.parameters):
@@ -85,7 +86,7 @@ class Offerings:
 
     def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         if self._nested.chosen(option):
-            self._pieces.append(f"*{self._chosen(block, number, option, env)}")
+            self._pieces.append(f"*{self._chosen(number, option, env)}")
         elif not self._simple(option):
             self._flush()
             self._nested.picks(option, number, env, twins)
@@ -110,14 +111,14 @@ class Offerings:
                 f"*{picks}" if test == "1" else f"*[p for p in {picks} for {card} in (p[1],) if {test}]"
             )
 
-    def _chosen(self, block: int, number: int, option: Option, env: Env) -> str:
+    def _chosen(self, number: int, option: Option, env: Env) -> str:
         """Source for the picks of an option about several cards, as they were worked out before for the same lists."""
         (parameter,) = option.parameters
-        kept = self._expressions.constants.chosen(block, number, option)
         lists = "".join(f"{self._expressions.value(source.cards, env)}, " for source in parameter.sources)
-        cards, ends = self._expressions.fresh("h"), self._expressions.fresh("n")
-        test = self._expressions.test(parameter.condition, {**env, parameter.card: cards, parameter.zone: ends})
-        return f"{kept}.of(({lists}), lambda {cards}, {ends}: {test})"
+        test = self._expressions.test(parameter.condition, {**env, parameter.card: "hs", parameter.zone: "ns"})
+        kept = self._expressions.constants.chosen(parameter, test)
+        loads = ", r" if self._nested.laden(parameter) else ""
+        return f"[({number}, *p) for p in {kept}.of(({lists}), {option.origin}, lambda hs, ns: {test}{loads})]"
 
     def _is_sorted(self, cards: Expr) -> bool:
         """Whether cards come from a heap: then equal ones come in equal order, and there is little to keep."""

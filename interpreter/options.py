@@ -65,6 +65,7 @@ class Words:
     said: dict[int, tuple[tuple[int, ...], ...]]
     spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
     clear: dict[int, Remembered[Pick]] = attrs.field(init=False, eq=False, repr=False)
+    named: Remembered[tuple[str, bool]] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         spoken = {block: Remembered(partial(self._said, block)) for block in self.choices}
@@ -75,6 +76,7 @@ class Words:
         }
         object.__setattr__(self, "spoken", spoken)
         object.__setattr__(self, "clear", clear)
+        object.__setattr__(self, "named", Remembered(self._parameter))
 
     def of(self, block: int, pick: Pick) -> str:
         """The words of a pick at a block's choice (`plant white daisy`)."""
@@ -87,7 +89,7 @@ class Words:
             if isinstance(part, str):
                 text += part
             else:
-                words, replaces = self._parameter(way, part, pick)
+                words, replaces = self.named[block, pick[0], part, *pick[1 + 3 * part : 4 + 3 * part]]
                 text = words if replaces else text + words if words else text.removesuffix(" ")
         return text.strip()
 
@@ -100,7 +102,7 @@ class Words:
             return list(short)
         if clear is not None:
             picks = self._clear(block, picks, short, words)
-            words = [spoken[pick] for pick in picks]
+            words = [spoken[pick] for pick in picks] if list(picks) != list(short) else words
         return self._one_each(s, block, picks, words)
 
     def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
@@ -137,22 +139,25 @@ class Words:
         `short` are the picks with all of these unnamed, `words` how they read then.
         """
         options = self.choices[block].options
+        counts = Counter(words)
         meant: dict[str, set[Pick]] = {}
         for text, unnamed in zip(words, short, strict=True):
-            meant.setdefault(text, set()).add(_values(options[unnamed[0]], unnamed))
-        return [
-            pick if len(meant[text]) > 1 else unnamed for pick, unnamed, text in zip(picks, short, words, strict=True)
-        ]
+            if counts[text] > 1:
+                meant.setdefault(text, set()).add(_values(options[unnamed[0]], unnamed))
+        unclear = {text for text, values in meant.items() if len(values) > 1}
+        return [pick if text in unclear else unnamed for pick, unnamed, text in zip(picks, short, words, strict=True)]
 
-    def _parameter(self, way: Way, number: int, pick: Pick) -> tuple[str, bool]:
-        """The words for one parameter, and whether they stand in place of all words before it."""
-        parameter = way.parameters[number]
-        card, _, tag = pick[1 + 3 * number : 4 + 3 * number]
+    def _parameter(self, chosen: Pick) -> tuple[str, bool]:
+        """The words for one parameter, and whether they stand in place of all words before it.
+
+        `chosen` are a block, an option's number, the parameter's, and its part of a pick.
+        """
+        block, option, number, card, ends, tag = chosen
+        parameter = self.choices[block].options[option].parameters[number]
         if parameter.values:
             return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
-            cards, ends = pick[1 + 3 * number : 3 + 3 * number]
-            return words_of_selection(parameter, (cards, ends), self.names, self.riders.behind(tag)), False
+            return words_of_selection(parameter, (card, ends), self.names, self.riders.behind(tag)), False
         place, source = divmod(tag if tag >= 0 else -1 - tag, len(parameter.sources))
         name = str(place + 1) if parameter.by_position else self.names[card] + self.riders.words(place)
         if tag < 0:

@@ -7,7 +7,7 @@ name, plus 1, as a digit in base 256. Nothing on the card: 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dsl.program import Program
@@ -15,6 +15,9 @@ from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
 
 BASE = 256
+
+KEPT = 8192
+"""How many lists of cards on which nothing lies are remembered."""
 
 
 class Riders:
@@ -31,6 +34,7 @@ class Riders:
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
         least = {name: card for card, name in reversed(list(enumerate(self._names)))}
+        self._plain: dict[bytes, list[int]] = {}
         self._digits = tuple(least[name] + 1 for name in self._names)
 
     def on(self, s: Sequence[Any], card: int) -> list[int]:
@@ -55,10 +59,18 @@ class Riders:
 
         These are cards on which something lies, and those with a fact that says which is meant.
         """
+        plain = loads.keys().isdisjoint(cards)
+        if plain and cards in self._plain:
+            return self._plain[cards]
         found: dict[int, int] = {}
         for card in sorted(cards):
             found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
-        return list(found.values())
+        listed = list(found.values())
+        if plain:
+            if len(self._plain) >= KEPT:
+                self._plain.clear()
+            self._plain[cards] = listed
+        return listed
 
     def special(self, cards: list[int], loads: dict[int, int]) -> bool:
         """Whether there are such cards among some."""
@@ -72,7 +84,7 @@ class Riders:
             text = f" + {self._names[digit - 1]}{text}"
         return text
 
-    def packed(self, cards: bytes, loads: dict[int, int]) -> int:
+    def packed(self, cards: bytes, loads: Mapping[int, int]) -> int:
         """The loads of several cards as one number; 0 if nothing lies on any."""
         if loads.keys().isdisjoint(cards):
             return 0
@@ -88,6 +100,25 @@ class Riders:
     def named(self, s: Flat, card: int) -> str:
         """A card's name with the names of what lies on it."""
         return " + ".join(self._names[each] for each in (card, *self.on(s, card)))
+
+
+class LyingOn:
+    """Says what lies on a card, and remembers it for all cards until something of it changes."""
+
+    def __init__(self) -> None:
+        self._lying: bytes | None = None
+        self._carriers: bytes | None = None
+        self._found: dict[int, bytes] = {}
+
+    def __call__(self, lying: bytes, carriers: bytes, card: int) -> bytes:
+        """Those of the cards `lying` on others that lie on `card`; `carriers` has for each its carrier, plus 1."""
+        if lying is not self._lying or carriers is not self._carriers:
+            found: dict[int, bytes] = {}
+            for each in lying:
+                carrier = carriers[each] - 1
+                found[carrier] = found.get(carrier, b"") + bytes([each])
+            self._lying, self._carriers, self._found = lying, carriers, found
+        return self._found.get(card, b"")
 
 
 @once_per_program

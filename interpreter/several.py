@@ -19,10 +19,14 @@ Selection = tuple[int, int]
 
 BASE = MOST_CHOSEN + 1
 
+KEPT = 16_384
+"""How many selections are kept unpacked."""
+
 AND = " and "
 """What stands between the cards of a selection."""
 
 
+@lru_cache(maxsize=KEPT)
 def unpacked(number: int) -> bytes:
     """The cards that are packed in a number."""
     digits = number.to_bytes(MOST_CHOSEN, "little")
@@ -44,8 +48,9 @@ class Selections:
 
     def __init__(self, program: Program) -> None:
         names = [face.name for face in program.faces]
-        self._order = [(name.casefold(), name, card) for card, name in enumerate(names)]
-        self._listed = lru_cache(maxsize=256)(self._list)
+        ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
+        self._rank = {card: rank for rank, card in enumerate(ordered)}
+        self._listed = lru_cache(maxsize=1024)(self._list)
 
     def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
         """The different selections of so many cards from these lists.
@@ -53,19 +58,37 @@ class Selections:
         Small ones come first; in each, the cards of the first list come first, and those of a list in the order of the
         alphabet. Raises `Fault` if there are too many cards; `origin` is that of the option.
         """
+        self.check(lists, origin)
+        return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
+
+    def check(self, lists: tuple[bytes, ...], origin: int) -> None:
+        """Raise `Fault` if there are too many cards to choose from."""
         count = sum(map(len, lists))
         if count > MOST_CHOSEN:
             raise too_many_to_choose(count, origin)
-        return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
+
+    def ordered(self, cards: bytes) -> bytes:
+        """Cards in the order in which those of one list stand in a selection."""
+        listed: list[int] = sorted(cards, key=self._rank.__getitem__)
+        return bytes(listed)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
-        cards = [(at, card) for at, each in enumerate(lists) for card in sorted(each, key=self._order.__getitem__)]
+        if len(lists) > 1:
+            return self._from_several(lists, least, most)
+        codes = [card + 1 for card in sorted(lists[0], key=self._rank.__getitem__)]
+        sizes = range(least, min(most, len(codes)) + 1)
+        found = [int.from_bytes(bytes(chosen), "little") for size in sizes for chosen in combinations(codes, size)]
+        return tuple([(number, 0) for number in dict.fromkeys(found)])
+
+    def _from_several(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
+        cards = [(at, card) for at, each in enumerate(lists) for card in sorted(each, key=self._rank.__getitem__)]
         found: dict[Selection, None] = {}
         for size in range(least, min(most, len(cards)) + 1):
             for chosen in combinations(cards, size):
-                before = [sum(at <= number for at, _ in chosen) for number in range(len(lists) - 1)]
-                ends = sum(count * BASE**number for number, count in enumerate(before))
-                found[packed([card for _, card in chosen]), ends] = None
+                ends = 0
+                for number in range(len(lists) - 1):
+                    ends += sum([at <= number for at, _ in chosen]) * BASE**number
+                found[int.from_bytes(bytes([card + 1 for _, card in chosen]), "little"), ends] = None
         return tuple(found)
 
 

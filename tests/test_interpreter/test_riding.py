@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dsl.program import Program
 from interpreter import Game
-from interpreter.riding import riders_of
+from interpreter.riding import LyingOn, riders_of
 from interpreter.state import State, StateError
 from tests.support.lockstep import lock_step
 from tests.support.tiny import compiled
@@ -172,3 +172,13 @@ def test_loads_of_several_cards_are_packed_and_read_again() -> None:
     assert riders.behind(riders.packed(bytes([bare, carrier]), loads)) == ["", " + pearl"]
     assert riders.packed(bytes([bare]), loads) == 0
     assert riders.behind(0) == []
+
+
+def test_what_lies_on_a_card_is_found_anew_when_something_changed() -> None:
+    found = LyingOn()
+    carriers = bytes([0, 0, 1, 1, 2])
+    assert found(b"\2\3\4", carriers, 0) == b"\2\3"
+    assert found(b"\2\3\4", carriers, 1) == b"\4"
+    assert found(b"\2\3\4", carriers, 7) == b""
+    assert found(b"\3\4", carriers, 0) == b"\3"
+    assert found(b"\3\4", bytes([0, 0, 1, 2, 2]), 1) == b"\3\4"

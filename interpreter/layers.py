@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Expr, Int, Program, Zone
+from dsl.program import Expr, Int, Noted, Program, Zone
 from dsl.terms import within
 from interpreter.ended import ends_of
 from interpreter.faults import Fault
@@ -78,8 +78,8 @@ class Layer:
         self._usual = [(zone, card) for zone, card in every if (zone, program.faces[card].kinds[0]) in lain] or every
         self._useful: list[tuple[int, int]] = []
         self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
-        self.unheld = tuple(_unheld(program, known))
-        """Conditions of rules that held in none of the positions known."""
+        self.unheld = _unheld(program, known)
+        """For each rule with conditions that held in none of the positions known, these."""
 
     def laid(self, position: Position, below: Callable[[int], int]) -> Position:
         """The position with cards moved, so that less is missing to a victory; the same if nothing could be."""
@@ -105,7 +105,7 @@ class Layer:
 
         read = _zones_read(condition)
         usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._every))
-        for _ in range(TRIES):
+        for _ in range(2 * TRIES):
             if lack and self._moved(s, usual or every, below, fits, exchanging=True):
                 lack = self._lack_of(condition, s)
         return self._position(position, s)
@@ -169,11 +169,15 @@ class Layer:
         return self._changes.exchange(s, card, source, other, target)
 
 
-def _unheld(program: Program, known: Sequence[Position]) -> Iterable[Expr]:
+def _unheld(program: Program, known: Sequence[Position]) -> list[list[Noted]]:
     nearness = nearness_of(program)
     states: list[Flat] = [list(position.state) for position in known]
-    asked = (each for each in nearness.asked if _zones_read(each))
-    return (each for each in asked if states and all(nearness.lack_of(each, s) for s in states))
+    found: dict[tuple[str, int], list[Noted]] = {}
+    for asked in nearness.asked:
+        if states and _zones_read(asked) and all(nearness.lack_of(asked, s) for s in states):
+            span = program.origins[asked.origin].span
+            found.setdefault((span.file.name, span.start), []).append(asked)
+    return list(found.values())
 
 
 def _zones_read(condition: Expr) -> set[int]:

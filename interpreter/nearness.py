@@ -24,8 +24,10 @@ class Nearness:
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
-        self.asked = tuple(dict.fromkeys(each for each in conditions(program) if not free_locals(each)))
-        """The conditions of counted rules that read nothing but the state."""
+        over = {each for status in ("won", "lost") for end, _ in _conditions(program, status) for each in within(end)}
+        asked = dict.fromkeys(each for each in conditions(program) if each not in over and not free_locals(each))
+        self.asked = tuple(asked)
+        """The conditions of counted rules that read nothing but the state, but for those by which a game is over."""
         through = (part.local for each in self.asked for part in within(each) if isinstance(part, THROUGH))
         self._locals = 1 + max(through, default=0)
 

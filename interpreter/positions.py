@@ -69,7 +69,8 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
             case 1:
                 return layer.laid(pool.front(), below)
             case 3 | 7 if layer.unheld:
-                return layer.aimed(further.front(), layer.unheld[below(len(layer.unheld))], below)
+                aims = layer.unheld[below(len(layer.unheld))]
+                return layer.aimed(further.front(), aims[below(len(aims))], below)
             case 3 | 5 | 7:
                 return further.front()
             case _:

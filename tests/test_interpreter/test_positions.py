@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import dsl
-from dsl.program import Noted
 from interpreter.ended import ends_of
 from interpreter.engine import Game
 from interpreter.generator import Generator
@@ -179,8 +178,7 @@ def test_positions_are_laid_out_for_what_never_held(tmp_path: Path) -> None:
     program = dsl.load(folder, counted=True)
     start = Position(tuple(blank(program, 1)), 1, (), 3)
     layer = Layer(program, [start])
-    unheld = [each for each in layer.unheld if isinstance(each, Noted)]
-    (odd,) = [each for each in unheld if program.origins[each.origin].rule == "odd"]
+    (odd,) = [each for group in layer.unheld for each in group if program.origins[each.origin].rule == "odd"]
     nearness = nearness_of(program)
     assert nearness.lack_of(odd, list(start.state)) == 5
     laid = layer.aimed(start, odd, Generator(1).below)

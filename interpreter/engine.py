@@ -75,6 +75,7 @@ class Game:
                 raise StateError(f"this state can't be played on: {error}") from error
             if len(now.picks) < 2:
                 raise StateError("no decision stands in this state")
+            now.inspect(program)
         return cls(program, None, at=now)
 
     @property

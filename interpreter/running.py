@@ -57,6 +57,13 @@ class Running:
         """Carry out a pick, and run to the next decision."""
         self._step(program, pick)
 
+    def inspect(self, program: Program) -> None:
+        """Test what must hold in the state as it stands; what is broken ends the game as a fault."""
+        try:
+            self._inspect()
+        except Fault as fault:
+            self._broken(program, self.s[:], fault)
+
     def outcome(self, program: Program) -> Outcome | None:
         """How the game ended, or None while it is being played."""
         if self.fault is not None:
@@ -73,10 +80,13 @@ class Running:
                 self.picks = self.executor.resume(self.s, pick, self.record)
             self._inspect()
         except Fault as fault:
-            before[STATUS] = FAULT
-            self.s = before
-            self.picks = []
-            self.fault = fault_outcome(program, fault)
+            self._broken(program, before, fault)
+
+    def _broken(self, program: Program, before: Flat, fault: Fault) -> None:
+        before[STATUS] = FAULT
+        self.s = before
+        self.picks = []
+        self.fault = fault_outcome(program, fault)
 
     def _inspect(self) -> None:
         frame, depth = self.s[FRAME], 0

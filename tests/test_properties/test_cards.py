@@ -32,7 +32,7 @@ def test_what_a_player_sees_is_what_there_is(plan: Plan) -> None:
             for player in "AB"[: plan.recipe.players]:
                 for zone in game.view(player).zones:
                     if zone.cards is not None:
-                        shown = Counter(card.partition(" (")[0] for card in zone.cards)
+                        shown = Counter(_face(card, plan.program) for card in zone.cards)
                         assert shown == lying[zone.name], zone.name
             game.choose(answer)
 
@@ -42,6 +42,15 @@ def _stock(program: Program) -> Counter[str]:
     for face in program.faces:
         stock[face.name] += face.total
     return stock
+
+
+def _face(card: str, program: Program) -> str:
+    """A card's own name, without the words of its facts and what lies on it."""
+    names = {face.name for face in program.faces}
+    own = card.partition(" + ")[0].partition(" (")[0]
+    while own and own not in names:
+        own = own.rpartition(" ")[0]
+    return own
 
 
 def _lying(game: Game) -> Counter[str]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program import NO_CARD, Choose, Program
+from dsl.program import NO_CARD, Choose, Origin, Program
 from interpreter.decisions import Decision, Option, letter
 from interpreter.evaluate import Evaluator
 from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat
+from interpreter.memo import once_per_program
 from interpreter.options import Pick, words_of
 from interpreter.position import marked
 from interpreter.view import sees
@@ -22,18 +23,12 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     """What `player` has to decide at the choice in which the top frame's block ends."""
     words, block = words_of(program), s[FRAME][0]
     choice = words.choices[block]
+    ways = _ways(program)[block]
     options = []
     for pick in picks:
-        way = choice.options[pick[0]]
-        origin = program.origins[way.origin]
-        option = Option(
-            words.of(block, pick),
-            origin.module,
-            origin.citations,
-            way.form,
-            _note(program, s, choice, pick, player),
-        )
-        options.append(option)
+        origin, form, placed = ways[pick[0]]
+        note = _note(program, s, choice, pick, player) if placed else ""
+        options.append(Option(words.of(block, pick), origin.module, origin.citations, form, note))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
     return Decision(
@@ -46,6 +41,19 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         *_rounds(program, s, choice),
         _about(program, s, choice, player),
     )
+
+
+@once_per_program
+def _ways(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
+    """Of each block's options: where each stands, its form, and whether it names a card by its place."""
+    return {
+        block: [
+            (program.origins[way.origin], way.form, any(parameter.by_position for parameter in way.parameters))
+            for way in each.last.options
+        ]
+        for block, each in enumerate(program.blocks)
+        if isinstance(each.last, Choose)
+    }
 
 
 def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
@@ -69,6 +77,8 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
 
 def _about(program: Program, s: Flat, choice: Choose, player: int) -> str:
     """What the question is about; cards only as far as the player sees them."""
+    if not choice.about:
+        return ""
     values, local = Evaluator(program), locals_in(program, s[FRAME])
     found = []
     for each in choice.about:

@@ -99,8 +99,12 @@ def too_many_to_choose(count: int, origin: int) -> Fault:
 
 
 def internal(error: BaseException, origin: int) -> Fault:
-    """A rule that the executor can't carry out."""
-    return Fault("internal", f"a rule can't be carried out ({type(error).__name__}: {error})", origin)
+    """A rule that the executor can't carry out.
+
+    What Python says of a recursion hangs on its version and on where it was noticed, so that isn't told.
+    """
+    told = "it never ends" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+    return Fault("internal", f"a rule can't be carried out ({told})", origin)
 
 
 def fault_outcome(program: Program, fault: Fault) -> Outcome:

@@ -53,9 +53,13 @@ def first_frame(program: Program, procedure: int, below: Frame | None, arguments
 
 def first_locals(program: Program, procedure: int, arguments: Sequence[int | bytes]) -> list[int | bytes]:
     """A procedure's locals when it begins: its arguments, then 0 or the empty list."""
-    what = program.procedures[procedure]
-    rest = range(len(arguments), what.locals)
-    return [*arguments, *(b"" if local in what.lists else 0 for local in rest)]
+    return [*arguments, *_blank_locals(program)[procedure][len(arguments) :]]
+
+
+@once_per_program
+def _blank_locals(program: Program) -> tuple[list[int | bytes], ...]:
+    """For each procedure its locals before anything is known of them."""
+    return tuple([b"" if local in each.lists else 0 for local in range(each.locals)] for each in program.procedures)
 
 
 def locals_in(program: Program, frame: Frame) -> list[int | bytes]:

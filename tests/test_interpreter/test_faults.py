@@ -177,7 +177,7 @@ def test_plain_rules_that_call_themselves() -> None:
     rule = b.origin("again and again")
     b.plain(again, "again", [Call(again, (), rule)])
     outcome = fault(stopping(b, [Call(again, (), rule)], 0))
-    assert "a rule can't be carried out" in outcome.sentence
+    assert "a rule can't be carried out (it never ends)" in outcome.sentence
 
 
 @pytest.mark.parametrize("wrong", [Local(1), Size(Local(0)), Operation("+", Local(1), Element(cards_in(0), Int(0)))])

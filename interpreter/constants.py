@@ -76,6 +76,7 @@ class Constants:
     def __init__(self, program: Program) -> None:
         self.values: dict[str, Any] = {}
         self._names: dict[Any, str] = {}
+        self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
         self._program = program
         self._evaluator = Evaluator(program)
         self._cards = range(len(program.faces))
@@ -107,6 +108,11 @@ class Constants:
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         """An expression's value for each card in a local, if it hangs on nothing else."""
+        if (expr, local) not in self._printed:
+            self._printed[expr, local] = self._by_card(expr, local)
+        return self._printed[expr, local]
+
+    def _by_card(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         if reads_state(expr) or free_locals(expr) - {local}:
             return None
         values = []

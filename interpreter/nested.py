@@ -277,7 +277,8 @@ class Nested:
         parameter, *later = self._option.parameters[at:]
         read = [part for each in later for source in each.sources for part in (source.cards, source.zone)]
         read += [each.condition for each in (parameter, *later)]
-        return all(_reads_printed(expr, parameter.card) for expr in read)
+        told = any(isinstance(part, Noted) for expr in read for part in within(expr))
+        return not told and all(_reads_printed(expr, parameter.card) for expr in read)
 
     def _distinct(self, parameter: Parameter, cards: Expr, own: Sequence[Expr], env: Env) -> tuple[str, list[Expr]]:
         """Source for the distinct cards of a source, and what is left of the condition on them."""

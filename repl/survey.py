@@ -98,7 +98,7 @@ def _checked(
         yield from zip(every, map(partial(_look, sources), every), strict=True)
         return
     with side_by_side(processes, _begin, sources) as pool:
-        yield from zip(every, pool.map(_look_again, every, chunksize=8), strict=True)
+        yield from zip(every, pool.map(_look_again, every), strict=True)
 
 
 _sources: list[dsl.SourceFile] = []

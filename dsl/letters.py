@@ -23,7 +23,8 @@ def within_word() -> str:
 
     It takes a while, so that it is made only where it is needed.
     """
-    marks = (code for code in LETTERS if unicodedata.category(chr(code)) in MARKS)
+    categories = map(unicodedata.category, map(chr, LETTERS))
+    marks = (code for code, category in zip(LETTERS, categories, strict=True) if category in MARKS)
     runs = ([code for _, code in run] for _, run in groupby(enumerate(marks), lambda each: each[1] - each[0]))
     return r"\w'’" + "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs) + "-"
 

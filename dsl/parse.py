@@ -47,6 +47,13 @@ NO_TEXT = re.compile(
 
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
+EVERYWHERE = (
+    "_NL", "WORD", "QUOTED", "INT", "STRING", "CITES",
+    "COLON", "COMMA", "LPAR", "RPAR", "LESSTHAN", "MORETHAN", "VBAR", "STAR", "PLUS", "MINUS",
+)  # fmt: skip
+"""Terminals that are read even where they can't stand. Few patterns then do for all places, which matters as they take
+long to compile, and a word of the language is one like others that is looked up, and ends where a name would."""
+
 GOING_ON = frozenset({"AND", "OR", "COMMA"})
 """Terminals at the end of a line that goes on in the next one, if that is indented deeper."""
 
@@ -97,6 +104,7 @@ class _Indentation(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4
+    always_accept = EVERYWHERE
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens with those for blocks, without the ends of lines that go on in the next one."""
@@ -113,10 +121,6 @@ class _Indentation(Indenter):
 
     def _deeper(self, end: Token) -> bool:
         return _indent(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
-
-
-ENDING = "(?!["
-"""What begins the condition that a word ends here."""
 
 
 @cache
@@ -141,17 +145,14 @@ def _made() -> Lark:
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
-        edit_terminals=_end_words,
+        edit_terminals=_with_marks,
     )
 
 
-def _end_words(terminal: TerminalDef) -> None:
-    """Let a word of the language end where a name would: `movee` is no `move`; a name may hold marks on its letters."""
+def _with_marks(terminal: TerminalDef) -> None:
+    """Let a name hold marks on its letters."""
     if terminal.name == "WORD":
         terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
-    elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(f"{terminal.pattern.value}{ENDING}{within_word()}])")
-        terminal.priority = 1
 
 
 def parse(file: SourceFile, problems: Problems) -> list[Piece]:
@@ -320,18 +321,25 @@ def _list(expected: set[str]) -> str:
 
 
 def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
+    expected = _expected(error)
     if isinstance(error, UnexpectedToken):
         token = error.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
         if token.type in ("_NL", "$END", "_DEDENT"):
             at = len(text[:at].rstrip()) if token.type == "_NL" else len(text.rstrip())
-            return max(at - 1, 0), 1, set(error.accepts or error.expected)
+            return max(at - 1, 0), 1, expected
         if token.type == "_INDENT" and token.end_pos is not None:
-            return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), set(error.accepts or error.expected)
-        return at, max(len(str(token).rstrip()), 1), set(error.accepts or error.expected)
+            return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), expected
+        return at, max(len(str(token).rstrip()), 1), expected
     at = int(getattr(error, "pos_in_stream", None) or 0)
     word = re.match(f"[{within_word()}]+", text[at:])
-    return at, word.end() if word else 1, set(getattr(error, "allowed", None) or ())
+    return at, word.end() if word else 1, expected
+
+
+def _expected(error: UnexpectedInput) -> set[str]:
+    """The terminals that could stand where the mistake is."""
+    parser = getattr(error, "interactive_parser", None)
+    return set(parser.accepts()) if parser else set()
 
 
 def _spell(terminal: str) -> list[str]:
@@ -339,5 +347,5 @@ def _spell(terminal: str) -> list[str]:
     pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
     if pattern is None or isinstance(pattern, PatternStr):
         return [pattern.value] if pattern else []
-    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value.split(ENDING)[0])
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)
     return [word.replace("\\", "") for word in words.split("|")]

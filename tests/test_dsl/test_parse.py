@@ -60,8 +60,11 @@ def test_tabs_and_other_line_ends() -> None:
     assert (len(pieces), problems) == (1, [])
 
 
-@pytest.mark.parametrize("name", ["discard key", "move", "when to go", "`top of the deck`", "día 2", "player's"])
+@pytest.mark.parametrize(
+    "name", ["discard key", "move", "when to go", "`top of the deck`", "día 2", "player's", "zone\u0301"]
+)
 def test_names(name: str) -> None:
+    name = unicodedata.normalize("NFD", name)
     pieces, problems = parsed(f"event {name}\n" if name != "when to go" else "event `when to go`\n")
     assert (len(pieces), problems) == (1, [])
 
@@ -109,6 +112,8 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
         ("define a: not", ("syntax", "the line ends too early", "t", "expected a condition")),
         ("qqq", ("syntax", "`qqq` can't stand here", "qqq", BEGINS)),
         ("define a: =", ("syntax", "`=` can't stand here", "=", VALUE)),
+        ("players 1 too 2", ("syntax", "`too` can't stand here", "too", "did you mean `to`?")),
+        ("refuse %", ("syntax", "`%` can't stand here", "%", "expected a text in double quotes")),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_line(text: str, told: tuple[str, str, str, str]) -> None:

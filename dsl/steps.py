@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import get_args
 
 import attrs
 
 from dsl import program as p
 from dsl.source import Span
+from dsl.terms import operands
 
 # Which zones a card may lie in: zone indices, or ("argument", event, position) for wherever the caller's card lies.
 Whereabouts = frozenset[int | tuple[str, str, int]]
@@ -169,16 +169,11 @@ def within(step: Step) -> tuple[Step, ...]:
             return ()
 
 
-OPERANDS = {type_: tuple(field.name for field in attrs.fields(type_)) for type_ in get_args(p.Instruction)}
-"""The names of the fields of each instruction."""
-
-
 def exprs(step: Step) -> list[p.Expr]:
     """The expressions that a step itself reads."""
     match step:
         case Plain(instruction):
-            operands = [getattr(instruction, name) for name in OPERANDS[type(instruction)]]
-            return [operand for operand in operands if isinstance(operand, p.Expr) and not isinstance(operand, p.Int)]
+            return [each for each in operands(instruction) if not isinstance(each, p.Int)]
         case Invoke(_, arguments, _, _):
             return list(arguments)
         case Branching(condition, _, _, _) | Looping(_, condition, _, _):

@@ -8,12 +8,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import assert_never
+from typing import assert_never, get_args
+
+import attrs
 
 from dsl.program import (
     And,
     Attribute,
     Binary,
+    Call,
+    CallAndWait,
     Cards,
     Common,
     Count,
@@ -24,7 +28,9 @@ from dsl.program import (
     Fact,
     Filter,
     Find,
+    Fork,
     If,
+    Instruction,
     Int,
     Local,
     Not,
@@ -105,6 +111,20 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (cards, inner)
         case _:
             assert_never(expr)
+
+
+FIELDS = {
+    type_: tuple(field.name for field in attrs.fields(type_)) for type_ in (*get_args(Instruction), Fork, CallAndWait)
+}
+"""The names of the fields of whatever reads expressions."""
+
+
+def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
+    """The expressions that are read when something is carried out, without those of instructions within it."""
+    if isinstance(what, Call | CallAndWait):
+        return list(what.arguments)
+    values = [getattr(what, name) for name in FIELDS[type(what)]]
+    return [value for value in values if isinstance(value, Expr)]
 
 
 def within(expr: Expr) -> Iterator[Expr]:

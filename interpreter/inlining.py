@@ -20,7 +20,7 @@ from dsl.program import (
     SetLocal,
     While,
 )
-from dsl.terms import free_locals, is_cheap
+from dsl.terms import free_locals, is_cheap, operands
 from interpreter.memo import once_per_program
 
 SMALL = 4
@@ -80,11 +80,7 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
 
 def read_by(instruction: Instruction) -> set[int]:
     """The locals that an instruction reads, without those within it."""
-    values = attrs.asdict(instruction, recurse=False).values()
-    parts = (
-        instruction.arguments if isinstance(instruction, Call) else [part for part in values if attrs.has(type(part))]
-    )
-    return {local for part in parts for local in free_locals(part)}
+    return {local for part in operands(instruction) for local in free_locals(part)}
 
 
 @once_per_program

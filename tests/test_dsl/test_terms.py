@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl import program as p
-from dsl.terms import OPERATORS, children, free_locals, reads_state
+from dsl.terms import OPERATORS, children, free_locals, operands, reads_state
 
 ONE, TWO, THREE = p.Int(1), p.Int(2), p.Int(3)
 
@@ -51,3 +51,20 @@ def test_children_stand_in_order(expr: p.Expr, inside: list[p.Expr]) -> None:
 def test_what_an_expression_hangs_on(expr: p.Expr, read: set[int], state: bool) -> None:
     assert free_locals(expr) == read
     assert reads_state(expr) == state
+
+
+@pytest.mark.parametrize(
+    ("what", "read"),
+    [
+        (p.Move(ONE, TWO, THREE, "last", 0), [ONE, TWO, THREE]),
+        (p.Move(ONE, TWO, THREE, "last", 0, position=TWO), [ONE, TWO, THREE, TWO]),
+        (p.Branch(ONE, (p.SetLocal(0, TWO, 0),), (), 0), [ONE]),
+        (p.ForEach(1, TWO, (p.SetLocal(0, ONE, 0),), 0), [TWO]),
+        (p.Call(0, (TWO, ONE), 0), [TWO, ONE]),
+        (p.End(0, 0), []),
+        (p.Fork(THREE, 1, 2, 0), [THREE]),
+        (p.CallAndWait(0, (ONE, THREE), 1, 0), [ONE, THREE]),
+    ],
+)
+def test_what_an_instruction_reads_itself(what: p.Instruction | p.Fork | p.CallAndWait, read: list[p.Expr]) -> None:
+    assert operands(what) == read

@@ -50,11 +50,15 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
     """Arithmetic or a comparison of two integers."""
     if isinstance(left, p.Int) and isinstance(right, p.Int):
         return p.Int(compute(operator, left.value, right.value))
-    if operator in "+-" and right == FALSE:
-        return left
-    if operator == "+" and left == FALSE:
-        return right
-    return p.Binary(operator, left, right)
+    match operator, left, right:
+        case ("+" | "-", part, p.Int(0)) | ("+", p.Int(0), part):
+            return part
+        case ("*", part, p.Int(1)) | ("*", p.Int(1), part):
+            return part
+        case ("*", _, p.Int(0)) | ("*", p.Int(0), _):
+            return FALSE
+        case _:
+            return p.Binary(operator, left, right)
 
 
 def compute(operator: str, left: int, right: int) -> int:

@@ -5,11 +5,12 @@ Where code is written out once for each value of something, most of what it asks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
+from dsl.fold import binary, choose, conj, disj, neg
 from dsl.program import (
     And,
     Attribute,
@@ -24,7 +25,7 @@ from dsl.program import (
     Or,
     Program,
 )
-from dsl.terms import OPERATORS, THROUGH, free_locals
+from dsl.terms import THROUGH, free_locals
 from interpreter.runtime import element, inside
 
 Known = Mapping[int, int]
@@ -58,19 +59,21 @@ class Folding:
     def _folded(self, expr: Expr) -> Expr:
         match expr:
             case And(parts):
-                return _joined(parts, And, decisive=0)
+                return conj(parts)
             case Or(parts):
-                return _joined(parts, Or, decisive=1)
-            case Not(Int(value)):
-                return Int(int(not value))
-            case If(Int(value), then, otherwise):
-                return then if value else otherwise
+                return disj(parts)
+            case Not(part):
+                return neg(part)
+            case If(condition, then, otherwise):
+                return choose(condition, then, otherwise)
             case Attribute(table, Int(card)):
                 return Int(self._tables[table][card])
             case Element(Cards(ids), Int(position)):
                 return Int(element(ids, position))
-            case Binary():
-                return _computed(expr)
+            case Binary("in", Int(card), Cards(ids)):
+                return Int(int(inside(card, ids)))
+            case Binary(operator, left, right):
+                return binary(operator, left, right)
             case _:
                 return expr
 
@@ -78,27 +81,3 @@ class Folding:
 def _evolved(expr: Any, changed: dict[str, Any]) -> Expr:
     settled: Expr = attrs.evolve(expr, **changed)
     return settled
-
-
-def _computed(expr: Binary) -> Expr:
-    match expr:
-        case Binary(operator, Int(left), Int(right)):
-            return Int(int(OPERATORS[operator](left, right)))
-        case Binary("in", Int(card), Cards(ids)):
-            return Int(int(inside(card, ids)))
-        case Binary("+" | "-", part, Int(0)) | Binary("+", Int(0), part) | Binary("//" | "*", part, Int(1)):
-            return part
-        case _:
-            return expr
-
-
-def _joined(parts: Iterable[Expr], kind: type[And] | type[Or], *, decisive: int) -> Expr:
-    left: list[Expr] = []
-    for part in parts:
-        if isinstance(part, kind):
-            left += part.parts
-        elif not isinstance(part, Int):
-            left.append(part)
-        elif bool(part.value) == bool(decisive):
-            return Int(decisive)
-    return kind(tuple(left)) if left else Int(1 - decisive)

@@ -27,6 +27,7 @@ SHAPES = {
     "dsl.scenario",
     "dsl.spelling",
     "dsl.terms",
+    "dsl.fold",
 }
 LARK = ("dsl/parse.py", "dsl/build")
 TERMINAL = ("repl/drivers/", "repl/cli")

@@ -49,6 +49,8 @@ def test_arithmetic() -> None:
     assert binary("-", FALSE, A) == p.Binary("-", FALSE, A)
     assert binary("<", p.Int(2), p.Int(3)) == TRUE
     assert binary("*", A, p.Int(2)) == p.Binary("*", A, p.Int(2))
+    assert binary("*", A, TRUE) == binary("*", TRUE, A) == A
+    assert binary("*", A, FALSE) == binary("*", FALSE, A) == FALSE
 
 
 @pytest.mark.parametrize(

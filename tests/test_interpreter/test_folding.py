@@ -38,7 +38,7 @@ def settled(expr: Expr) -> Expr:
         (Element(Cards(b"\1\2"), Binary("%", TWO, Int(3))), Int(2)),
         (Binary("in", TWO, Cards(b"\4")), Int(1)),
         (And((UNKNOWN, Binary("==", TWO, Int(5)))), Int(0)),
-        (And((UNKNOWN, Binary("==", TWO, Int(4)))), And((UNKNOWN,))),
+        (And((UNKNOWN, Binary("==", TWO, Int(4)))), UNKNOWN),
         (And((Binary("==", TWO, Int(4)),)), Int(1)),
         (Or((UNKNOWN, Not(Binary("==", TWO, Int(5))))), Int(1)),
         (If(Binary("==", TWO, Int(4)), THREE, UNKNOWN), THREE),

@@ -8,14 +8,16 @@ counted in units of `UNIT` parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from math import prod
 
 import attrs
 
+from dsl.fold import binary, total
 from dsl.program import (
     MOST_ANSWERS,
     MOST_CHOSEN,
+    ROUND_LIMIT,
     And,
     Binary,
     Block,
@@ -24,12 +26,8 @@ from dsl.program import (
     CallAndWait,
     Cards,
     Choose,
-    Count,
-    Exists,
-    ExistsRun,
     Expr,
     Filter,
-    Find,
     ForEach,
     Fork,
     If,
@@ -47,13 +45,12 @@ from dsl.program import (
     SetLocal,
     Size,
     Slice,
-    Sum,
     Unpacked,
     While,
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS, THROUGH, children, is_cheap, is_heavy, within
+from dsl.terms import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
 from interpreter.inlining import walk
 from interpreter.memo import once_per_program
 
@@ -63,11 +60,14 @@ UNIT = 50
 LIGHT = 20
 """Units below which the work of a block isn't counted."""
 
-MOST_ASKED = 25_000
-"""Units up to which the work of a prompt isn't measured: it counts as what it can be at most, but not for too much."""
+MOST_ASKED = ROUND_LIMIT // 4
+"""Units up to which a prompt isn't measured whenever it is asked: once in a step, as is usual, it can't be too much."""
 
-ASKED = 1500
-"""Units for which a prompt that isn't measured counts at most."""
+ASKED = MOST_ASKED // 16
+"""Units for which a prompt that isn't measured counts at most.
+
+It may then answer itself 64 times in a step, and no step is more than 16 times as much work as it counts for.
+"""
 
 PICK = 20
 """Parts that a way to answer counts for, besides what is asked of it."""
@@ -79,6 +79,8 @@ Limits = tuple[int, ...]
 Known = tuple[int, Expr | None]
 """For how many units a round of a loop counts, and what is measured (see `Efforts.measured`)."""
 
+NOTHING = frozenset[int]()
+
 
 @attrs.frozen
 class Efforts:
@@ -88,9 +90,9 @@ class Efforts:
     run (0 for light ones); `known` is what was found out of parts of the program, by their identity.
     """
 
-    procedures: tuple[int, ...]
     limits: Limits
-    blocks: tuple[int, ...]
+    procedures: dict[int, int] = attrs.field(factory=dict)
+    blocks: tuple[int, ...] = ()
     known: dict[int, Known] = attrs.field(factory=dict)
 
     def of(self, what: Instruction | Last) -> Known:
@@ -107,18 +109,41 @@ class Efforts:
 
     def body(self, body: Iterable[Instruction]) -> int:
         """The parts of instructions when every loop goes round once and the longer of two branches is taken."""
-        return _body(body, self.procedures, self.limits)
+        parts = 0
+        for each in body:
+            if isinstance(each, SetLocal) and is_cheap(each.value):
+                continue
+            parts += 1 + self._light(operands(each))
+            match each:
+                case Branch(_, then, otherwise):
+                    parts += max(self.body(then), self.body(otherwise))
+                case While(_, inner) | ForEach(_, _, inner):
+                    parts += self.body(inner)
+                case Call(procedure):
+                    parts += self.procedures[procedure]
+                case _:
+                    pass
+        return parts
+
+    def units(self, block: Block) -> int:
+        """The units that are counted when a block is run."""
+        parts = self.body(block.body) + self._light(_asked(block.last))
+        return parts // UNIT if parts >= LIGHT * UNIT else 0
+
+    def _light(self, exprs: Iterable[Expr]) -> int:
+        """The parts of those expressions that aren't measured when they are evaluated."""
+        return sum(self._at_most(self._parts(expr)) for expr in exprs if not is_heavy(expr))
 
     def measured(self, what: Instruction | Fork | CallAndWait | Choose) -> Expr | None:
         """The units of what has to be measured when it is carried out, or None if that is nothing."""
-        found = [self._choice(what)] if isinstance(what, Choose) else [
-            self._parts(expr, frozenset()) for expr in _operands(what) if is_heavy(expr)
-        ]  # fmt: skip
-        total = _total(found)
-        most, enough = self._at_most(total), MOST_ASKED if isinstance(what, Choose) else LIGHT
+        if isinstance(what, Choose):
+            work, enough = self._choice(what), MOST_ASKED
+        else:
+            work, enough = total([self._parts(expr) for expr in operands(what) if is_heavy(expr)]), LIGHT
+        most = self._at_most(work)
         if most <= enough * UNIT:
-            total = Int(min(most, ASKED * UNIT))
-        return None if isinstance(total, Int) and total.value < UNIT else _binary("//", total, Int(UNIT))
+            work = Int(min(most, ASKED * UNIT))
+        return None if isinstance(work, Int) and work.value < UNIT else binary("//", work, Int(UNIT))
 
     def _at_most(self, work: Expr) -> int:
         """What is measured, for lists as long as they can be; it is never more for shorter ones."""
@@ -127,6 +152,9 @@ class Efforts:
                 return value
             case Size(Zone(Int(zone))):
                 return self.limits[zone]
+            case Size(Zone(If(_, index))):
+                first = next((part.value for part in within(index) if isinstance(part, Int)), -1)
+                return self.limits[first] if 0 <= first < len(self.limits) else self.limits[-1]
             case If(Binary(_, size, Int(bound)), then, otherwise):
                 return self._at_most(then if self._at_most(size) <= bound else otherwise)
             case Binary(operator, left, right):
@@ -146,41 +174,35 @@ class Efforts:
         return prod(lists)
 
     def _choice(self, choice: Choose) -> Expr:
-        total: Expr = NONE
+        found: list[Expr] = []
         for option in choice.options:
             if is_heavy(option.condition):
-                total = _binary("+", total, self._parts(option.condition, frozenset()))
+                found.append(self._parts(option.condition))
             if is_broad(option):
-                total = _binary("+", total, self._ways(option.parameters, frozenset()))
-        return total
+                found.append(self._ways(option.parameters))
+        return total(found)
 
-    def _ways(self, parameters: tuple[Parameter, ...], bound: frozenset[int]) -> Expr:
+    def _ways(self, parameters: tuple[Parameter, ...], bound: frozenset[int] = NOTHING) -> Expr:
         """The parts of what is asked of each way to choose what an option is about."""
         if not parameters:
             return Int(PICK)
         first, *rest = parameters
         inner = bound | {first.card, first.zone, first.place}
         lists = [self._size(source.cards, bound) for source in first.sources]
-        ways = _total([Int(len(first.values)), *lists])
+        ways = total([Int(len(first.values)), *lists])
         if first.most:
             ways = _selections(ways)
-        each = _binary("+", self._parts(first.condition, inner), self._ways(tuple(rest), inner))
-        looking = _total([self._parts(source.cards, bound) for source in first.sources])
-        return _binary("+", looking, _times(ways, each))
+        each = binary("+", self._parts(first.condition, inner), self._ways(tuple(rest), inner))
+        looking = total([self._parts(source.cards, bound) for source in first.sources])
+        return binary("+", looking, binary("*", ways, each))
 
-    def _parts(self, expr: Expr, bound: frozenset[int]) -> Expr:
+    def _parts(self, expr: Expr, bound: frozenset[int] = NOTHING) -> Expr:
         """The parts of an expression, as they are when it is evaluated; `bound` are locals that it goes through."""
-        match expr:
-            case Filter(cards, local, inner) | Count(cards, local, inner) | Exists(cards, local, inner):
-                return self._through(cards, inner, bound, local)
-            case Find(cards, local, inner) | ExistsRun(cards, _, local, inner) | Sum(cards, local, inner):
-                return self._through(cards, inner, bound, local)
-            case _:
-                return _total([Int(1), *(self._parts(part, bound) for part in children(expr))])
-
-    def _through(self, cards: Expr, inner: Expr, bound: frozenset[int], local: int) -> Expr:
-        each = _binary("+", Int(1), self._parts(inner, bound | {local}))
-        return _binary("+", self._parts(cards, bound), _times(self._size(cards, bound), each))
+        if not isinstance(expr, THROUGH):
+            return total([Int(1), *(self._parts(part, bound) for part in children(expr))])
+        listed, inner = children(expr)
+        each = self._parts(inner, bound | {expr.local})
+        return total([Int(1), self._parts(listed, bound), binary("*", self._size(listed, bound), each)])
 
     def _size(self, cards: Expr, bound: frozenset[int]) -> Expr:
         """How many cards a list holds at most, as far as it can be told without what is bound."""
@@ -197,7 +219,7 @@ class Efforts:
             case Filter(inner) | Reversed(inner) | Slice(inner) | Without(inner):
                 return self._size(inner, bound)
             case Binary("++", left, right) | If(_, left, right):
-                return _binary("+", self._size(left, bound), self._size(right, bound))
+                return binary("+", self._size(left, bound), self._size(right, bound))
             case Unpacked():
                 return Int(MOST_CHOSEN)
             case _:
@@ -229,91 +251,12 @@ def _is_plain(index: Expr, bound: frozenset[int]) -> bool:
     )
 
 
-NONE = Int(0)
-
-
-def _binary(operator: str, left: Expr, right: Expr) -> Expr:
-    """An operation, worked out as far as it is known."""
-    if isinstance(left, Int) and isinstance(right, Int):
-        return Int(OPERATORS[operator](left.value, right.value))
-    if operator == "+" and NONE in (left, right):
-        return right if left == NONE else left
-    return Binary(operator, left, right)
-
-
-def _total(parts: Iterable[Expr]) -> Expr:
-    total: Expr = NONE
-    for part in parts:
-        total = _binary("+", total, part)
-    return total
-
-
-def _times(one: Expr, other: Expr) -> Expr:
-    return NONE if NONE in (one, other) else other if one == Int(1) else _binary("*", one, other)
-
-
 def _selections(cards: Expr) -> Expr:
     """How many selections there are of so many cards, no fewer than there are."""
     most: Expr = Int(1 << MOST_CHOSEN)
     for size in range(MOST_CHOSEN - 2, 0, -2):
-        most = If(_binary("<=", cards, Int(size)), Int(1 << size), most)
+        most = If(binary("<=", cards, Int(size)), Int(1 << size), most)
     return most
-
-
-def _light(expr: Expr, limits: Limits) -> int:
-    """The parts of an expression that isn't measured when it is evaluated; of one that is, none."""
-    return 0 if is_heavy(expr) else _full(expr, limits)
-
-
-def _full(expr: Expr, limits: Limits) -> int:
-    """The parts of an expression whose lists are as long as they can be."""
-    if not isinstance(expr, THROUGH):
-        return 1 + sum(_full(part, limits) for part in children(expr))
-    listed, inner = children(expr)
-    return 1 + _full(listed, limits) + _longest(listed, limits) * _full(inner, limits)
-
-
-def _longest(cards: Expr, limits: Limits) -> int:
-    """How many cards a list holds at most, as far as limits of zones tell; of several zones, that of the first."""
-    match cards:
-        case Cards(ids):
-            return len(ids)
-        case Zone(index):
-            first = next((part.value for part in within(index) if isinstance(part, Int)), -1)
-            return limits[first] if 0 <= first < len(limits) else limits[-1]
-        case Filter(inner) | Reversed(inner) | Slice(inner) | Without(inner):
-            return _longest(inner, limits)
-        case Binary("++", left, right) | If(_, left, right):
-            return min(_longest(left, limits) + _longest(right, limits), limits[-1])
-        case Unpacked():
-            return MOST_CHOSEN
-        case _:
-            return limits[-1]
-
-
-def _body(body: Iterable[Instruction], procedures: tuple[int, ...] | Mapping[int, int], limits: Limits) -> int:
-    total = 0
-    for each in body:
-        if isinstance(each, SetLocal) and is_cheap(each.value):
-            continue
-        total += 1 + sum(_light(expr, limits) for expr in _operands(each))
-        match each:
-            case Branch(_, then, otherwise):
-                total += max(_body(then, procedures, limits), _body(otherwise, procedures, limits))
-            case While(_, inner) | ForEach(_, _, inner):
-                total += _body(inner, procedures, limits)
-            case Call(procedure):
-                total += procedures[procedure]
-            case _:
-                pass
-    return total
-
-
-def _operands(what: Instruction | Fork | CallAndWait) -> Iterable[Expr]:
-    """The expressions that are evaluated when something is carried out."""
-    if isinstance(what, Call | CallAndWait):
-        return what.arguments
-    return [value for value in attrs.asdict(what, recurse=False).values() if isinstance(value, Expr)]
 
 
 def _asked(last: Last) -> Iterator[Expr]:
@@ -345,24 +288,18 @@ def _limits(program: Program) -> Limits:
 @once_per_program
 def efforts_of(program: Program) -> Efforts:
     """What is known beforehand of the work in a program."""
-    limits = _limits(program)
-    parts: dict[int, int] = {}
+    efforts = Efforts(_limits(program))
+    parts = efforts.procedures
 
-    def count(number: int) -> int:
+    def count(number: int) -> None:
         if number not in parts:
             parts[number] = 0  # for one that calls itself
             body = program.procedures[number].body
             for each in walk(body):
                 if isinstance(each, Call):
                     count(each.procedure)
-            parts[number] = _body(body, parts, limits)
-        return parts[number]
+            parts[number] = efforts.body(body)
 
-    procedures = tuple(count(number) for number in range(len(program.procedures)))
-    blocks = tuple(_units(block, procedures, limits) for block in program.blocks)
-    return Efforts(procedures, limits, blocks)
-
-
-def _units(block: Block, procedures: tuple[int, ...], limits: Limits) -> int:
-    parts = _body(block.body, procedures, limits) + sum(_light(each, limits) for each in _asked(block.last))
-    return parts // UNIT if parts >= LIGHT * UNIT else 0
+    for number in range(len(program.procedures)):
+        count(number)
+    return attrs.evolve(efforts, blocks=tuple(map(efforts.units, program.blocks)))

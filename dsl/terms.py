@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import assert_never, get_args
 
@@ -46,6 +47,9 @@ from dsl.program import (
     Without,
     Zone,
 )
+
+KEPT = 16_384
+"""Of so many expressions it is known what they read; more than a program has."""
 
 
 def quotient(left: int, right: int) -> int:
@@ -134,6 +138,7 @@ def within(expr: Expr) -> Iterator[Expr]:
         yield from within(part)
 
 
+@lru_cache(KEPT)
 def free_locals(expr: Expr) -> frozenset[int]:
     """The locals that an expression reads from outside, other than those through which it goes itself."""
     match expr:
@@ -146,12 +151,13 @@ def free_locals(expr: Expr) -> frozenset[int]:
             return frozenset[int]().union(*(free_locals(part) for part in children(expr)))
 
 
+@lru_cache(KEPT)
 def reads_state(expr: Expr) -> bool:
     """Whether an expression hangs on more than locals and what is printed: on zones, numbers or facts.
 
     A condition that is told to whoever counts counts as such: it must be asked while playing.
     """
-    return any(isinstance(each, Number | Zone | Fact | Noted) for each in within(expr))
+    return isinstance(expr, Number | Zone | Fact | Noted) or any(reads_state(part) for part in children(expr))
 
 
 CHEAP = 20

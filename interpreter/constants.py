@@ -8,10 +8,11 @@ same few lists come again and again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
+from dsl.fold import by_card
 from dsl.program import And, Binary, Expr, Not, Parameter, Program
 from dsl.terms import OPERATORS, children, free_locals, reads_state
 from interpreter.chosen import Chosen
@@ -79,6 +80,7 @@ class Constants:
         self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
         self._program = program
         self._evaluator = Evaluator(program)
+        self._tables = tuple(table.values for table in program.tables)
         self._cards = range(len(program.faces))
         self._face_names = tuple(face.name for face in program.faces)
 
@@ -115,6 +117,9 @@ class Constants:
     def _by_card(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         if reads_state(expr) or free_locals(expr) - {local}:
             return None
+        known = by_card(expr, local, len(self._cards), self._tables)
+        if None not in known:
+            return tuple(cast(Sequence[int], known))
         values = []
         scratch: Locals = [0] * (_highest_local(expr, local) + 1)
         for card in self._cards:

@@ -1,9 +1,38 @@
 from __future__ import annotations
 
-from interpreter.constants import Picks, PicksByZone
+import pytest
+
+from dsl.program import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
+from interpreter.constants import Constants, Picks, PicksByZone
+from interpreter.evaluate import Evaluator
 from interpreter.options import KEPT
+from tests.support.labyrinth import labyrinth
 
 NAMES = ("ant", "bee", "cat", "bee")
+CARD = Local(1)
+SECOND = Binary("==", CARD, Int(1))
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        CARD,
+        Int(3),
+        Attribute(0, CARD),
+        Or((Not(SECOND), Binary(">", Attribute(0, CARD), Int(1)))),
+        Binary("+", If(SECOND, Int(5), CARD), Int(1)),
+        And((SECOND, Binary("in", CARD, Cards(b"\0\1")))),
+    ],
+)
+def test_what_is_printed_is_worked_out_for_every_card(expr: Expr) -> None:
+    evaluator = Evaluator(labyrinth())
+    each = [evaluator.number(expr, [], [0, card]) for card in range(len(labyrinth().faces))]
+    assert Constants(labyrinth()).printed(expr, 1) == tuple(each)
+
+
+@pytest.mark.parametrize("more", [Local(2), Number(Int(0)), Size(Zone(Int(0)))])
+def test_what_hangs_on_more_is_not_printed(more: Expr) -> None:
+    assert Constants(labyrinth()).printed(And((Binary("<", CARD, Int(0)), more)), 1) is None
 
 
 def test_picks_are_those_of_distinct_cards_in_ascending_order() -> None:

@@ -133,9 +133,11 @@ def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
 
 def within(expr: Expr) -> Iterator[Expr]:
     """An expression, and all within it."""
-    yield expr
-    for part in children(expr):
-        yield from within(part)
+    waiting = [expr]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        waiting += reversed([*children(each)])
 
 
 @lru_cache(KEPT)

@@ -14,7 +14,7 @@ import attrs
 
 from dsl.fold import by_card
 from dsl.program import And, Binary, Expr, Not, Parameter, Program
-from dsl.terms import OPERATORS, children, free_locals, reads_state
+from dsl.terms import OPERATORS, free_locals, reads_state, within
 from interpreter.chosen import Chosen
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.options import KEPT, Pick
@@ -78,6 +78,7 @@ class Constants:
         self.values: dict[str, Any] = {}
         self._names: dict[Any, str] = {}
         self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
+        self._left_out: dict[tuple[Expr, int], str | None] = {}
         self._program = program
         self._evaluator = Evaluator(program)
         self._tables = tuple(table.values for table in program.tables)
@@ -129,11 +130,11 @@ class Constants:
 
     def leave_out(self, condition: Expr, local: int) -> str | None:
         """The name of the cards that fail a condition, if that hangs on the card alone."""
-        values = self.printed(condition, local)
-        if values is None:
-            return None
-        failing = bytes(card for card, value in enumerate(values) if not value)
-        return self.name("D", failing, failing)
+        if (condition, local) not in self._left_out:
+            values = self.printed(condition, local)
+            failing = None if values is None else bytes(card for card, value in enumerate(values) if not value)
+            self._left_out[condition, local] = None if failing is None else self.name("D", failing, failing)
+        return self._left_out[condition, local]
 
     def excluded(self, cards: bytes, condition: Expr, local: int) -> bool:
         """Whether all of some cards fail a condition on account of what is printed on them."""
@@ -165,10 +166,4 @@ class Constants:
 
 
 def _highest_local(expr: Expr, local: int) -> int:
-    highest = local
-    waiting = [expr]
-    while waiting:
-        each = waiting.pop()
-        highest = max(highest, getattr(each, "local", 0))
-        waiting.extend(children(each))
-    return highest
+    return max(local, *(getattr(each, "local", 0) for each in within(expr)))

@@ -222,15 +222,20 @@ def may_coincide(program: Program, options: Sequence[Way]) -> bool:
     Where this says no, executors needn't compare words, unless cards that share their name are offered (see
     `twins_of`). It may say yes too often.
     """
-    names = {face.name for face in program.faces} | {str(place) for place in range(1, 256)}
-    if program.riding:
-        lying = {face.name for face in program.faces}
-        names |= {f"{program.faces[card].name} + {rider}" for card in set(program.riding.carriers) for rider in lying}
-    names |= {word for way in options for parameter in way.parameters for word in parameter.words}
+    names = _names_of(program) | {word for way in options for parameter in way.parameters for word in parameter.words}
     if any(_unclear(way, names) for way in options):
         return True
     forms = [form for way in options for form in _forms(way)]
     return any(_overlap(one, other, names) for at, one in enumerate(forms) for other in forms[:at])
+
+
+@once_per_program
+def _names_of(program: Program) -> frozenset[str]:
+    """Whatever a card, with or without one that lies on it, or a place may be called in an option."""
+    names = {face.name for face in program.faces}
+    carriers = {program.faces[card].name for card in program.riding.carriers} if program.riding else set()
+    laden = {f"{carrier} + {rider}" for carrier in carriers for rider in names}
+    return frozenset(names | laden | {str(place) for place in range(1, 256)})
 
 
 @once_per_program
@@ -256,7 +261,7 @@ def _named(way: Way) -> list[int]:
     return [part for part in way.words if isinstance(part, int)]
 
 
-def _unclear(way: Way, names: set[str]) -> bool:
+def _unclear(way: Way, names: frozenset[str]) -> bool:
     """Whether picks of one option might read the same because of how its parameters are named."""
     named = _named(way)
     if any(parameter.most or parameter.unclear for parameter in way.parameters):
@@ -291,7 +296,7 @@ def _forms(way: Way) -> list[_Form]:
     ]
 
 
-def _overlap(one: _Form, other: _Form, names: set[str]) -> bool:
+def _overlap(one: _Form, other: _Form, names: frozenset[str]) -> bool:
     if one.after is None and other.after is None:
         return one.before == other.before
     if one.after is None or other.after is None:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar, cast
 import click
 
 from repl import jsontext
-from repl.recipe import MOST_PLAYERS, SEEDS, Recipe, new_seed, seed_of
+from repl.recipe import SEEDS, Recipe, new_seed, seed_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,7 +48,7 @@ def game_options(command: F) -> F:
     wrapped = cast("F", found)
     for option in (
         click.option(
-            "--players", type=click.IntRange(1, MOST_PLAYERS),
+            "--players", type=click.IntRange(min=1),
             help="How many play: as few as the game is for, if left out.",
         ),
         click.option(

@@ -10,8 +10,6 @@ LARGEST_SEED = 2**53 - 1
 """The largest whole number that every reader of JSON keeps as it is."""
 
 SEEDS = f"a seed is a whole number from 0 to {LARGEST_SEED:,}"
-MOST_PLAYERS = 8
-"""For how many a game may be, as the language has it."""
 SHARED_SEEDS = 1_000_000
 LONGEST = 100
 """Digits of a seed, with zeros before it, that are read."""

@@ -14,7 +14,7 @@ import cattrs
 from cattrs import transform_error
 
 from repl import jsontext
-from repl.recipe import LARGEST_SEED, MOST_PLAYERS, SEEDS
+from repl.recipe import LARGEST_SEED, SEEDS
 
 FORMAT = 1
 
@@ -123,8 +123,6 @@ def header(data: dict[str, Any]) -> Header:
             " get the newer one"
         )
     found = _structured(data, Header)
-    if not 1 <= found.players <= MOST_PLAYERS:
-        raise RecordError(f"it is for {found.players} players, and games are for 1 to {MOST_PLAYERS}")
     if not 0 <= found.seed <= LARGEST_SEED:
         raise RecordError(f"its seed can't be used: {SEEDS}")
     return found

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dsl.ruleset import MOST_PLAYERS
-from repl import recipe
 from repl.cli import cli
 
 GAME = """
@@ -102,10 +100,15 @@ def test_what_a_player_did_is_told_to_the_others_as_they_may_know_it() -> None:
     assert "B: swap" not in played.output.partition("Hand the seat to player C")[2]
 
 
-@pytest.mark.parametrize("number", ["1", "5"])
+@pytest.mark.parametrize("number", ["1", "5", "99"])
 def test_for_how_many_a_game_is_is_told(number: str) -> None:
     assert "this game is for 2 to 4 players" in run("check", "stones", "--players", number).output
 
 
-def test_the_command_line_takes_as_many_as_the_language() -> None:
-    assert recipe.MOST_PLAYERS == MOST_PLAYERS
+def test_a_saved_game_is_for_as_many_as_its_rules_are_for() -> None:
+    run("play", "stones", "--players", "3", "--seed", "1", typed="\n1\n\n1\n")
+    (save,) = Path("home", "games").glob("*.jsonl")
+    save.write_text(save.read_text("utf-8").replace('"players": 3', '"players": 99'), "utf-8")
+    told = run("replay", str(save))
+    assert told.exit_code == 1
+    assert "this game is for 2 to 4 players, not for 99" in told.output

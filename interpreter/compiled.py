@@ -141,11 +141,9 @@ class Compiled:
                     run = self.take(s, pick)
         except Over:
             return []
-        except Fault as fault:
-            self._place(fault)
+        except Exception as error:
+            self._place(error)
             raise
-        except Exception as error:  # whatever a rule does, the player gets a sentence
-            raise internal(error, self._origin(error.__traceback__)) from error
         raise self._endless(s, run, pick)
 
     def play(self, s: Flat, choose: Chooser, record: Record) -> None:
@@ -154,11 +152,9 @@ class Compiled:
             self._play(s, choose, record)
         except Over:
             return
-        except Fault as fault:
-            self._place(fault)
-            raise
         except Exception as error:
-            raise internal(error, self._origin(error.__traceback__)) from error
+            self._place(error)
+            raise
 
     def play_turn(self, s: Flat, choose: Chooser) -> bool:
         """Play from the block of the top frame until a turn begins, and stand at its beginning; False: it is over."""
@@ -166,11 +162,9 @@ class Compiled:
             return self._play_turn(s, choose)
         except Over:
             return False
-        except Fault as fault:
-            self._place(fault)
-            raise
         except Exception as error:
-            raise internal(error, self._origin(error.__traceback__)) from error
+            self._place(error)
+            raise
 
     def _play_turn(self, s: Flat, choose: Chooser) -> bool:
         run, pick = self.blocks[s[FRAME][0]], ()
@@ -217,10 +211,12 @@ class Compiled:
                 _fill(s, pick, slots)
         raise endless_game(LONGEST, self._asked[s[FRAME][0]])
 
-    def _place(self, fault: Fault) -> None:
-        """See to it that a fault knows for which rule the line that ran last was written."""
-        if fault.origin < 0:
-            fault.origin = self._origin(fault.__traceback__)
+    def _place(self, error: Exception) -> None:
+        """See to it that what went wrong is a fault, and knows for which rule the line that ran last was written."""
+        if not isinstance(error, Fault):  # whatever a rule does, the player gets a sentence
+            raise internal(error, self._origin(error.__traceback__)) from error
+        if error.origin < 0:
+            error.origin = self._origin(error.__traceback__)
 
     def _target(self, option: Option, alone: bool, frame: Mapping[int, int]) -> tuple[Run, Slots]:
         run = self.blocks[option.block]

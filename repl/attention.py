@@ -16,7 +16,7 @@ from dsl.program import Choose, Program
 
 if TYPE_CHECKING:
     from interpreter import Decision, Game
-    from repl.timeline import Move
+    from repl.records import Played
 
 ALWAYS, NEW, NEVER = "always", "new", "never"
 WHEN = {
@@ -91,7 +91,7 @@ def _covers(wish: Wish, other: Wish) -> bool:
     return wish.what in ("", other.what) and wish.at in ("", other.at)
 
 
-def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Move]) -> str:
+def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Played]) -> str:
     """The answer that passes the decision of the last of `moments`, or "" if the player is to be asked.
 
     `moves` are the answers that lead from one moment to the next.
@@ -102,7 +102,7 @@ def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Move]) -> st
     return decision.passing if wishes.pass_by(decision, _seen(decision.player, moments, moves)) else ""
 
 
-def _in_a_row(moves: Sequence[Move]) -> int:
+def _in_a_row(moves: Sequence[Played]) -> int:
     count = 0
     for move in reversed(moves):
         if not move.passed:
@@ -111,7 +111,7 @@ def _in_a_row(moves: Sequence[Move]) -> int:
     return count
 
 
-def _seen(player: str, moments: Sequence[Game], moves: Sequence[Move]) -> frozenset[str]:
+def _seen(player: str, moments: Sequence[Game], moves: Sequence[Played]) -> frozenset[str]:
     """The forms of the options between which a player has chosen in this turn."""
     turn, found = moments[-1].turns, set[str]()
     for moment, move in zip(reversed(moments[:-1]), reversed(moves), strict=False):

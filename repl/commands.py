@@ -20,7 +20,7 @@ from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
 from repl.recipe import SEEDS, new_seed, seed_of
-from repl.records import Line, Played, Redone, Result, Undone
+from repl.records import Line, Redone, Result, Undone
 from repl.replay import header_of
 from repl.store import StoreError
 
@@ -242,7 +242,7 @@ def _save(session: Session, argument: str) -> list[Event]:
 
 
 def _whole(session: Session) -> list[Line]:
-    lines: list[Line] = [Played(move.prompt, move.answer, move.player, move.passed) for move in session.timeline.moves]
+    lines: list[Line] = [*session.timeline.moves]
     if outcome := session.game.outcome:
         lines.append(Result(outcome.status, outcome.sentence))
     return lines

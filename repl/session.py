@@ -24,7 +24,7 @@ from repl.recipe import Recipe
 from repl.records import Assisted, Line, Played, Result
 from repl.replay import Replayed, deal, header_of, replay
 from repl.store import Journal, Save, StoreError
-from repl.timeline import Move, Reading, Unfit, literally
+from repl.timeline import Reading, Unfit, literally
 from repl.uses import card_of
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ class Session:
             if not unfit.stand:
                 return stopped
         moves = self.timeline.moves[before:]
-        kept = self.record([Played(move.prompt, move.answer, move.player, move.passed) for move in moves])
+        kept = self.record(moves)
         return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
 
     def _again(self) -> bool:
@@ -218,7 +218,7 @@ class Session:
             return False
         return (moves[-1].prompt, moves[-1].player) == (decision.prompt, decision.player)
 
-    def _passed(self, moves: Sequence[Move]) -> list[Event]:
+    def _passed(self, moves: Sequence[Played]) -> list[Event]:
         """Which windows were passed without asking, and what could have been done there."""
         before = len(self.timeline.moves) - len(moves)
         prompts, options = dict[str, None](), dict[str, None]()

@@ -13,18 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from repl.records import Played
+
 if TYPE_CHECKING:
     from interpreter import Answer, Game, View
-
-
-@attrs.frozen
-class Move:
-    """An answer that a player gave; `passed`: to a window that was passed in the player's name, without asking."""
-
-    prompt: str
-    answer: str
-    player: str
-    passed: bool = False
 
 
 class Unfit(Exception):
@@ -43,7 +35,7 @@ Reading = Callable[[str, Sequence[str]], str | None]
 """Which of some options an answer means, if any."""
 
 
-Passing = Callable[[Sequence["Game"], Sequence[Move]], str]
+Passing = Callable[[Sequence["Game"], Sequence[Played]], str]
 """The answer with which the decision of the last moment is passed without asking, or ""; told all moments and moves."""
 
 
@@ -61,7 +53,7 @@ class Timeline:
     def __init__(self, game: Game) -> None:
         self.passing: Passing = lambda _moments, _moves: ""
         self._moments = [game]
-        self._moves: list[Move] = []
+        self._moves: list[Played] = []
         self._now = 0
         self.assisted = False
 
@@ -71,7 +63,7 @@ class Timeline:
         return self._moments[self._now]
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Played, ...]:
         """The answers given so far, without those taken back."""
         return tuple(self._moves[: self._now])
 
@@ -89,7 +81,7 @@ class Timeline:
         start = len(self._moments[number - 1].history) if number else 0
         return tuple(self._moments[number].history[start:])
 
-    def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Move, ...]:
+    def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Played, ...]:
         """Give answers one after the other; raises `Unfit` at one that can't be given.
 
         An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
@@ -109,7 +101,7 @@ class Timeline:
         """Take the last answer for one that passed a window in the player's name, as it did when it was first given."""
         self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=True)
 
-    def _add(self, run: _Run) -> tuple[Move, ...]:
+    def _add(self, run: _Run) -> tuple[Played, ...]:
         moves = tuple(run.moves[self._now :])
         self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)
         return moves
@@ -144,7 +136,7 @@ class Timeline:
         return least + _leading(ahead[least:])
 
     @staticmethod
-    def _reaching(moves: Iterable[Move], count: int) -> int:
+    def _reaching(moves: Iterable[Played], count: int) -> int:
         found = 0
         for move in moves:
             if count <= 0:
@@ -163,14 +155,14 @@ class Timeline:
         self._now += min(count, self.ahead)
 
 
-def _leading(moves: Iterable[Move]) -> int:
+def _leading(moves: Iterable[Played]) -> int:
     return len(list(takewhile(lambda move: move.passed, moves)))
 
 
 class _Run:
     """A game that runs on from its present, before it is known whether that will stand."""
 
-    def __init__(self, moments: list[Game], moves: list[Move], seat: str, passing: Passing) -> None:
+    def __init__(self, moments: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
         self.moments, self.moves, self.seat, self._passing = moments, moves, seat, passing
         self.forced: list[str] = []
         self._begun = len(moves)
@@ -200,7 +192,7 @@ class _Run:
         taken = following.history[len(game.history) + 1 :]
         self.forced = [each.option for each in taken if not self.seat or each.player == self.seat]
         self.moments.append(following)
-        self.moves.append(Move(decision.prompt, answer, decision.player, passed))
+        self.moves.append(Played(decision.prompt, answer, decision.player, passed))
         return True
 
 

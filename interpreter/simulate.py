@@ -13,7 +13,7 @@ import attrs
 from dsl.program import Program
 from interpreter.compiled import compiled
 from interpreter.faults import Fault, fault_outcome
-from interpreter.layout import STATUS, blank
+from interpreter.layout import STATUS, Flat, blank
 from interpreter.policies import Chooser, chooser
 from interpreter.processes import side_by_side
 from interpreter.record import Record
@@ -38,10 +38,18 @@ class Row:
 
 def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
     """Play one whole game."""
-    executor, record, s = compiled(program), Record(keeping=False), blank(program, seed)
     choose = chooser(program, policy, seed) if isinstance(policy, str) else policy
+    return play_on(program, seed, blank(program, seed), choose)
+
+
+def play_on(
+    program: Program, seed: int, s: Flat, choose: Chooser, look: Callable[[Flat], None] = lambda _: None
+) -> Row:
+    """Play a game to its end from the state `s`, which is changed; it is looked at there, if the rules came so far."""
+    record = Record(keeping=False)
     try:
-        executor.play(s, choose, record)
+        compiled(program).play(s, choose, record)
+        look(s)
         end = program.endings[s[STATUS] - 1]
         status, sentence = end.status, end.sentence
     except Fault as fault:

@@ -15,21 +15,19 @@ import attrs
 
 from dsl.diagnostics import REFUSALS, CompileError
 from dsl.program import Program
-from interpreter.compiled import compiled
 from interpreter.counting import Counting, Meeting, Owners, Tally
 from interpreter.engine import Game
-from interpreter.faults import LONGEST, Fault, endless_game, fault_outcome
+from interpreter.faults import LONGEST, endless_game
 from interpreter.invariants import checks_of
 from interpreter.layers import Position
-from interpreter.layout import STATUS, blank
+from interpreter.layout import blank
 from interpreter.options import Pick
 from interpreter.policies import Chooser, Uses, chooser
 from interpreter.positions import draw_positions
 from interpreter.processes import side_by_side
-from interpreter.record import Record
 from interpreter.replay import save_of
 from interpreter.running import prepared
-from interpreter.simulate import Row
+from interpreter.simulate import Row, play_on
 from interpreter.state import State
 
 
@@ -167,7 +165,6 @@ def play_closely(
 
     Decisions and turns before the position it starts from don't count, and those answers come first.
     """
-    executor, record = compiled(program), Record(keeping=False)
     s = list(start.state) if start else blank(program, seed)
     checks, answers = checks_of(program), list(start.answers if start else ())
 
@@ -181,17 +178,10 @@ def play_closely(
         answers.append(answer)
         return answer
 
-    try:
-        executor.play(s, closely, record)
-        checks.count(s)
-        end = program.endings[s[STATUS] - 1]
-        status, sentence = end.status, end.sentence
-    except Fault as fault:
-        outcome = fault_outcome(program, fault)
-        status, sentence = outcome.status, outcome.sentence
+    row = play_on(program, seed, s, closely, checks.count)
     if counting is not None:
         counting.over(s)
-    return Row(seed, status, sentence, record.decisions, record.turns), answers
+    return row, answers
 
 
 def replayed(program: Program, seed: int, answers: Iterable[int]) -> str:

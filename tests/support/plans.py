@@ -18,6 +18,7 @@ from dsl.diagnostics import REFUSALS, CompileError
 from interpreter.engine import Game
 from interpreter.generator import Generator
 from tests.support.keen import keenly
+from tests.support.lockstep import compare
 from tests.support.telling import telling
 
 MOST = 5_000
@@ -76,6 +77,17 @@ class Plan:
             if game.decision is None:
                 return
             yield answer % len(game.decision.options)
+
+    def alongside(self, game: Game, other: Game) -> None:
+        """Bring another game to where one stands, go on with both, and hold them to be one."""
+        for before in game.history:
+            if not before.forced:
+                other.choose(before.option)
+        for answer in self.choices(game):
+            compare(game, other)
+            game.choose(answer)
+            other.choose(answer)
+        compare(game, other)
 
 
 def to_the_end(game: Game, player: str, luck: int = 0) -> Iterator[int]:

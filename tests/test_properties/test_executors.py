@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.engine import Game
-from tests.support.lockstep import compare
 from tests.support.plans import Plan
 from tests.support.same import same_table
 from tests.support.strategies import plans, share
@@ -17,14 +16,7 @@ from tests.support.strategies import plans, share
 def test_both_executors_in_lock_step(plan: Plan) -> None:
     with plan.game() as fast:
         plain = Game(plan.program, plan.seed, reference=True, check=True)
-        for before in fast.history:
-            if not before.forced:
-                plain.choose(before.option)
-        for answer in plan.choices(fast):
-            compare(fast, plain)
-            fast.choose(answer)
-            plain.choose(answer)
-        compare(fast, plain)
+        plan.alongside(fast, plain)
         assert plain.trace
         assert fast.trace == ()
 

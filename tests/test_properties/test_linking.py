@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 import dsl
 from interpreter import listing
 from interpreter.engine import Game
-from tests.support.lockstep import compare
 from tests.support.plans import Plan, Recipe
 from tests.support.strategies import RANDOMS, plans, recipes, share
 
@@ -44,14 +43,7 @@ def test_a_folder_with_other_names_holds_the_same_game(plan: Plan, random: Rando
         program = dsl.load(folder, reversed(recipe.modules), recipe.players, dict(recipe.options))
     _same_program(program, recipe.program)
     with plan.game() as game:
-        again = Game(program, plan.seed)
-        for before in game.history:
-            if not before.forced:
-                again.choose(before.option)
-        for answer in plan.choices(game):
-            compare(game, again)
-            game.choose(answer)
-            again.choose(answer)
+        plan.alongside(game, Game(program, plan.seed))
 
 
 @share(0.3)

@@ -198,11 +198,17 @@ class Efforts:
 
     def _parts(self, expr: Expr, bound: frozenset[int] = NOTHING) -> Expr:
         """The parts of an expression, as they are when it is evaluated; `bound` are locals that it goes through."""
-        if not isinstance(expr, THROUGH):
-            return total([Int(1), *(self._parts(part, bound) for part in children(expr))])
-        listed, inner = children(expr)
-        each = self._parts(inner, bound | {expr.local})
-        return total([Int(1), self._parts(listed, bound), binary("*", self._size(listed, bound), each)])
+        number, asked, waiting = 0, list[Expr](), [expr]
+        while waiting:
+            part = waiting.pop()
+            number += 1
+            if isinstance(part, THROUGH):
+                listed, inner = children(part)
+                waiting.append(listed)
+                asked.append(binary("*", self._size(listed, bound), self._parts(inner, bound | {part.local})))
+            else:
+                waiting += children(part)
+        return total([Int(number), *asked])
 
     def _size(self, cards: Expr, bound: frozenset[int]) -> Expr:
         """How many cards a list holds at most, as far as it can be told without what is bound."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING
 
 from dsl import fold
 from dsl import program as p
 from dsl.diagnostics import Label
 from dsl.steps import Alternative
+from dsl.terms import rebuilt
 
 if TYPE_CHECKING:
     from dsl.statements import Statements
@@ -117,11 +116,4 @@ def _renamed(expr: p.Expr, locals_: Mapping[int, int]) -> p.Expr:
     """The expression with other locals in place of these."""
     if isinstance(expr, p.Local):
         return p.Local(locals_.get(expr.index, expr.index))
-    changed: dict[str, Any] = {}
-    for field in attrs.fields(type(expr)):
-        value = getattr(expr, field.name)
-        if isinstance(value, p.Expr):
-            changed[field.name] = _renamed(value, locals_)
-        elif isinstance(value, tuple):
-            changed[field.name] = tuple(_renamed(part, locals_) for part in value)
-    return attrs.evolve(expr, **changed)
+    return rebuilt(expr, lambda part: _renamed(part, locals_))

@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import assert_never, get_args
+from typing import Any, assert_never
 
 import attrs
 
@@ -117,17 +117,23 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             assert_never(expr)
 
 
-FIELDS = {
-    type_: tuple(field.name for field in attrs.fields(type_)) for type_ in (*get_args(Instruction), Fork, CallAndWait)
-}
-"""The names of the fields of whatever reads expressions."""
+def rebuilt(expr: Expr, change: Callable[[Expr], Expr], inner: Callable[[Expr], Expr] | None = None) -> Expr:
+    """The expression with its children changed; `inner`, if given, changes what is asked of each card of a list."""
+    values: list[Any] = []
+    for name in expr.__match_args__:
+        value, how = getattr(expr, name), change if inner is None or name == "cards" else inner
+        if isinstance(value, tuple):
+            values.append(tuple(map(how, value)))
+        else:
+            values.append(how(value) if attrs.has(type(value)) else value)
+    return type(expr)(*values)
 
 
 def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
     """The expressions that are read when something is carried out, without those of instructions within it."""
     if isinstance(what, Call | CallAndWait):
         return list(what.arguments)
-    values = [getattr(what, name) for name in FIELDS[type(what)]]
+    values = [getattr(what, name) for name in what.__match_args__]
     return [value for value in values if isinstance(value, Expr)]
 
 

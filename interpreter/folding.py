@@ -6,9 +6,6 @@ Where code is written out once for each value of something, most of what it asks
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-import attrs
 
 from dsl.fold import binary, choose, conj, disj, neg
 from dsl.program import (
@@ -25,7 +22,7 @@ from dsl.program import (
     Or,
     Program,
 )
-from dsl.terms import THROUGH, free_locals
+from dsl.terms import THROUGH, free_locals, rebuilt
 from interpreter.runtime import element, inside
 
 Known = Mapping[int, int]
@@ -44,17 +41,10 @@ class Folding:
             return expr
         if isinstance(expr, Local):
             return Int(known[expr.index])
-        within = known
         if isinstance(expr, THROUGH):
             within = {local: value for local, value in known.items() if local != expr.local}
-        changed: dict[str, Any] = {}
-        for field in attrs.fields(type(expr)):
-            part = getattr(expr, field.name)
-            if isinstance(part, tuple):
-                changed[field.name] = tuple(self.settled(each, known) for each in part)
-            elif attrs.has(type(part)):
-                changed[field.name] = self.settled(part, known if field.name == "cards" else within)
-        return self._folded(_evolved(expr, changed))
+            return rebuilt(expr, lambda part: self.settled(part, known), lambda part: self.settled(part, within))
+        return self._folded(rebuilt(expr, lambda part: self.settled(part, known)))
 
     def _folded(self, expr: Expr) -> Expr:
         match expr:
@@ -76,8 +66,3 @@ class Folding:
                 return binary(operator, left, right)
             case _:
                 return expr
-
-
-def _evolved(expr: Any, changed: dict[str, Any]) -> Expr:
-    settled: Expr = attrs.evolve(expr, **changed)
-    return settled

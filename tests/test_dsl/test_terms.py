@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl import program as p
-from dsl.terms import OPERATORS, children, free_locals, operands, reads_state
+from dsl.terms import OPERATORS, children, free_locals, operands, reads_state, rebuilt
 
 ONE, TWO, THREE = p.Int(1), p.Int(2), p.Int(3)
 
@@ -68,3 +68,21 @@ def test_what_an_expression_hangs_on(expr: p.Expr, read: set[int], state: bool) 
 )
 def test_what_an_instruction_reads_itself(what: p.Instruction | p.Fork | p.CallAndWait, read: list[p.Expr]) -> None:
     assert operands(what) == read
+
+
+EACH = [
+    p.Cards(b"\1"), p.Local(3), p.Number(ONE), p.Attribute(2, ONE), p.Fact(2, ONE), p.Binary("-", ONE, TWO),
+    p.And((ONE, TWO)), p.Or(()), p.Not(ONE), p.Noted(ONE, 7), p.If(ONE, TWO, THREE), p.Size(ONE), p.Common(4, ONE),
+    p.Element(ONE, TWO), p.Position(ONE, TWO), p.Slice(ONE, TWO, None), p.Slice(ONE, TWO, THREE),
+    p.Filter(ONE, 5, TWO), p.ExistsRun(ONE, 3, 5, TWO), p.Sum(ONE, 5, TWO), p.Without(ONE, TWO), p.Unpacked(ONE),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("expr", EACH, ids=repr)
+def test_an_expression_with_other_children(expr: p.Expr) -> None:
+    assert rebuilt(expr, lambda part: part) == expr
+    assert list(children(rebuilt(expr, p.Not))) == [p.Not(part) for part in children(expr)]
+
+
+def test_what_is_asked_of_each_card_changes_by_itself() -> None:
+    assert rebuilt(p.Count(ONE, 5, TWO), p.Not, p.Size) == p.Count(p.Not(ONE), 5, p.Size(TWO))

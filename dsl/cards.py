@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dsl import model as m
 from dsl import riding
 from dsl.diagnostics import Label
-from dsl.letters import within_word
+from dsl.letters import is_word
 from dsl.names import Attribute, Face, Fact, Names
 from dsl.printed import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.ruleset import Part
@@ -190,9 +190,9 @@ def print_attributes(names: Names) -> None:
         attribute.values.append(0)
 
 
-def fact_word() -> str:
-    """How a word of a fact looks, as a pattern."""
-    return rf"[^\W\d_][{within_word()}]*|[+-]?[0-9]+"
+def is_fact_word(word: str) -> bool:
+    """Whether a fact may have this word, or this number, for one of its values."""
+    return is_word(word) or re.fullmatch(r"[+-]?[0-9]+", word) is not None
 
 
 def _check_words(type_: m.Type, names: Names) -> None:
@@ -200,7 +200,7 @@ def _check_words(type_: m.Type, names: Names) -> None:
     if len(set(type_.words)) < len(type_.words):
         names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
     for word in type_.words:
-        if word and not re.fullmatch(fact_word(), word):
+        if word and not is_fact_word(word):
             message = f"`{word}` is no word for a value"
             names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
 

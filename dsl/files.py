@@ -70,15 +70,19 @@ def _mode(path: Path) -> int:
         return 0
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put a file there at one stroke: afterwards it is the new one or, after an `OSError`, still the old one."""
+def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
+    """Put a file there at one stroke: afterwards it is the new one or, after an `OSError`, still the old one.
+
+    One that needn't be `lasting` may be damaged if the machine stops soon after.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

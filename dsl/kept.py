@@ -14,9 +14,6 @@ import platformdirs
 
 from dsl.files import Unreadable, chosen_home, read_whole, write_whole
 
-MOST_KEPT = 8
-"""So many files of one name are kept, for as many versions of what they are made from."""
-
 LARGEST = 256 * 1024 * 1024
 
 DIGEST = hashlib.sha256().digest_size
@@ -38,20 +35,21 @@ def find(name: str, source: bytes) -> bytes | None:
     return made if hashlib.sha256(made).digest() == digest else None
 
 
-def keep(name: str, source: bytes, made: bytes) -> None:
-    """Keep what was made from `source`, if it can be done."""
+def keep(name: str, source: bytes, made: bytes, most: int) -> None:
+    """Keep what was made from `source`, if it can be done; of one name, at most so many, the newest."""
     with suppress(OSError, RuntimeError):
         path = _path(name, source)
-        write_whole(path, hashlib.sha256(made).digest() + made)
-        _tidy(path.parent, name)
+        write_whole(path, hashlib.sha256(made).digest() + made, lasting=False)
+        _tidy(path.parent, name, most)
 
 
 def _path(name: str, source: bytes) -> Path:
     return folder() / f"{name}-{hashlib.sha256(source).hexdigest()[:32]}.kept"
 
 
-def _tidy(place: Path, name: str) -> None:
-    """Remove the oldest files of a name when there are too many."""
-    files = sorted(place.glob(f"{name}-*.kept"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in files[MOST_KEPT:]:
-        path.unlink(missing_ok=True)
+def _tidy(place: Path, name: str, most: int) -> None:
+    """Remove the older half of the files of a name when there are too many."""
+    files = list(place.glob(f"{name}-*.kept"))
+    if len(files) > most:
+        for path in sorted(files, key=lambda path: path.stat().st_mtime)[: -most // 2]:
+            path.unlink(missing_ok=True)

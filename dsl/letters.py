@@ -5,6 +5,7 @@ Marks that stand on or behind a letter belong to it: names of many languages can
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
@@ -27,6 +28,15 @@ def within_word() -> str:
     marks = (code for code, category in zip(LETTERS, categories, strict=True) if category in MARKS)
     runs = ([code for _, code in run] for _, run in groupby(enumerate(marks), lambda each: each[1] - each[0]))
     return r"\w'’" + "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs) + "-"
+
+
+PLAIN_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+
+
+def is_word(text: str) -> bool:
+    """Whether a text is one word, such as names are made of."""
+    marks = [char for char in text[1:] if ord(char) in LETTERS and unicodedata.category(char) in MARKS]
+    return PLAIN_WORD.fullmatch(text[:1] + text[1:].translate(dict.fromkeys(map(ord, marks)))) is not None
 
 
 ALIKE = str.maketrans(

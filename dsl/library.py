@@ -6,31 +6,22 @@ Finds files and tells what stands at their heads; what a set of them means toget
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
 from dsl import model as m
-from dsl.build import build
+from dsl import reading
 from dsl.catalogue import Catalogue, catalogue
 from dsl.diagnostics import CompileError, Label, Problem, Problems
 from dsl.files import TooLarge, Unreadable, is_folder, read_whole
-from dsl.parse import LONGEST_FILE, parse
 from dsl.scenario import Scenario
-from dsl.source import SourceFile
+from dsl.source import LONGEST_FILE, SourceFile
 from dsl.spelling import nearest
 
 
-@lru_cache(maxsize=256)
-def _model(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
-    problems = Problems()
-    model = build(source, parse(source, problems), problems)
-    return model, tuple(problems.found)
-
-
 def read(source: SourceFile, problems: Problems) -> m.File:
-    """The model of one file, which is read only once."""
-    model, found = _model(source)
+    """The model of one file; what is wrong with it becomes problems."""
+    model, found = reading.read(source)
     problems.found.extend(found)
     return model
 
@@ -65,7 +56,7 @@ def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[li
 
 
 def _is_module(source: SourceFile, name: str) -> bool:
-    head = _model(source)[0].head
+    head = reading.read(source)[0].head
     return isinstance(head, m.Module) and head.name.text == name
 
 

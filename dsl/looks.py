@@ -27,7 +27,7 @@ def look(weaver: Weaver, node: m.Look) -> p.Look | None:
         found.append(names.attributes[name.text])
         weaver.use("attribute", name.text)
     signs = ["".join(_signs(card, found, names)) for card in range(len(names.ids))]
-    numbers = ["/".join(_numbers(card, found, names)) for card in range(len(names.ids))]
+    numbers = list(_numbers(found, names))
     faces = [face.name for face in names.ids]
     plain = tuple(f"{face} {number}".rstrip() for face, number in zip(faces, numbers, strict=True))
     if node.named:
@@ -49,14 +49,13 @@ def _signs(card: int, attributes: list[Attribute], names: Names) -> Iterator[str
         yield ("" if all(member in names.signs for member in found) else "-").join(spoken)
 
 
-def _numbers(card: int, attributes: list[Attribute], names: Names) -> Iterator[str]:
-    """The numbers on a card, without those that are 0; with `+` if others in the game are less than that."""
+def _numbers(attributes: list[Attribute], names: Names) -> Iterator[str]:
+    """The numbers on each card, without those that are 0; with `+` if others in the game are less than that."""
     numeric = [attribute for attribute in names.attributes.values() if not attribute.enumeration]
-    negative = any(value < 0 for attribute in numeric for value in attribute.values)
-    for attribute in attributes:
-        value = attribute.values[card]
-        if value and not attribute.enumeration:
-            yield f"{value:+d}" if negative else str(value)
+    plus = "+" if any(value < 0 for attribute in numeric for value in attribute.values) else ""
+    for card in range(len(names.ids)):
+        values = (attribute.values[card] for attribute in attributes if not attribute.enumeration)
+        yield "/".join(f"{value:{plus}d}" for value in values if value)
 
 
 def _told_apart(shown: list[str], faces: list[str]) -> Iterator[str]:

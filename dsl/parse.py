@@ -23,14 +23,16 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 from dsl import kept
 from dsl.diagnostics import Problems
 from dsl.letters import within_word
-from dsl.source import SourceFile, Span
+from dsl.source import LONGEST_FILE, SourceFile, Span
 from dsl.spelling import nearest
 
-LONGEST_FILE = 200_000
 LONGEST_LINE = 2_000
 DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
+
+MOST_KEPT = 8
+"""Tables that are kept, for as many versions of the grammar."""
 
 MOST_MISTAKES = 10
 """Mistakes that are looked for in one declaration."""
@@ -134,7 +136,7 @@ def _parser() -> Lark:
     made = _made()
     tables_anew = BytesIO()
     made.save(tables_anew)
-    kept.keep("grammar", made_from, tables_anew.getvalue())
+    kept.keep("grammar", made_from, tables_anew.getvalue(), MOST_KEPT)
     return made
 
 

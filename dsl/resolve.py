@@ -171,7 +171,7 @@ def _groups(names: Names) -> None:
 def _sayable(group: m.Group, names: Names) -> None:
     """What tells the cards of a group's zones apart must be what an answer in a scenario can say."""
     for member in group.members:
-        if not all(re.fullmatch(rf"{cards.fact_word()}|<[^<>]+>|…", word) for word in member.word.split()):
+        if not all(cards.is_fact_word(word) or re.fullmatch("<[^<>]+>|…", word) for word in member.word.split()):
             message = f'no answer can hold the words "{member.word}"'
             help_ = "words and numbers are said, `…` for the card and `<…>` for a member: `dried`, `… from <tray>`"
             names.problems.add("bad-value", message, member.span, help=help_)

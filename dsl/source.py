@@ -14,6 +14,9 @@ import attrs
 
 from dsl.letters import composed
 
+LONGEST_FILE = 200_000
+"""Characters that a rules file may hold."""
+
 WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
 """The rest of a line without its comment."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,6 +41,9 @@ class Helpers:
 @contextmanager
 def side_by_side(processes: int, prepare: Callable[..., None] | None = None, *args: Any) -> Iterator[Helpers]:
     """So many processes, each of which first calls `prepare` with these arguments."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
     pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(prepare, args))
     try:
         yield Helpers(pool)

@@ -15,7 +15,7 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
-    kept.keep("thing", b"source", b"made")
+    kept.keep("thing", b"source", b"made", 6)
     assert kept.find("thing", b"source") == b"made"
     assert kept.find("thing", b"another source") is None
     assert kept.find("other", b"source") is None
@@ -23,7 +23,7 @@ def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"made", b"\0" * 40])
 def test_a_damaged_file_is_none(content: bytes) -> None:
-    kept.keep("thing", b"source", b"made")
+    kept.keep("thing", b"source", b"made", 6)
     (file,) = kept.folder().iterdir()
     file.write_bytes(content)
     assert kept.find("thing", b"source") is None
@@ -31,16 +31,16 @@ def test_a_damaged_file_is_none(content: bytes) -> None:
 
 def test_only_a_few_are_kept() -> None:
     for number in range(20):
-        kept.keep("thing", bytes([number]), b"made")
-    kept.keep("other", b"source", b"made")
-    assert len(list(kept.folder().glob("thing-*"))) == kept.MOST_KEPT
-    assert kept.find("thing", bytes([19])) == b"made"
+        kept.keep("thing", bytes([number]), b"made", 6)
+        assert kept.find("thing", bytes([number])) == b"made"
+    kept.keep("other", b"source", b"made", 6)
+    assert 3 <= len(list(kept.folder().glob("thing-*"))) <= 6
 
 
 def test_where_nothing_can_be_kept_nothing_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "file"))
-    kept.keep("thing", b"source", b"made")
+    kept.keep("thing", b"source", b"made", 6)
     assert kept.find("thing", b"source") is None
 
 

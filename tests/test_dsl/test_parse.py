@@ -8,8 +8,8 @@ import pytest
 from lark import Token, Tree
 
 from dsl.diagnostics import Problem, Problems
-from dsl.parse import LONGEST_FILE, LONGEST_LINE, MOST_DIGITS, Piece, parse
-from dsl.source import SourceFile
+from dsl.parse import LONGEST_LINE, MOST_DIGITS, Piece, parse
+from dsl.source import LONGEST_FILE, SourceFile
 from tests.support.tiny import compiled, problems
 
 BACKTICKS = "a name stands between two backticks on one line"

@@ -9,6 +9,7 @@ from lark.tree import Meta
 
 from dsl import model as m
 from dsl.build_nodes import NodeBuilder, text_of
+from dsl.program import ON
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
 
 
@@ -25,7 +26,7 @@ class ScenarioBuilder(NodeBuilder):
             if isinstance(part, str):
                 cards[-1][1].append(part)
             else:
-                cards += [(name, []) for name in part.text.removeprefix("+ ").split(" + ")]
+                cards += [(name, []) for name in part.text.removeprefix("+ ").split(ON)]
         carrier, *riders = [Laid(name, tuple(marks), self.at(meta)) for name, marks in cards]
         return Laid(carrier.name, carrier.marks, carrier.span, tuple(riders))
 

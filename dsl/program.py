@@ -769,6 +769,10 @@ class FactOf:
     most_first: bool = False
 
 
+ON = " + "
+"""What stands between the name of a card and those of the cards on it, wherever people read or write them."""
+
+
 @attrs.frozen
 class Riding:
     """Cards that lie on others and travel with them.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from dsl.program import ON
 from dsl.source import Span
 
 BOX = "box"
@@ -31,7 +32,7 @@ class Laid:
     def text(self) -> str:
         """The card as people write it, with what lies on it in alphabetical order."""
         own = " ".join([self.name, *(f"({mark})" for mark in self.marks)])
-        return " + ".join([own, *sorted(rider.text for rider in self.riders)])
+        return ON.join([own, *sorted(rider.text for rider in self.riders)])
 
 
 @attrs.frozen

@@ -1,7 +1,8 @@
 """Which selections of cards serve for an option, kept by the lists from which they are chosen.
 
 This is for options that are about a selection only, and a condition that hangs on its cards alone. Where it hangs on
-nothing but what is printed on them, what was found for some cards is known for all lists of cards like these.
+nothing but what is printed on them, what was found for some cards is known for all lists of cards like these. Of
+selections that read the same there is one, unless what lies on the cards, or a fact, tells them apart.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ from dsl.program import (
     Sum,
     Unpacked,
 )
-from dsl.terms import children
+from dsl.terms import children, within
 from interpreter.options import KEPT, Pick
 from interpreter.riding import riders_of
-from interpreter.several import BASE, selections_of, unpacked
+from interpreter.several import BASE, Selection, prefixed, selections_of, unpacked
+
+BYTE = 256
 
 NO_LOADS: Mapping[int, int] = {}
 
@@ -47,46 +50,57 @@ class Chosen(dict[tuple[bytes, ...], list[Pick]]):
     def __init__(self, program: Program, parameter: Parameter) -> None:
         super().__init__()
         self._least, self._most = parameter.least, parameter.most
-        self._selections, self._packed = selections_of(program), riders_of(program).packed
-        self._like = _alike(program) if _by_print(parameter.condition, parameter.zone) else None
+        self._selections, riders = selections_of(program), riders_of(program)
+        self._packed, self._special = riders.packed, riders.special
+        self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._shapes: dict[tuple[bytes, ...], list[Places]] = {}
+        self._read = _read(program, parameter)
+        self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
 
     def of(
         self, lists: tuple[bytes, ...], origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS
     ) -> list[Pick]:
         """What is picked among these lists, without the option's number in front; `origin` is that of the option.
 
-        `loads` tells what lies on cards.
+        `loads` tells what lies on cards. Picks that read the same are among them only if `riding.Riders.special` says
+        that some of these cards are told apart by something else.
         """
-        found = self._of(lists, origin, serves)
-        if not loads or all(loads.keys().isdisjoint(cards) for cards in lists):
-            return found
-        return [(cards, ends, self._packed(unpacked(cards), loads)) for cards, ends, _ in found]
-
-    def _of(self, lists: tuple[bytes, ...], origin: int, serves: Serves) -> list[Pick]:
+        if any(self._special(cards, loads) for cards in lists):
+            found = self._found(lists, origin, serves, self._each)
+            return [(cards, ends, self._packed(unpacked(cards), loads)) for cards, ends in found]
         key = tuple([bytes(sorted(cards)) for cards in lists])
-        found = self.get(key)
-        if found is None:
+        picks = self.get(key)
+        if picks is None:
             if len(self) >= KEPT:
                 self.clear()
-            self._selections.check(lists, origin)
-            found = self[key] = self._found(key, origin, serves)
-        return found
+            picks = self[key] = [(*each, 0) for each in self._found(key, origin, serves, self._read)]
+        return picks
 
-    def _found(self, lists: tuple[bytes, ...], origin: int, serves: Serves) -> list[Pick]:
-        if self._like is None:
-            selections = self._selections.of(lists, self._least, self._most, origin)
-            return [(cards, ends, 0) for cards, ends in selections if serves(cards, ends)]
+    def _found(
+        self, lists: tuple[bytes, ...], origin: int, serves: Serves, read: Sequence[Sequence[int]]
+    ) -> list[Selection]:
+        """The selections that serve; `read` has a number for each source and card: the first with the same numbers."""
+        self._selections.check(lists, origin)
         ordered = [self._selections.ordered(cards) for cards in lists]
-        shape = tuple([cards.translate(self._like) for cards in ordered])
         codes = [card + 1 for cards in ordered for card in cards]
+        numbers = [of[card] for of, cards in zip(read, ordered, strict=True) for card in cards]
+        found: dict[tuple[int, ...], Places] = {}
+        for places in self._places(ordered, codes, serves):
+            found.setdefault(tuple([numbers[at] for at in places[0]]), places)
+        return [(_packed([codes[at] for at in chosen]), ends) for chosen, ends in found.values()]
+
+    def _places(self, ordered: Sequence[bytes], codes: Sequence[int], serves: Serves) -> Sequence[Places]:
+        """The places of the selections that serve."""
+        sizes = [len(cards) for cards in ordered]
+        if self._like is None:
+            return list(self._serving(codes, sizes, serves))
+        shape = tuple([cards.translate(self._like) for cards in ordered])
         places = self._shapes.get(shape)
         if places is None:
             if len(self._shapes) >= KEPT:
                 self._shapes.clear()
-            places = self._shapes[shape] = list(self._serving(codes, [len(cards) for cards in ordered], serves))
-        picks = [(int.from_bytes(bytes([codes[at] for at in chosen]), "little"), ends, 0) for chosen, ends in places]
-        return list(dict.fromkeys(picks))
+            places = self._shapes[shape] = list(self._serving(codes, sizes, serves))
+        return places
 
     def _serving(self, codes: Sequence[int], sizes: Sequence[int], serves: Serves) -> Iterator[Places]:
         """The positions of the selections that serve, those of equal cards included."""
@@ -96,16 +110,30 @@ class Chosen(dict[tuple[bytes, ...], list[Pick]]):
                 ends = 0
                 for number, stop in enumerate(stops):
                     ends += sum([at < stop for at in chosen]) * BASE**number
-                if serves(int.from_bytes(bytes([codes[at] for at in chosen]), "little"), ends):
+                if serves(_packed([codes[at] for at in chosen]), ends):
                     yield chosen, ends
 
 
-def _alike(program: Program) -> bytes:
-    """For each card, the first one on which the same is printed."""
+def _packed(codes: Sequence[int]) -> int:
+    return int.from_bytes(bytes(codes), "little")
+
+
+def _read(program: Program, parameter: Parameter) -> list[list[int]]:
+    """For each source of a parameter and each card a number, the same for what reads the same."""
+    numbers: dict[str, int] = {}
+    return [
+        [numbers.setdefault(prefixed(source, face.name), len(numbers)) for face in program.faces]
+        for source in parameter.sources
+    ]
+
+
+def _alike(program: Program, condition: Expr) -> bytes:
+    """For each card, the first one on which the same is printed, of what a condition reads."""
+    read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
     first: dict[tuple[int, ...], int] = {}
-    columns = [tuple(table.values[card] for table in program.tables) for card in range(len(program.faces))]
+    columns = [tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces))]
     found = [first.setdefault(column, card) for card, column in enumerate(columns)]
-    return bytes([*found, *range(len(found), 256)])
+    return bytes([*found, *range(len(found), BYTE)])
 
 
 def _by_print(expr: Expr, ends: int) -> bool:

@@ -136,11 +136,12 @@ class Constants:
             self._left_out[condition, local] = None if failing is None else self.name("D", failing, failing)
         return self._left_out[condition, local]
 
-    def excluded(self, cards: bytes, condition: Expr, local: int) -> bool:
-        """Whether all of some cards fail a condition on account of what is printed on them."""
+    def serving(self, parameter: Parameter) -> bytes:
+        """The cards that a parameter for one card could be about, by what is printed on them."""
+        condition = parameter.condition
         parts = condition.parts if isinstance(condition, And) else (condition,)
-        printed = [values for part in parts if (values := self.printed(part, local)) is not None]
-        return all(any(not values[card] for values in printed) for card in cards)
+        printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
+        return bytes(card for card in self._cards if all(values[card] for values in printed))
 
     def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
         """For a printed value compared with one that is no matter of the card.

@@ -200,7 +200,7 @@ class Expressions:
 
     def selected(self, cards: Expr, local: int, condition: Expr, env: Env) -> tuple[str, list[Expr]]:
         """Source for a list without those cards that a table can tell, and what is left of the condition."""
-        lying = self._lying(cards, local, condition)
+        lying = self.lying(cards, local, condition)
         source = self.value(cards, env) if lying is None else self._on(lying[1], env)
         left = []
         for part in parts_of(condition):
@@ -213,7 +213,13 @@ class Expressions:
                 source += f".translate(None, {deleted})"
         return source, left
 
-    def _lying(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
+    def plain(self, cards: Expr) -> Expr | None:
+        """The zone whose cards these are, but for some that are left out for what is printed on them."""
+        while isinstance(cards, Filter) and self.constants.leave_out(cards.condition, cards.local):
+            cards = cards.cards
+        return cards if isinstance(cards, Zone) and isinstance(cards.index, Int) else None
+
+    def lying(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
         """For cards that lie on one card: the part of the condition that says so, and that card."""
         if self._riding is None or cards != Zone(Int(self._riding.zone)):
             return None

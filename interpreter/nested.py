@@ -10,12 +10,26 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from dsl.program import And, Attribute, Expr, Local, Noted, Number, Option, Parameter, Program, Source, Zone
+from dsl.program import (
+    And,
+    Attribute,
+    Expr,
+    Filter,
+    Local,
+    Noted,
+    Number,
+    Option,
+    Parameter,
+    Program,
+    Source,
+    Without,
+    Zone,
+)
 from dsl.terms import children, free_locals, reads_state, within
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.flow import wanted_by
 from interpreter.folding import Folding
-from interpreter.options import twins_of
+from interpreter.options import twins_of, unnamed
 from interpreter.riding import riders_of
 from interpreter.writer import Writer
 
@@ -64,7 +78,7 @@ class _At:
     """How far an option's parameters have been gone through.
 
     `number` is the next one; `pick` is source for the pick so far, `env` for locals; `known` are locals with one value.
-    `alone`: nothing but the next loop stands in the one before.
+    `alone`: nothing but the next loop stands in the one before; `place` is source for that of the card chosen last.
     """
 
     number: int
@@ -72,6 +86,7 @@ class _At:
     env: Env
     known: Mapping[int, int]
     alone: bool = True
+    place: str = ""
 
 
 class Nested:
@@ -81,7 +96,7 @@ class Nested:
         self._expressions = expressions
         self._write = write
         self._settled = Folding(program).settled
-        self._all, self._twins = bytes(range(len(program.faces))), twins_of(program)
+        self._twins = twins_of(program)
         riders = riders_of(program)
         self._carriers, self._ranked = riders.carriers, bytes(sorted(riders.ranked))
         self._option: Option
@@ -89,6 +104,8 @@ class Nested:
         self._telling = False
         self._indent = ""
         self._lists: dict[str, str] = {}
+        self._ahead: dict[str, str] = {}
+        self._told: dict[str, None] = {}
 
     def picks(self, option: Option, number: int, env: Env, twins: bool) -> None:
         """Write the picks of a choice's option; with `twins` those of cards that share a name are noted in `m`."""
@@ -97,16 +114,25 @@ class Nested:
 
     def begin(self) -> None:
         """Begin with another choice."""
-        self._lists, self._indent = {}, self._write.place().indent
+        self._lists, self._ahead, self._told, self._indent = {}, {}, {}, self._write.place().indent
+
+    def ahead(self, telling: bool) -> list[str]:
+        """What gives names to lists before all picks; with `telling`, to `m` what tells whether picks may be twins."""
+        lines = [f"{name} = {text}" for text, name in self._ahead.items()]
+        told = " or ".join(f"special({cards}, r)" for cards in self._told)
+        return [*lines, f"m = b'1' if {told} else b''" if told else "m = b''"] if telling else lines
+
+    def tell(self, cards: Expr, env: Env) -> bool:
+        """Let `m` tell whether some of these cards are told apart; False if they aren't known before all picks."""
+        root = self._expressions.plain(cards)
+        if root is not None:
+            self._told[self._expressions.value(root, env)] = None
+        return root is not None
 
     def possible(self, option: Option) -> bool:
         """Whether what is printed on the cards leaves any that an option can be about."""
-        excluded = self._expressions.constants.excluded
-        return not any(
-            excluded(self._all, parameter.condition, parameter.card)
-            for parameter in option.parameters
-            if not (parameter.values or parameter.most)
-        )
+        serving = self._expressions.constants.serving
+        return all(parameter.values or parameter.most or serving(parameter) for parameter in option.parameters)
 
     def chosen(self, option: Option) -> bool:
         """Whether an option is about a selection of cards only, and the cards alone say whether it serves."""
@@ -118,11 +144,7 @@ class Nested:
 
     def twinned(self, option: Option) -> bool:
         """Whether an option may offer two cards of the same name."""
-        return any(
-            not self._expressions.constants.excluded(self._twins, parameter.condition, parameter.card)
-            for parameter in option.parameters
-            if not (parameter.by_position or parameter.values or parameter.most)
-        )
+        return any(self._may_be(self._twins, parameter) for parameter in option.parameters if not parameter.most)
 
     def told_apart(self, parameter: Parameter) -> bool:
         """Whether it hangs on the state how cards of one name read, or which of them is meant."""
@@ -145,7 +167,7 @@ class Nested:
         """Whether a parameter is named by its card, and that may be one of these."""
         if not cards or parameter.by_position or parameter.values or parameter.most:
             return bool(cards and parameter.most)
-        return not self._expressions.constants.excluded(cards, parameter.condition, parameter.card)
+        return not frozenset(cards).isdisjoint(self._expressions.constants.serving(parameter))
 
     def _next(self, at: _At) -> None:
         """Write the picks for the parameters that are left."""
@@ -161,19 +183,19 @@ class Nested:
         for number, source in enumerate(parameter.sources):
             self._source(parameter, at, number, source)
 
-    def _on(self, parameter: Parameter, at: _At, card: str, zone: str, tag: str, **places: str) -> _At:
+    def _on(self, parameter: Parameter, at: _At, card: str, zone: str, tag: str, place: str = "") -> _At:
         """With one more parameter chosen."""
         env = {**at.env, parameter.card: card, parameter.zone: zone}
-        if parameter.place >= 0 and "place" in places:
-            env[parameter.place] = places["place"]
+        if parameter.place >= 0:
+            env[parameter.place] = place
         found = {parameter.card: card, parameter.zone: zone}
         known = {**at.known, **{local: int(text) for local, text in found.items() if text.isdigit()}}
         alone = len(parameter.values) + len(parameter.sources) == 1 or (self._expressions.before is None)
-        return _At(at.number + 1, [*at.pick, card, zone, tag], env, known, at.alone and alone)
+        return _At(at.number + 1, [*at.pick, card, zone, tag], env, known, at.alone and alone, place)
 
     def _value(self, parameter: Parameter, at: _At, place: int, value: int) -> None:
         """Write the picks for one of several values: there are few, and each is known."""
-        then = self._on(parameter, at, str(value), "0", str(place))
+        then = self._on(parameter, at, str(value), "0", str(unnamed(parameter, place)))
         self._if(self._settled(parameter.condition, then.known), then)
 
     def _if(self, condition: Expr, then: _At) -> None:
@@ -206,7 +228,7 @@ class Nested:
             tag = f"r.get({card}, 0) * {len(parameter.sources)} + {number}" if several else f"r.get({card}, 0)"
         else:
             tag = str(number)
-        then = self._on(parameter, at, card, zone, tag, place=place)
+        then = self._on(parameter, at, card, zone, f"-1 - ({tag})" if parameter.unclear else tag, place=place)
         before = {**at.env, parameter.zone: zone}
         apart, own = self._split(self._settled(parameter.condition, then.known), parameter)
         test = self._expressions.test(And(apart), before)
@@ -230,8 +252,9 @@ class Nested:
         """Write the loop through the cards of a source; `before` are the locals outside of it."""
         cards, card = self._settled(source.cards, then.known), then.env[parameter.card]
         if parameter.by_position:
-            place = then.pick[-1].split(" ")[0]
-            self._loop(f"{place}, {card}", f"enumerate({self._expressions.value(cards, before)})", And((*own,)), then)
+            self._loop(
+                f"{then.place}, {card}", f"enumerate({self._expressions.value(cards, before)})", And((*own,)), then
+            )
             return
         text, left = self._distinct(parameter, cards, own, before)
         self._loop(card, text, And((*left,)), then)
@@ -278,7 +301,7 @@ class Nested:
         read = [part for each in later for source in each.sources for part in (source.cards, source.zone)]
         read += [each.condition for each in (parameter, *later)]
         told = any(isinstance(part, Noted) for expr in read for part in within(expr))
-        return not told and all(_reads_printed(expr, parameter.card) for expr in read)
+        return not told and all(self._reads_printed(expr, parameter.card) for expr in read)
 
     def _distinct(self, parameter: Parameter, cards: Expr, own: Sequence[Expr], env: Env) -> tuple[str, list[Expr]]:
         """Source for the distinct cards of a source, and what is left of the condition on them."""
@@ -286,17 +309,9 @@ class Nested:
         early = [part for part in own if before is None or free_locals(part) <= outer]
         text, left = self._expressions.selected(cards, parameter.card, And((*early,)), env)
         left += [part for part in own if part not in early]
-        excluded = self._expressions.constants.excluded
-        twins = not excluded(self._twins, parameter.condition, parameter.card)
+        twins = self._may_be(self._twins, parameter)
         if twins and self.laden(parameter) and self._by_face(self._option.parameters.index(parameter)):
-            if before is None:
-                name = self._named(f"apart({text}, r)")
-            else:
-                name = self._expressions.fresh("z")
-                self._write(f"{name} = apart({text}, r)")
-            if self._telling:
-                self._write(f"if special({name}, r): m += b'1'")
-            return name, left
+            return self._different(cards, text, env), left
         if twins and self._telling:
             name = self._expressions.fresh("z")
             self._write(f"{name} = {text}; m += {name}.translate(None, UNIQUE)")
@@ -304,13 +319,36 @@ class Nested:
         text = f"distinct({text})"
         return before.name(text) if before is not None and free_locals(cards) <= self._outer else text, left
 
+    def _different(self, cards: Expr, text: str, env: Env) -> str:
+        """Source for cards of which those of one name that are alike are listed once; `text` lists them all."""
+        root = self._expressions.plain(cards)
+        if root is not None:
+            base = self._expressions.value(root, env)
+            if self._telling:
+                self._told[base] = None
+            listed = f"apart({base}, r)"
+            name = self._ahead.get(listed) or self._ahead.setdefault(listed, self._expressions.fresh("z"))
+            return name + text.removeprefix(base)
+        name = self._expressions.fresh("z")
+        self._write(f"{name} = apart({text}, r)")
+        if self._telling:
+            self._write(f"if special({name}, r): m += b'1'")
+        return name
 
-def _reads_printed(expr: Expr, card: int) -> bool:
-    """Whether an expression reads nothing of the card in a local but what is printed on it."""
-    match expr:
-        case Local(index):
-            return index != card
-        case Attribute(_, Local()):
-            return True
-        case _:
-            return all(_reads_printed(part, card) for part in children(expr))
+    def _reads_printed(self, expr: Expr, card: int) -> bool:
+        """Whether an expression reads nothing of the card in a local but what is printed on it, if nothing lies on it.
+
+        That a card of its name is left out of a list counts as such, too.
+        """
+        match expr:
+            case Local(index):
+                return index != card
+            case Attribute(_, Local()):
+                return True
+            case Without(cards, Local()) if self._expressions.plain(cards) is not None:
+                return True
+            case Filter(cards, local, condition) if lying := self._expressions.lying(cards, local, condition):
+                rest = [part for part in parts_of(condition) if part is not lying[0]]
+                return isinstance(lying[1], Local) and all(self._reads_printed(part, card) for part in rest)
+            case _:
+                return all(self._reads_printed(part, card) for part in children(expr))

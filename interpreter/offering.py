@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dsl.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Zone
 from dsl.terms import free_locals
+from interpreter.coinciding import Coinciding
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.flow import wanted_by
 from interpreter.nested import Nested
-from interpreter.options import may_coincide
+from interpreter.options import unnamed
 from interpreter.writer import Writer
 
 
@@ -19,6 +20,7 @@ class Offerings:
         self._expressions = expressions
         self._write = write
         self._nested = Nested(program, expressions, write)
+        self._coinciding = Coinciding(program, expressions.constants.serving)
         self._pieces: list[str] = []
         self._begun = False
 
@@ -34,23 +36,33 @@ class Offerings:
     def picks(self, block: int, choice: Choose, env: Env) -> None:
         """Write what puts the picks at a block's choice into `o`."""
         options = tuple(option for option in choice.options if self._nested.possible(option))
-        twins = any(self._nested.twinned(option) for option in options if not self._simple(option))
-        coincide = may_coincide(self._program, options)
+        twins = any(self._twinned(option) for option in options)
+        coincide = self._coinciding.any(options) or any(self._compared(option) for option in options)
         self._pieces, self._begun = [], False
         self._nested.begin()
-        if twins and not coincide:
-            self._write("m = b''")
-        if any(self._nested.laden(parameter) for option in options for parameter in option.parameters):
+        if any(self._nested.told_apart(parameter) for option in options for parameter in option.parameters):
             self._write("r = loads(s)")
+        place = self._write.place()
         for number, option in enumerate(choice.options):
             if option in options:
                 self._option(block, number, option, env, twins and not coincide)
         self._flush()
         self._write.origin = choice.origin
+        self._write.insert(place, self._nested.ahead(twins and not coincide))
         if coincide:
             self._write(f"o = merged(s, {block}, o)")
         elif twins:
             self._write(f"if m: o = merged_twins(s, {block}, o)")
+
+    def _compared(self, option: Option) -> bool:
+        """Whether only the words tell which picks of an option read the same."""
+        return any(parameter.most for parameter in option.parameters) and not self._nested.chosen(option)
+
+    def _twinned(self, option: Option) -> bool:
+        """Whether there may be picks of an option that differ only by cards of the same name."""
+        if self._nested.chosen(option):
+            return self._nested.told_apart(option.parameters[0])
+        return not self._simple(option) and self._nested.twinned(option)
 
     def never_empty(self, choice: Choose) -> bool:
         """Whether there is an option that can always be picked."""
@@ -86,7 +98,8 @@ class Offerings:
 
     def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
         if self._nested.chosen(option):
-            self._pieces.append(f"*{self._chosen(number, option, env)}")
+            piece = self._chosen(number, option, env, twins)
+            self._pieces.append(f"*{piece}")
         elif not self._simple(option):
             self._flush()
             self._nested.picks(option, number, env, twins)
@@ -103,7 +116,7 @@ class Offerings:
             cards, left = self._expressions.selected(source.cards, parameter.card, parameter.condition, inner)
             cards = cards if self._is_sorted(source.cards) else f"distinct({cards})"
             known = int(zone) if zone.isdigit() else None
-            kept = self._expressions.constants.picks(block, number, tag, known)
+            kept = self._expressions.constants.picks(block, number, unnamed(parameter, tag), known)
             picks = f"{kept}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
             card = self._expressions.fresh("c")
             test = self._expressions.test(And(tuple(left)), {**inner, parameter.card: card})
@@ -111,14 +124,19 @@ class Offerings:
                 f"*{picks}" if test == "1" else f"*[p for p in {picks} for {card} in (p[1],) if {test}]"
             )
 
-    def _chosen(self, number: int, option: Option, env: Env) -> str:
+    def _chosen(self, number: int, option: Option, env: Env, twins: bool) -> str:
         """Source for the picks of an option about several cards, as they were worked out before for the same lists."""
         (parameter,) = option.parameters
-        lists = "".join(f"{self._expressions.value(source.cards, env)}, " for source in parameter.sources)
+        lists = [self._expressions.value(source.cards, env) for source in parameter.sources]
         test = self._expressions.test(parameter.condition, {**env, parameter.card: "hs", parameter.zone: "ns"})
         kept = self._expressions.constants.chosen(parameter, test)
-        loads = ", r" if self._nested.laden(parameter) else ""
-        return f"[({number}, *p) for p in {kept}.of(({lists}), {option.origin}, lambda hs, ns: {test}{loads})]"
+        told_apart = self._nested.told_apart(parameter)
+        if told_apart and twins and not all(self._nested.tell(source.cards, env) for source in parameter.sources):
+            self._flush()
+            self._write(f"if special({' + '.join(lists)}, r): m += b'1'")
+        loads = ", r" if told_apart else ""
+        listed = f"({', '.join(lists)}, )"
+        return f"[({number}, *p) for p in {kept}.of({listed}, {option.origin}, lambda hs, ns: {test}{loads})]"
 
     def _is_sorted(self, cards: Expr) -> bool:
         """Whether cards come from a heap: then equal ones come in equal order, and there is little to keep."""

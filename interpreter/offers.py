@@ -12,7 +12,7 @@ from dsl.program import Option, Parameter, Program, Source
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat
-from interpreter.options import Pick, words_of
+from interpreter.options import Pick, unnamed, words_of
 from interpreter.several import selections_of, unpacked
 
 
@@ -56,7 +56,7 @@ class Offers:
         for place, value in enumerate(parameter.values):
             local[parameter.card], local[parameter.zone] = value, 0
             if self._values.number(parameter.condition, s, local):
-                yield value, 0, place
+                yield value, 0, unnamed(parameter, place)
         if parameter.most:
             yield from self._several(option, parameter, s, local)
             return
@@ -67,7 +67,7 @@ class Offers:
                 if parameter.place >= 0:
                     local[parameter.place] = place
                 if self._values.number(parameter.condition, s, local):
-                    yield card, zone, place * len(parameter.sources) + at
+                    yield card, zone, unnamed(parameter, place * len(parameter.sources) + at)
 
     def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
         lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)

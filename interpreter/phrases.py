@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program import Parameter, Program
+from dsl.program import ON, Parameter, Program
 from dsl.reasons import Absent, Way
 from dsl.spelling import nearest
 from interpreter.several import AND
@@ -36,7 +36,7 @@ class Fill:
     @property
     def card(self) -> str:
         """The name of the card, without what lies on it."""
-        return self.name.partition(" + ")[0]
+        return self.name.partition(ON)[0]
 
     @property
     def place(self) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from dsl.diagnostics import Problems
-from dsl.program import Counter, FactOf, Place, Program
+from dsl.program import ON, Counter, FactOf, Place, Program
 from dsl.scenario import BOX, Entry, Laid, Scenario
 from dsl.source import Span
 from dsl.spelling import nearest
@@ -48,7 +48,7 @@ def marked(program: Program, state: Sequence[Any], card: int, called: str = "") 
     words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
     marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
     own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
-    return " + ".join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
+    return ON.join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
 
 
 def spoken(counter: Counter, value: int) -> int | str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dsl.program import Program
+from dsl.program import ON, Program
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program
 
@@ -34,8 +34,10 @@ class Riders:
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
         least = {name: card for card, name in reversed(list(enumerate(self._names)))}
-        self._plain: dict[bytes, list[int]] = {}
+        self._plain: dict[bytes, bytes] = {}
         self._digits = tuple(least[name] + 1 for name in self._names)
+        self._lying, self._carrier = b"", b""
+        self._loads: dict[int, int] = {}
 
     def on(self, s: Sequence[Any], card: int) -> list[int]:
         """The cards that lie on a card, in the order of their names."""
@@ -45,16 +47,17 @@ class Riders:
         return sorted([each for each in s[self._zone] if carrier[each] == card + 1], key=self._names.__getitem__)
 
     def loads(self, s: Flat) -> dict[int, int]:
-        """What lies on each card on which something lies: its load by its id."""
-        found: dict[int, int] = {}
-        if self.there and s[self._zone]:
-            carrier, digits = s[self._fact], self._digits
-            for each in sorted(s[self._zone], key=self._names.__getitem__):
-                under = carrier[each] - 1
-                found[under] = found.get(under, 0) * BASE + digits[each]
-        return found
+        """What lies on each card on which something lies: its load by its id; remembered until something changes."""
+        if not self.there or not s[self._zone]:
+            return {}
+        if s[self._zone] is not self._lying or s[self._fact] is not self._carrier:
+            self._lying, self._carrier, self._loads = s[self._zone], s[self._fact], {}
+            for each in sorted(self._lying, key=self._names.__getitem__):
+                under = self._carrier[each] - 1
+                self._loads[under] = self._loads.get(under, 0) * BASE + self._digits[each]
+        return self._loads
 
-    def apart(self, cards: bytes, loads: dict[int, int]) -> list[int]:
+    def apart(self, cards: bytes, loads: dict[int, int]) -> bytes:
         """Cards in ascending order, of those of one name only the least; but all that are not like others of the name.
 
         These are cards on which something lies, and those with a fact that says which is meant.
@@ -65,14 +68,14 @@ class Riders:
         found: dict[int, int] = {}
         for card in sorted(cards):
             found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
-        listed = list(found.values())
+        listed = bytes(found.values())
         if plain:
             if len(self._plain) >= KEPT:
                 self._plain.clear()
             self._plain[cards] = listed
         return listed
 
-    def special(self, cards: list[int], loads: dict[int, int]) -> bool:
+    def special(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
         """Whether there are such cards among some."""
         return not (loads.keys().isdisjoint(cards) and self.ranked.isdisjoint(cards))
 
@@ -81,7 +84,7 @@ class Riders:
         text = ""
         while load:
             load, digit = divmod(load, BASE)
-            text = f" + {self._names[digit - 1]}{text}"
+            text = f"{ON}{self._names[digit - 1]}{text}"
         return text
 
     def packed(self, cards: bytes, loads: Mapping[int, int]) -> int:
@@ -99,7 +102,7 @@ class Riders:
 
     def named(self, s: Flat, card: int) -> str:
         """A card's name with the names of what lies on it."""
-        return " + ".join(self._names[each] for each in (card, *self.on(s, card)))
+        return ON.join(self._names[each] for each in (card, *self.on(s, card)))
 
 
 class LyingOn:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from dsl.program import MOST_CHOSEN, Parameter, Program
+from dsl.program import MOST_CHOSEN, Parameter, Program, Source
 from interpreter.faults import too_many_to_choose
 from interpreter.memo import once_per_program
 
@@ -98,6 +98,11 @@ def selections_of(program: Program) -> Selections:
     return Selections(program)
 
 
+def prefixed(source: Source, name: str) -> str:
+    """How a card is called in a selection."""
+    return f"{source.prefix} {name}".strip()
+
+
 def words_of_selection(
     parameter: Parameter, selection: Selection, names: Sequence[str], behind: Sequence[str] = ()
 ) -> str:
@@ -110,6 +115,6 @@ def words_of_selection(
     words, start = list[str](), 0
     for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
         own = sorted(named[start:end], key=str.casefold) if behind else named[start:end]
-        words += [f"{source.prefix} {name}".strip() for name in own]
+        words += [prefixed(source, name) for name in own]
         start = end
     return AND.join(words)

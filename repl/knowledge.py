@@ -12,14 +12,13 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl.program import Place, Program
+from dsl.program import ON, Place, Program
 from interpreter.decisions import letter
 
 if TYPE_CHECKING:
     from interpreter import Event
 
 UNKNOWN = "a card"
-ON = " + "
 """Stands between a card's name and those of what lies on it."""
 WAY = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")

@@ -6,10 +6,11 @@ from itertools import product
 
 import pytest
 
-from dsl.program import Attribute, Binary, Cards, Expr, Int, Local, Parameter, Sum, Unpacked
+from dsl.program import Attribute, Binary, Cards, Expr, Int, Local, Parameter, Source, Sum, Unpacked
 from interpreter.chosen import Chosen, _by_print
 from interpreter.faults import Fault
-from interpreter.several import selections_of, unpacked
+from interpreter.several import Selection, selections_of, unpacked, words_of_selection
+from tests.support.builder import cards_in
 from tests.support.labyrinth import labyrinth
 
 CARDS, ENDS = 0, 1
@@ -17,8 +18,9 @@ TOTAL = Sum(Unpacked(Local(CARDS)), 2, Attribute(0, Local(2)))
 EVEN = Binary("==", Binary("%", TOTAL, Int(2)), Int(0))
 
 
-def parameter(condition: Expr = EVEN) -> Parameter:
-    return Parameter(CARDS, ENDS, (), condition, least=1, most=3)
+def parameter(condition: Expr = EVEN, prefixes: tuple[str, ...] = ("", "far")) -> Parameter:
+    sources = tuple(Source(cards_in(zone), Int(zone), prefix) for zone, prefix in enumerate(prefixes))
+    return Parameter(CARDS, ENDS, sources, condition, least=1, most=3)
 
 
 def even(cards: int, _ends: int) -> bool:
@@ -33,8 +35,22 @@ def test_what_serves_is_what_is_tried_one_by_one() -> None:
         assert chosen.of((one[::-1], other), 0, even) == expected
 
 
+@pytest.mark.parametrize("condition", [EVEN, Binary("in", Int(1), Unpacked(Local(CARDS)))])
+def test_of_selections_that_read_the_same_the_first_one_serves(condition: Expr) -> None:
+    of_both = parameter(condition, ("", ""))
+    chosen, selections = Chosen(labyrinth(), of_both), selections_of(labyrinth())
+    names = [face.name for face in labyrinth().faces]
+    lists = (b"\2\1", b"\4\2\1")
+    first: dict[str, Selection] = {}
+    for each in selections.of(lists, 1, 3, 0):
+        first.setdefault(words_of_selection(of_both, each, names), each)
+    found = chosen.of(lists, 0, lambda *_: True)
+    assert found == [(*each, 0) for each in first.values()]
+    assert len(found) < len(selections.of(lists, 1, 3, 0))
+
+
 def test_loads_stand_in_the_tags_of_what_is_picked() -> None:
-    chosen = Chosen(labyrinth(), parameter())
+    chosen = Chosen(labyrinth(), parameter(prefixes=("",)))
     (plain, *_), (laden, *_) = (chosen.of((b"\0\0",), 0, lambda *_: True, loads) for loads in ({}, {0: 5}))
     assert plain[:2] == laden[:2]
     assert (plain[2], laden[2] > 0) == (0, True)
@@ -43,7 +59,7 @@ def test_loads_stand_in_the_tags_of_what_is_picked() -> None:
 
 def test_too_many_cards_are_a_fault() -> None:
     with pytest.raises(Fault):
-        Chosen(labyrinth(), parameter()).of((bytes(9),), 0, even)
+        Chosen(labyrinth(), parameter(prefixes=("",))).of((bytes(9),), 0, even)
 
 
 @pytest.mark.parametrize(

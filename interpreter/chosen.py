@@ -7,7 +7,7 @@ selections that read the same there is one, unless what lies on the cards, or a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from dsl.program import (
@@ -29,7 +29,8 @@ from dsl.program import (
     Unpacked,
 )
 from dsl.terms import children, within
-from interpreter.options import KEPT, Pick
+from interpreter.memo import Latest
+from interpreter.options import Pick
 from interpreter.riding import riders_of
 from interpreter.several import BASE, Selection, prefixed, selections_of, unpacked
 
@@ -40,67 +41,80 @@ NO_LOADS: Mapping[int, int] = {}
 Serves = Callable[[int, int], object]
 """Whether a selection serves: its cards, packed, and how many come from which list."""
 
-Places = tuple[tuple[int, ...], int]
+Lists = tuple[bytes, ...]
+"""The lists from which cards are chosen, one for each source."""
+
+Places = tuple[Sequence[int], int]
 """Positions in the joined lists, and how many come from which list."""
 
 
-class Chosen(dict[tuple[bytes, ...], list[Pick]]):
-    """What is picked for one parameter, by the lists from which it is chosen; only the latest answers are kept."""
+class Chosen:
+    """What is picked for one parameter; only the latest answers are kept.
+
+    They are kept by the lists from which is chosen, by these cards' names, and by what is printed on them: equal cards
+    have numbers of their own where something may lie on them.
+    """
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
-        super().__init__()
         self._least, self._most = parameter.least, parameter.most
         self._selections, riders = selections_of(program), riders_of(program)
         self._packed, self._special = riders.packed, riders.special
-        self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
-        self._shapes: dict[tuple[bytes, ...], list[Places]] = {}
         self._read = _read(program, parameter)
         self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
+        self._faces = _first(face.name for face in program.faces)
+        self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
+        self._by_list: Latest[Lists, list[Pick]] = Latest()
+        self._by_name: Latest[Lists, list[Places]] = Latest()
+        self._by_print: Latest[tuple[tuple[int, int], ...], list[Places]] = Latest()
 
-    def of(
-        self, lists: tuple[bytes, ...], origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS
-    ) -> list[Pick]:
+    def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
         """What is picked among these lists, without the option's number in front; `origin` is that of the option.
 
         `loads` tells what lies on cards. Picks that read the same are among them only if `riding.Riders.special` says
         that some of these cards are told apart by something else.
         """
-        if any(self._special(cards, loads) for cards in lists):
-            found = self._found(lists, origin, serves, self._each)
+        self._selections.check(lists, origin)
+        if self._special(b"".join(lists), loads):
+            ordered = [self._selections.ordered(cards) for cards in lists]
+            found = _selections(ordered, self._different(ordered, serves, self._each))
             return [(cards, ends, self._packed(unpacked(cards), loads)) for cards, ends in found]
         key = tuple([bytes(sorted(cards)) for cards in lists])
-        picks = self.get(key)
-        if picks is None:
-            if len(self) >= KEPT:
-                self.clear()
-            picks = self[key] = [(*each, 0) for each in self._found(key, origin, serves, self._read)]
+        if (picks := self._by_list.get(key)) is None:
+            picks = self._by_list.keep(key, self._picks(key, serves))
         return picks
 
-    def _found(
-        self, lists: tuple[bytes, ...], origin: int, serves: Serves, read: Sequence[Sequence[int]]
-    ) -> list[Selection]:
-        """The selections that serve; `read` has a number for each source and card: the first with the same numbers."""
-        self._selections.check(lists, origin)
+    def _picks(self, lists: Lists, serves: Serves) -> list[Pick]:
+        """The picks if no card is told apart from others of its name."""
         ordered = [self._selections.ordered(cards) for cards in lists]
-        codes = [card + 1 for cards in ordered for card in cards]
+        key = tuple([cards.translate(self._faces) for cards in ordered])
+        if self._like is None:
+            places = self._different(ordered, serves, self._read)
+        elif (known := self._by_name.get(key)) is None:
+            places = self._by_name.keep(key, self._different(ordered, serves, self._read))
+        else:
+            places = known
+        return [(*each, 0) for each in _selections(ordered, places)]
+
+    def _different(self, ordered: Sequence[bytes], serves: Serves, read: Sequence[Sequence[int]]) -> list[Places]:
+        """The places of what serves; of selections with the same numbers in `read`, by source and card, the first."""
         numbers = [of[card] for of, cards in zip(read, ordered, strict=True) for card in cards]
         found: dict[tuple[int, ...], Places] = {}
-        for places in self._places(ordered, codes, serves):
+        for places in self._places(ordered, serves):
             found.setdefault(tuple([numbers[at] for at in places[0]]), places)
-        return [(_packed([codes[at] for at in chosen]), ends) for chosen, ends in found.values()]
+        return list(found.values())
 
-    def _places(self, ordered: Sequence[bytes], codes: Sequence[int], serves: Serves) -> Sequence[Places]:
-        """The places of the selections that serve."""
-        sizes = [len(cards) for cards in ordered]
+    def _places(self, ordered: Sequence[bytes], serves: Serves) -> Iterable[Places]:
+        """The places of the selections that serve, in the order in which they are listed."""
+        codes, sizes = _codes(ordered), [len(cards) for cards in ordered]
         if self._like is None:
-            return list(self._serving(codes, sizes, serves))
-        shape = tuple([cards.translate(self._like) for cards in ordered])
-        places = self._shapes.get(shape)
-        if places is None:
-            if len(self._shapes) >= KEPT:
-                self._shapes.clear()
-            places = self._shapes[shape] = list(self._serving(codes, sizes, serves))
-        return places
+            return self._serving(codes, sizes, serves)
+        alike = [(number, self._like[card]) for number, cards in enumerate(ordered) for card in cards]
+        turned = sorted(range(len(codes)), key=alike.__getitem__)
+        key = tuple([alike[at] for at in turned])
+        if (known := self._by_print.get(key)) is None:
+            known = self._by_print.keep(key, list(self._serving([codes[at] for at in turned], sizes, serves)))
+        found = [(len(chosen), sorted([turned[at] for at in chosen]), ends) for chosen, ends in known]
+        return [(chosen, ends) for _, chosen, ends in sorted(found)]
 
     def _serving(self, codes: Sequence[int], sizes: Sequence[int], serves: Serves) -> Iterator[Places]:
         """The positions of the selections that serve, those of equal cards included."""
@@ -114,8 +128,18 @@ class Chosen(dict[tuple[bytes, ...], list[Pick]]):
                     yield chosen, ends
 
 
+def _codes(ordered: Sequence[bytes]) -> list[int]:
+    """The cards of several lists, as they stand in a packed selection."""
+    return [card + 1 for cards in ordered for card in cards]
+
+
 def _packed(codes: Sequence[int]) -> int:
     return int.from_bytes(bytes(codes), "little")
+
+
+def _selections(ordered: Sequence[bytes], places: Iterable[Places]) -> list[Selection]:
+    codes = _codes(ordered)
+    return [(_packed([codes[at] for at in chosen]), ends) for chosen, ends in places]
 
 
 def _read(program: Program, parameter: Parameter) -> list[list[int]]:
@@ -130,14 +154,21 @@ def _read(program: Program, parameter: Parameter) -> list[list[int]]:
 def _alike(program: Program, condition: Expr) -> bytes:
     """For each card, the first one on which the same is printed, of what a condition reads."""
     read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
-    first: dict[tuple[int, ...], int] = {}
-    columns = [tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces))]
-    found = [first.setdefault(column, card) for card, column in enumerate(columns)]
+    return _first(tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces)))
+
+
+def _first(keys: Iterable[object]) -> bytes:
+    """For each card, the first one with the same key."""
+    first: dict[object, int] = {}
+    found = [first.setdefault(key, card) for card, key in enumerate(keys)]
     return bytes([*found, *range(len(found), BYTE)])
 
 
 def _by_print(expr: Expr, ends: int) -> bool:
-    """Whether an expression reads nothing of the selected cards but what is printed on them, and how many there are."""
+    """Whether an expression reads nothing of the selected cards but what is printed on them, and how many there are.
+
+    Of lists of them it may only ask for those of some sources, so that their order is no matter.
+    """
     match expr:
         case Attribute(_, Local()) | Unpacked(Local()):
             return True
@@ -145,7 +176,20 @@ def _by_print(expr: Expr, ends: int) -> bool:
             return index == ends
         case Binary(operator):
             return operator not in {"in", "++"} and all(_by_print(part, ends) for part in children(expr))
-        case Int() | And() | Or() | Not() | If() | Size() | Slice() | Sum() | Common():
+        case Slice(cards, start, stop):
+            return all(part is None or _is_end(part, ends) for part in (start, stop)) and _by_print(cards, ends)
+        case Int() | And() | Or() | Not() | If() | Size() | Sum() | Common():
             return all(_by_print(part, ends) for part in children(expr))
+        case _:
+            return False
+
+
+def _is_end(expr: Expr, ends: int) -> bool:
+    """Whether an expression says where the cards of a source begin or end."""
+    match expr:
+        case Int(0):
+            return True
+        case Binary("//" | "%", part, Int()):
+            return part == Local(ends) or _is_end(part, ends)
         case _:
             return False

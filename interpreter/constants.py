@@ -7,6 +7,7 @@ same few lists come again and again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
@@ -17,10 +18,15 @@ from dsl.program import And, Binary, Expr, Not, Parameter, Program
 from dsl.terms import OPERATORS, free_locals, reads_state, within
 from interpreter.chosen import Chosen
 from interpreter.evaluate import Evaluator, Locals
-from interpreter.options import KEPT, Pick
+from interpreter.memo import Latest
+from interpreter.options import Pick
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The comparison that holds where another doesn't."""
+
+
+CARD = re.compile(r"\bc\d+\b")
+"""The names of cards that are certainly there, in generated code."""
 
 
 class Deletes(dict[int, bytes]):
@@ -37,7 +43,7 @@ class Deletes(dict[int, bytes]):
         return found
 
 
-class Picks(dict[bytes, tuple[Pick, ...]]):
+class Picks(Latest[bytes, tuple[Pick, ...]]):
     """The picks of an option whose only parameter is a card, by the cards that serve; worked out when asked for.
 
     Of cards with the same name there is one pick. Only the latest few answers are kept.
@@ -49,12 +55,9 @@ class Picks(dict[bytes, tuple[Pick, ...]]):
         self._picks = [(option, card, zone, tag) for card in range(len(names))]
 
     def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
-        if len(self) >= KEPT:
-            self.clear()
         distinct = sorted(set(cards))
         first = dict(zip([self._names[card] for card in reversed(distinct)], reversed(distinct), strict=True))
-        found = self[cards] = tuple([self._picks[card] for card in sorted(first.values())])
-        return found
+        return self.keep(cards, tuple([self._picks[card] for card in sorted(first.values())]))
 
 
 class PicksByZone(dict[int, Picks]):
@@ -106,8 +109,10 @@ class Constants:
 
     def chosen(self, parameter: Parameter, test: str) -> str:
         """The name of the selections that serve, by what they are from; `test` is source for whether one does."""
-        value = Chosen(self._program, parameter)
-        return self.name("S", (parameter.least, parameter.most, test), value)
+        prefixes = tuple(source.prefix for source in parameter.sources)
+        numbers: dict[str, str] = {}
+        key = CARD.sub(lambda found: numbers.setdefault(found[0], f"c{len(numbers)}"), test)
+        return self.name("S", (parameter.least, parameter.most, prefixes, key), Chosen(self._program, parameter))
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
         """An expression's value for each card in a local, if it hangs on nothing else."""

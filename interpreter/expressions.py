@@ -7,7 +7,6 @@ that is certainly there (never `NO_CARD`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Protocol, assert_never
 
@@ -43,7 +42,7 @@ from dsl.program import (
     Zone,
 )
 from dsl.terms import OPERATORS, THROUGH, free_locals, within
-from interpreter.constants import Constants
+from interpreter.constants import CARD, Constants
 from interpreter.layout import layout_of
 
 Env = dict[int, str]
@@ -55,10 +54,6 @@ TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 INLINE = COMPARISONS | {"+", "-", "*", "&", "|"}
 ANY = {(">", 0), (">=", 1), ("!=", 0)}
 """How a size is compared when all that is asked is whether there is a card."""
-
-
-CARD = re.compile(r"c\d+")
-"""The names of cards that are certainly there."""
 
 
 class Before(Protocol):
@@ -255,13 +250,31 @@ class Expressions:
         return f"EMPTY if {self.test(Or(apart), env)} else {self._deleted(rest, local, env)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, env: Env, listed: bool = False) -> str:
+        if isinstance(cards, Filter) and self._sooner(Filter(cards, local, condition)) and not self._sooner(cards):
+            sooner = Filter(cards.cards, local, condition)
+            return self._filter(sooner, cards.local, cards.condition, env, listed)
         source, left = self.selected(cards, local, condition, env)
         name = self.fresh("c")
         test = self.test(And(tuple(left)), {**env, local: name})
         if test == "1":
             return source
         picked = f"[{name} for {name} in {source} if {test}]"
-        return picked if listed else f"bytes({picked})"
+        needed = [there for part in left if (there := self._lying_there(part, local, env))]
+        picked = picked if listed else f"bytes({picked})"
+        return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
+
+    def _sooner(self, cards: Filter) -> bool:
+        """Whether cards are left out for what is printed on them: a table tells that sooner than a loop."""
+        return self.constants.leave_out(cards.condition, cards.local) is not None
+
+    def _lying_there(self, condition: Expr, local: int, env: Env) -> str | None:
+        """For a condition that wants certain cards to lie on the one in a local: source for those that lie anywhere."""
+        if not isinstance(condition, Exists) or not isinstance(condition.cards, Filter) or self._riding is None:
+            return None
+        found = self.lying(condition.cards.cards, condition.cards.local, condition.cards.condition)
+        if found is None or found[1] != Local(local):
+            return None
+        return self.selected(Zone(Int(self._riding.zone)), condition.local, condition.condition, env)[0]
 
     def _exists(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
         """Source for whether a card serves: what is no matter of the card is asked once; one that does is enough."""

@@ -1,4 +1,4 @@
-"""What is computed once for a program and kept as long as the program lives.
+"""What is computed once and kept: for a program as long as that lives, or as the latest answers to one question.
 
 Programs are compared by identity here: hashing a whole program would cost more than most of what is kept.
 """
@@ -13,6 +13,21 @@ from typing import TypeVar
 from dsl.program import Program
 
 T = TypeVar("T")
+K = TypeVar("K")
+
+KEPT = 8192
+"""How many answers of one kind are kept."""
+
+
+class Latest(dict[K, T]):
+    """Answers to one kind of question; when there are too many, all are forgotten."""
+
+    def keep(self, key: K, answer: T) -> T:
+        """Remember an answer, and give it back."""
+        if len(self) >= KEPT:
+            self.clear()
+        self[key] = answer
+        return answer
 
 
 def once_per_program(function: Callable[[Program], T]) -> Callable[[Program], T]:

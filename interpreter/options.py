@@ -21,7 +21,7 @@ import attrs
 from dsl.program import Choose, Parameter, Program
 from dsl.program import Option as Way
 from interpreter.layout import Flat, layout_of
-from interpreter.memo import once_per_program
+from interpreter.memo import Latest, once_per_program
 from interpreter.riding import Riders, riders_of
 from interpreter.several import unpacked, words_of_selection
 
@@ -30,11 +30,8 @@ Pick = tuple[int, ...]
 
 T = TypeVar("T")
 
-KEPT = 8192
-"""How many answers of one kind are kept."""
 
-
-class Remembered(dict[Pick, T]):
+class Remembered(Latest[Pick, T]):
     """What a function gives for picks, worked out when it is first asked for; only the latest few answers are kept."""
 
     def __init__(self, function: Callable[[Pick], T]) -> None:
@@ -42,10 +39,7 @@ class Remembered(dict[Pick, T]):
         self._function = function
 
     def __missing__(self, pick: Pick) -> T:
-        if len(self) >= KEPT:
-            self.clear()
-        found = self[pick] = self._function(pick)
-        return found
+        return self.keep(pick, self._function(pick))
 
 
 @attrs.frozen
@@ -93,9 +87,10 @@ class Words:
         words = [spoken[pick] for pick in self._faced(block, picks)]
         if len(set(words)) == len(words):
             return list(picks)
-        picks = self._clear(block, picks, words)
-        words = [spoken[pick] for pick in self._faced(block, picks)]
-        return self._one_each(s, block, picks, words)
+        cleared = self._clear(block, picks, words)
+        if cleared is not picks:
+            words = [spoken[pick] for pick in self._faced(block, cleared)]
+        return self._one_each(s, block, cleared, words)
 
     def _faced(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
         """The picks, with the first card of its name for each: the same few come again and again."""
@@ -138,12 +133,14 @@ class Words:
     def _clear(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
         """The picks with those values named without which they can't be told from others; `words` is how they read."""
         options = self.choices[block].options
-        counts = Counter(words)
-        meant: dict[str, set[Pick]] = {}
+        first: dict[str, Pick] = {}
+        unclear: set[str] = set()
         for text, pick in zip(words, picks, strict=True):
-            if counts[text] > 1:
-                meant.setdefault(text, set()).add(_values(options[pick[0]], pick))
-        unclear = {text for text, values in meant.items() if len(values) > 1}
+            other = first.setdefault(text, pick)
+            if other is not pick and _values(options[other[0]], other) != _values(options[pick[0]], pick):
+                unclear.add(text)
+        if not unclear:
+            return picks
         return [_named(options, pick) if text in unclear else pick for pick, text in zip(picks, words, strict=True)]
 
     def _parameter(self, chosen: Pick) -> tuple[str, bool]:

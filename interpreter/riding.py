@@ -12,12 +12,9 @@ from typing import Any
 
 from dsl.program import ON, Program
 from interpreter.layout import Flat, layout_of
-from interpreter.memo import once_per_program
+from interpreter.memo import Latest, once_per_program
 
 BASE = 256
-
-KEPT = 8192
-"""How many lists of cards on which nothing lies are remembered."""
 
 
 class Riders:
@@ -34,7 +31,7 @@ class Riders:
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
         least = {name: card for card, name in reversed(list(enumerate(self._names)))}
-        self._plain: dict[bytes, bytes] = {}
+        self._plain: Latest[bytes, bytes] = Latest()
         self._digits = tuple(least[name] + 1 for name in self._names)
         self._lying, self._carrier = b"", b""
         self._loads: dict[int, int] = {}
@@ -70,9 +67,7 @@ class Riders:
             found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
         listed = bytes(found.values())
         if plain:
-            if len(self._plain) >= KEPT:
-                self._plain.clear()
-            self._plain[cards] = listed
+            self._plain.keep(cards, listed)
         return listed
 
     def special(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:

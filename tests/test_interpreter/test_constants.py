@@ -5,7 +5,7 @@ import pytest
 from dsl.program import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
 from interpreter.constants import Constants, Picks, PicksByZone
 from interpreter.evaluate import Evaluator
-from interpreter.options import KEPT
+from interpreter.memo import KEPT
 from tests.support.labyrinth import labyrinth
 
 NAMES = ("ant", "bee", "cat", "bee")

@@ -212,7 +212,7 @@ class Expressions:
         """The zone whose cards these are, but for some that are left out for what is printed on them."""
         while isinstance(cards, Filter) and self.constants.leave_out(cards.condition, cards.local):
             cards = cards.cards
-        return cards if isinstance(cards, Zone) and isinstance(cards.index, Int) else None
+        return cards if isinstance(cards, Zone) and not free_locals(cards) else None
 
     def lying(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
         """For cards that lie on one card: the part of the condition that says so, and that card."""

@@ -65,7 +65,8 @@ class Chosen:
         self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
-        self._by_print: Latest[tuple[tuple[int, int], ...], list[Places]] = Latest()
+        self._by_print: Latest[tuple[int, ...], list[Places]] = Latest()
+        self._served: Latest[tuple[int, ...], bool] = Latest()
 
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
         """What is picked among these lists, without the option's number in front; `origin` is that of the option.
@@ -106,25 +107,29 @@ class Chosen:
     def _places(self, ordered: Sequence[bytes], serves: Serves) -> Iterable[Places]:
         """The places of the selections that serve, in the order in which they are listed."""
         codes, sizes = _codes(ordered), [len(cards) for cards in ordered]
-        if self._like is None:
-            return self._serving(codes, sizes, serves)
-        alike = [(number, self._like[card]) for number, cards in enumerate(ordered) for card in cards]
-        turned = sorted(range(len(codes)), key=alike.__getitem__)
+        like = self._like or range(BYTE)
+        alike = [BYTE * number + like[card] for number, cards in enumerate(ordered) for card in cards]
+        turned = sorted(range(len(codes)), key=alike.__getitem__ if self._like else None)
         key = tuple([alike[at] for at in turned])
         if (known := self._by_print.get(key)) is None:
-            known = self._by_print.keep(key, list(self._serving([codes[at] for at in turned], sizes, serves)))
+            known = self._by_print.keep(key, list(self._serving(key, [codes[at] for at in turned], sizes, serves)))
         found = [(len(chosen), sorted([turned[at] for at in chosen]), ends) for chosen, ends in known]
         return [(chosen, ends) for _, chosen, ends in sorted(found)]
 
-    def _serving(self, codes: Sequence[int], sizes: Sequence[int], serves: Serves) -> Iterator[Places]:
-        """The positions of the selections that serve, those of equal cards included."""
+    def _serving(
+        self, alike: Sequence[int], codes: Sequence[int], sizes: Sequence[int], serves: Serves
+    ) -> Iterator[Places]:
+        """The positions of the selections that serve, those of equal cards included; what is alike serves alike."""
         stops = [sum(sizes[: number + 1]) for number in range(len(sizes) - 1)]
         for size in range(self._least, min(self._most, len(codes)) + 1):
             for chosen in combinations(range(len(codes)), size):
                 ends = 0
                 for number, stop in enumerate(stops):
                     ends += sum([at < stop for at in chosen]) * BASE**number
-                if serves(_packed([codes[at] for at in chosen]), ends):
+                key = tuple([alike[at] for at in chosen])
+                if (found := self._served.get(key)) is None:
+                    found = self._served.keep(key, bool(serves(_packed([codes[at] for at in chosen]), ends)))
+                if found:
                     yield chosen, ends
 
 

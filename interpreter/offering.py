@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Zone
 from dsl.terms import free_locals
 from interpreter.coinciding import Coinciding
@@ -10,6 +12,9 @@ from interpreter.flow import wanted_by
 from interpreter.nested import Nested
 from interpreter.options import unnamed
 from interpreter.writer import Writer
+
+CARDS = re.compile(r"s\[\d+\]\.translate\(None, D\d+\)")
+"""Cards of one zone, by what is printed on them."""
 
 
 class Offerings:
@@ -49,6 +54,7 @@ class Offerings:
         self._flush()
         self._write.origin = choice.origin
         self._write.insert(place, self._nested.ahead(twins and not coincide))
+        self._write.share(place, CARDS, lambda: self._expressions.fresh("f"))
         if coincide:
             self._write(f"o = merged(s, {block}, o)")
         elif twins:

@@ -32,6 +32,7 @@ class Riders:
         self._names = tuple(face.name for face in program.faces)
         least = {name: card for card, name in reversed(list(enumerate(self._names)))}
         self._plain: Latest[bytes, bytes] = Latest()
+        self._faces = bytes(least[name] for name in self._names).ljust(BASE, b"\0")
         self._digits = tuple(least[name] + 1 for name in self._names)
         self._lying, self._carrier = b"", b""
         self._loads: dict[int, int] = {}
@@ -62,10 +63,12 @@ class Riders:
         plain = loads.keys().isdisjoint(cards)
         if plain and cards in self._plain:
             return self._plain[cards]
-        found: dict[int, int] = {}
-        for card in sorted(cards):
-            found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
-        listed = bytes(found.values())
+        listed = bytes(sorted(cards))
+        if len(set(cards.translate(self._faces))) < len(cards):
+            found: dict[int, int] = {}
+            for card in listed:
+                found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
+            listed = bytes(found.values())
         if plain:
             self._plain.keep(cards, listed)
         return listed

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import attrs
+
+OFTEN = 3
+"""How often a piece of source must stand in some lines to be worked out before them."""
 
 
 @attrs.frozen
@@ -41,6 +46,14 @@ class Writer:
         if at < len(self.lines):
             self.lines[at:at] = more
             self.origins[at:at] = [self.origin] * len(more)
+
+    def share(self, place: Place, piece: re.Pattern[str], fresh: Callable[[], str]) -> None:
+        """Give a name to each piece of source that stands often in the lines since a place, and work it out there."""
+        lines = self.lines[place.line :]
+        counts = Counter(found[0] for line in lines for found in piece.finditer(line))
+        names = {text: fresh() for text, count in counts.items() if count >= OFTEN}
+        self.lines[place.line :] = [piece.sub(lambda found: names.get(found[0], found[0]), line) for line in lines]
+        self.insert(place, [f"{name} = {text}" for text, name in names.items()])
 
     @contextmanager
     def block(self, head: str, *, needed: bool = True) -> Iterator[None]:

@@ -141,6 +141,13 @@ class Expressions:
             case _:
                 assert_never(expr)
 
+    def outright(self, expr: Expr, env: Env, write: Callable[[Expr, Env], str] | None = None) -> str:
+        """Source for an expression's value without the names of what was worked out before a loop."""
+        before, self.before = self.before, None
+        text = (write or self.value)(expr, env)
+        self.before = before
+        return text
+
     def test(self, expr: Expr, env: Env) -> str:
         """Source for a condition; exactly `1` or `0` where that is known."""
         return self._apart(expr, env, self._test) or self._test(expr, env)
@@ -174,10 +181,7 @@ class Expressions:
         if isinstance(expr, Int | Cards | Local) or (isinstance(expr, Attribute) and isinstance(expr.card, Local)):
             return None
         if self.before is not None and self.before.lasts(expr):
-            before, self.before = self.before, None
-            text = write(expr, env)
-            self.before = before
-            return before.name(text)
+            return self.before.name(self.outright(expr, env, write))
         found = free_locals(expr)
         if len(found) != 1 or not _is_number(expr):
             return None
@@ -250,7 +254,7 @@ class Expressions:
         return f"EMPTY if {self.test(Or(apart), env)} else {self._deleted(rest, local, env)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, env: Env, listed: bool = False) -> str:
-        if isinstance(cards, Filter) and self._sooner(Filter(cards, local, condition)) and not self._sooner(cards):
+        if isinstance(cards, Filter) and self._sooner(Filter(cards, local, condition)) and self._slow(cards):
             sooner = Filter(cards.cards, local, condition)
             return self._filter(sooner, cards.local, cards.condition, env, listed)
         source, left = self.selected(cards, local, condition, env)
@@ -266,6 +270,10 @@ class Expressions:
     def _sooner(self, cards: Filter) -> bool:
         """Whether cards are left out for what is printed on them: a table tells that sooner than a loop."""
         return self.constants.leave_out(cards.condition, cards.local) is not None
+
+    def _slow(self, cards: Filter) -> bool:
+        """Whether only a loop can tell which cards are left out."""
+        return not self._sooner(cards) and self.lying(cards.cards, cards.local, cards.condition) is None
 
     def _lying_there(self, condition: Expr, local: int, env: Env) -> str | None:
         """For a condition that wants certain cards to lie on the one in a local: source for those that lie anywhere."""

@@ -126,7 +126,7 @@ class Nested:
         """Let `m` tell whether some of these cards are told apart; False if they aren't known before all picks."""
         root = self._expressions.plain(cards)
         if root is not None:
-            self._told[self._expressions.value(root, env)] = None
+            self._told[self._expressions.outright(root, env)] = None
         return root is not None
 
     def possible(self, option: Option) -> bool:
@@ -323,12 +323,12 @@ class Nested:
         """Source for cards of which those of one name that are alike are listed once; `text` lists them all."""
         root = self._expressions.plain(cards)
         if root is not None:
-            base = self._expressions.value(root, env)
+            base = self._expressions.outright(root, env)
             if self._telling:
                 self._told[base] = None
             listed = f"apart({base}, r)"
             name = self._ahead.get(listed) or self._ahead.setdefault(listed, self._expressions.fresh("z"))
-            return name + text.removeprefix(base)
+            return name + text.removeprefix(self._expressions.value(root, env))
         name = self._expressions.fresh("z")
         self._write(f"{name} = apart({text}, r)")
         if self._telling:

@@ -8,7 +8,9 @@ selections that read the same there is one, unless what lies on the cards, or a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import accumulate, combinations
+from operator import itemgetter
 
 from dsl.program import (
     And,
@@ -29,7 +31,7 @@ from dsl.program import (
     Unpacked,
 )
 from dsl.terms import children, within
-from interpreter.memo import Latest
+from interpreter.memo import KEPT, Latest
 from interpreter.options import Pick
 from interpreter.riding import riders_of
 from interpreter.several import BASE, Selection, prefixed, selections_of, unpacked
@@ -51,8 +53,8 @@ Places = tuple[Sequence[int], int]
 class Chosen:
     """What is picked for one parameter; only the latest answers are kept.
 
-    They are kept by the lists from which is chosen, by these cards' names, and by what is printed on them: equal cards
-    have numbers of their own where something may lie on them.
+    They are kept by the lists from which is chosen, and by these cards' names: equal cards have numbers of their own
+    where something may lie on them. Whether a selection serves is kept by what is printed on its cards.
     """
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
@@ -65,8 +67,7 @@ class Chosen:
         self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
-        self._by_print: Latest[tuple[int, ...], list[Places]] = Latest()
-        self._served: Latest[tuple[int, ...], bool] = Latest()
+        self._served: Latest[object, bool] = Latest()
 
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
         """What is picked among these lists, without the option's number in front; `origin` is that of the option.
@@ -104,33 +105,29 @@ class Chosen:
             found.setdefault(tuple([numbers[at] for at in places[0]]), places)
         return list(found.values())
 
-    def _places(self, ordered: Sequence[bytes], serves: Serves) -> Iterable[Places]:
-        """The places of the selections that serve, in the order in which they are listed."""
-        codes, sizes = _codes(ordered), [len(cards) for cards in ordered]
+    def _places(self, ordered: Sequence[bytes], serves: Serves) -> Iterator[Places]:
+        """The places of selections that serve, in the order in which they are listed: what is alike serves alike."""
+        codes = _codes(ordered)
         like = self._like or range(BYTE)
         alike = [BYTE * number + like[card] for number, cards in enumerate(ordered) for card in cards]
-        turned = sorted(range(len(codes)), key=alike.__getitem__ if self._like else None)
-        key = tuple([alike[at] for at in turned])
-        if (known := self._by_print.get(key)) is None:
-            known = self._by_print.keep(key, list(self._serving(key, [codes[at] for at in turned], sizes, serves)))
-        found = [(len(chosen), sorted([turned[at] for at in chosen]), ends) for chosen, ends in known]
-        return [(chosen, ends) for _, chosen, ends in sorted(found)]
+        for taken, (chosen, ends) in _subsets(tuple(map(len, ordered)), self._least, self._most):
+            key = taken(alike)
+            if (found := self._served.get(key)) is None:
+                found = self._served.keep(key, bool(serves(_packed([codes[at] for at in chosen]), ends)))
+            if found:
+                yield chosen, ends
 
-    def _serving(
-        self, alike: Sequence[int], codes: Sequence[int], sizes: Sequence[int], serves: Serves
-    ) -> Iterator[Places]:
-        """The positions of the selections that serve, those of equal cards included; what is alike serves alike."""
-        stops = [sum(sizes[: number + 1]) for number in range(len(sizes) - 1)]
-        for size in range(self._least, min(self._most, len(codes)) + 1):
-            for chosen in combinations(range(len(codes)), size):
-                ends = 0
-                for number, stop in enumerate(stops):
-                    ends += sum([at < stop for at in chosen]) * BASE**number
-                key = tuple([alike[at] for at in chosen])
-                if (found := self._served.get(key)) is None:
-                    found = self._served.keep(key, bool(serves(_packed([codes[at] for at in chosen]), ends)))
-                if found:
-                    yield chosen, ends
+
+@lru_cache(maxsize=KEPT)
+def _subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Callable[[Sequence[int]], object], Places]]:
+    """The ways to choose so many of cards in lists of these sizes, small ones first, each with what picks its cards."""
+    count, stops = sum(sizes), list(accumulate(sizes))[:-1]
+    found: list[tuple[Callable[[Sequence[int]], object], Places]] = []
+    for size in range(least, min(most, count) + 1):
+        for chosen in combinations(range(count), size):
+            ends = sum(sum(at < stop for at in chosen) * BASE**number for number, stop in enumerate(stops))
+            found.append((itemgetter(*chosen), (chosen, ends)))
+    return found
 
 
 def _codes(ordered: Sequence[bytes]) -> list[int]:

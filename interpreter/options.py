@@ -26,7 +26,7 @@ from interpreter.riding import Riders, riders_of
 from interpreter.several import unpacked, words_of_selection
 
 Pick = tuple[int, ...]
-
+Named = tuple[tuple[int, int], ...]
 
 T = TypeVar("T")
 
@@ -48,7 +48,8 @@ class Words:
 
     `first` are the facts (places in a state) that say which of several cards that read the same is meant. `faces` has
     for each card the least with its name, and `twins` tells whether cards share a name. For each option of a choice,
-    `cards` are the places in its picks of cards by which it is named; None for one about a selection of several cards.
+    `cards` are the places in its picks of cards by which it is named, with how many sources they have; None for one
+    about a selection of several cards.
     """
 
     names: tuple[str, ...]
@@ -57,7 +58,7 @@ class Words:
     first: tuple[int, ...]
     faces: tuple[int, ...]
     twins: bool
-    cards: dict[int, tuple[tuple[int, ...] | None, ...]]
+    cards: dict[int, tuple[Named | None, ...]]
     spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
     named: Remembered[tuple[str, bool]] = attrs.field(init=False, eq=False, repr=False)
 
@@ -93,14 +94,16 @@ class Words:
         return self._one_each(s, block, cleared, words)
 
     def _faced(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
-        """The picks, with the first card of its name for each: the same few come again and again."""
+        """The picks, with the first card of its name for each, and no zones: the same few come again and again."""
         if not self.twins:
             return picks
         faces, cards, found = self.faces, self.cards[block], []
         for pick in picks:
             faced = list(pick)
-            for at in cards[pick[0]] or ():
-                faced[at] = faces[faced[at]]
+            for at, sources in cards[pick[0]] or ():
+                faced[at : at + 2] = faces[faced[at]], 0
+                if faced[at + 2] < 0:  # it isn't named from which source the card is
+                    faced[at + 2] += (-1 - faced[at + 2]) % sources
             found.append(tuple(faced))
         return found
 
@@ -204,12 +207,13 @@ def words_of(program: Program) -> Words:
     )
 
 
-def _cards(option: Way) -> tuple[int, ...] | None:
-    """The places in the picks of an option of the cards by which it is named; None if it is about a selection."""
+def _cards(option: Way) -> Named | None:
+    """Where in the picks of an option the cards stand by which it is named (see `Words`)."""
     if any(parameter.most for parameter in option.parameters):
         return None
     numbered = enumerate(option.parameters)
-    return tuple(3 * at + 1 for at, parameter in numbered if not (parameter.by_position or parameter.values))
+    named = [(at, each) for at, each in numbered if not (each.by_position or each.values)]
+    return tuple((3 * at + 1, len(parameter.sources)) for at, parameter in named)
 
 
 def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:

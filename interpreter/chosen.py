@@ -167,10 +167,7 @@ def _first(keys: Iterable[object]) -> bytes:
 
 
 def _by_print(expr: Expr, ends: int) -> bool:
-    """Whether an expression reads nothing of the selected cards but what is printed on them, and how many there are.
-
-    Of lists of them it may only ask for those of some sources, so that their order is no matter.
-    """
+    """Whether an expression reads nothing of the selected cards but what is printed on them, and how many there are."""
     match expr:
         case Attribute(_, Local()) | Unpacked(Local()):
             return True
@@ -178,20 +175,7 @@ def _by_print(expr: Expr, ends: int) -> bool:
             return index == ends
         case Binary(operator):
             return operator not in {"in", "++"} and all(_by_print(part, ends) for part in children(expr))
-        case Slice(cards, start, stop):
-            return all(part is None or _is_end(part, ends) for part in (start, stop)) and _by_print(cards, ends)
-        case Int() | And() | Or() | Not() | If() | Size() | Sum() | Common():
+        case Int() | And() | Or() | Not() | If() | Size() | Slice() | Sum() | Common():
             return all(_by_print(part, ends) for part in children(expr))
-        case _:
-            return False
-
-
-def _is_end(expr: Expr, ends: int) -> bool:
-    """Whether an expression says where the cards of a source begin or end."""
-    match expr:
-        case Int(0):
-            return True
-        case Binary("//" | "%", part, Int()):
-            return part == Local(ends) or _is_end(part, ends)
         case _:
             return False

@@ -3,7 +3,7 @@ from __future__ import annotations
 import gc
 
 from dsl.program import Program
-from interpreter.memo import once_per_program
+from interpreter.memo import KEPT, Latest, once_per_program
 from tests.support.bodies import table
 
 
@@ -22,3 +22,13 @@ def test_a_result_is_kept_as_long_as_its_program_lives() -> None:
     gc.collect()
     size(table([]))
     assert len(calls) == 3
+
+
+def test_only_so_many_answers_are_kept() -> None:
+    answers: Latest[int, str] = Latest()
+    assert answers.keep(-1, "first") == "first"
+    for number in range(KEPT - 1):
+        answers.keep(number, "more")
+    assert answers.get(-1) == "first"
+    answers.keep(KEPT, "last")
+    assert answers == {KEPT: "last"}

@@ -162,6 +162,18 @@ def test_a_game_without_riders_has_none() -> None:
     assert not riders_of(program).loads(list(Game(program, 1).state.flat))
 
 
+def test_of_cards_of_one_name_the_least_is_listed_and_those_that_are_not_like_the_others() -> None:
+    program = POND
+    riders, names = riders_of(program), [face.name for face in program.faces]
+    carps = bytes(card for card, name in enumerate(names) if name == "carp")
+    (pike, *_) = (card for card, name in enumerate(names) if name == "pike")
+    assert riders.apart(bytes([pike, *carps]), {}) == bytes(sorted([pike, carps[0]]))
+    assert riders.apart(carps[::-1], {carps[2]: 5}) == bytes([carps[0], carps[2]])
+    assert riders.apart(bytes([pike, carps[1]]), {}) == bytes(sorted([pike, carps[1]]))
+    assert not riders.special(carps, {pike: 5})
+    assert riders.special(carps, {carps[1]: 5})
+
+
 def test_loads_of_several_cards_are_packed_and_read_again() -> None:
     game, fish = _adorned()
     riders = riders_of(game.program)

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from interpreter.writer import Writer
+import re
+from itertools import count
+
+from interpreter.writer import OFTEN, Writer
 
 
 def test_lines_keep_the_origin_with_which_they_were_written() -> None:
@@ -28,3 +31,24 @@ def test_a_block_that_stays_empty_passes_or_is_taken_back() -> None:
         pass
     assert write.lines == ["if a:", " pass"]
     assert len(write.origins) == 2
+
+
+def test_what_stands_often_is_worked_out_once_where_it_first_could_be() -> None:
+    write, numbers = Writer(), count()
+    write("a(1)")
+    place = write.place()
+    for _ in range(OFTEN):
+        write("if a(1) and a(2):")
+    write("a(2)")
+    write.share(place, re.compile(r"a\(\d\)"), lambda: f"x{next(numbers)}")
+    assert write.lines == ["a(1)", "x0 = a(1)", "x1 = a(2)", *["if x0 and x1:"] * OFTEN, "x1"]
+    assert len(write.origins) == len(write.lines)
+
+
+def test_what_stands_there_seldom_stays() -> None:
+    write = Writer()
+    place = write.place()
+    for _ in range(OFTEN - 1):
+        write("a(1)")
+    write.share(place, re.compile(r"a\(\d\)"), lambda: "x")
+    assert write.lines == ["a(1)"] * (OFTEN - 1)

@@ -88,8 +88,14 @@ class Rounds:
 
 
 def interleave(contenders: Mapping[str, Contender], *, rounds: int, seconds: float) -> Rounds:
-    """Let the contenders play in turns, each for so many seconds a round; every second round runs backwards."""
+    """Let the contenders play in turns, each for so many seconds a round; every second round runs backwards.
+
+    A round that isn't counted comes first: what is written and remembered once for all games is no cost of one of them
+    (`linking` measures it).
+    """
     seeds = {name: iter(range(10**9)) for name in contenders}
+    for name, contender in contenders.items():
+        play_for(contender, seeds[name], seconds)
     tallies: dict[str, list[Tally]] = {name: [] for name in contenders}
     for number in range(rounds):
         for name in contenders if number % 2 == 0 else reversed(list(contenders)):

@@ -53,8 +53,8 @@ Places = tuple[Sequence[int], int]
 class Chosen:
     """What is picked for one parameter; only the latest answers are kept.
 
-    They are kept by the lists from which is chosen, and by these cards' names: equal cards have numbers of their own
-    where something may lie on them. Whether a selection serves is kept by what is printed on its cards.
+    They are kept by the lists from which is chosen, by these cards' names (equal cards have numbers of their own where
+    something may lie on them), and by what is printed on the cards. So is whether a selection serves.
     """
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
@@ -67,6 +67,7 @@ class Chosen:
         self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
+        self._by_print: Latest[tuple[int, ...], list[Places]] = Latest()
         self._served: Latest[object, bool] = Latest()
 
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
@@ -105,11 +106,16 @@ class Chosen:
             found.setdefault(tuple([numbers[at] for at in places[0]]), places)
         return list(found.values())
 
-    def _places(self, ordered: Sequence[bytes], serves: Serves) -> Iterator[Places]:
+    def _places(self, ordered: Sequence[bytes], serves: Serves) -> list[Places]:
         """The places of selections that serve, in the order in which they are listed: what is alike serves alike."""
-        codes = _codes(ordered)
         like = self._like or range(BYTE)
-        alike = [BYTE * number + like[card] for number, cards in enumerate(ordered) for card in cards]
+        alike = tuple([BYTE * number + like[card] for number, cards in enumerate(ordered) for card in cards])
+        if (known := self._by_print.get(alike)) is None:
+            known = self._by_print.keep(alike, list(self._serving(ordered, alike, serves)))
+        return known
+
+    def _serving(self, ordered: Sequence[bytes], alike: Sequence[int], serves: Serves) -> Iterator[Places]:
+        codes = _codes(ordered)
         for taken, (chosen, ends) in _subsets(tuple(map(len, ordered)), self._least, self._most):
             key = taken(alike)
             if (found := self._served.get(key)) is None:

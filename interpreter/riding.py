@@ -60,6 +60,8 @@ class Riders:
 
         These are cards on which something lies, and those with a fact that says which is meant.
         """
+        if len(cards) < 2:
+            return cards
         plain = loads.keys().isdisjoint(cards)
         if plain and cards in self._plain:
             return self._plain[cards]

@@ -76,12 +76,13 @@ class Chosen:
         `loads` tells what lies on cards. Picks that read the same are among them only if `riding.Riders.special` says
         that some of these cards are told apart by something else.
         """
-        self._selections.check(lists, origin)
-        if self._special(b"".join(lists), loads):
-            ordered = [self._selections.ordered(cards) for cards in lists]
+        cards = b"".join(lists)
+        self._selections.check(len(cards), origin)
+        if self._special(cards, loads):
+            ordered = [self._selections.ordered(each) for each in lists]
             found = _selections(ordered, self._different(ordered, serves, self._each))
-            return [(cards, ends, self._packed(unpacked(cards), loads)) for cards, ends in found]
-        key = tuple([bytes(sorted(cards)) for cards in lists])
+            return [(chosen, ends, self._packed(unpacked(chosen), loads)) for chosen, ends in found]
+        key = tuple([bytes(sorted(each)) for each in lists])
         if (picks := self._by_list.get(key)) is None:
             picks = self._by_list.keep(key, self._picks(key, serves))
         return picks

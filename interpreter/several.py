@@ -49,7 +49,8 @@ class Selections:
     def __init__(self, program: Program) -> None:
         names = [face.name for face in program.faces]
         ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
-        self._rank = {card: rank for rank, card in enumerate(ordered)}
+        self._ranked = bytes([*ordered, *range(len(ordered), 256)])
+        self._ranks = bytes(self._ranked.index(card) for card in range(256))
         self._listed = lru_cache(maxsize=1024)(self._list)
 
     def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
@@ -58,30 +59,28 @@ class Selections:
         Small ones come first; in each, the cards of the first list come first, and those of a list in the order of the
         alphabet. Raises `Fault` if there are too many cards; `origin` is that of the option.
         """
-        self.check(lists, origin)
+        self.check(sum(map(len, lists)), origin)
         return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
 
-    def check(self, lists: tuple[bytes, ...], origin: int) -> None:
+    def check(self, count: int, origin: int) -> None:
         """Raise `Fault` if there are too many cards to choose from."""
-        count = sum(map(len, lists))
         if count > MOST_CHOSEN:
             raise too_many_to_choose(count, origin)
 
     def ordered(self, cards: bytes) -> bytes:
         """Cards in the order in which those of one list stand in a selection."""
-        listed: list[int] = sorted(cards, key=self._rank.__getitem__)
-        return bytes(listed)
+        return bytes(sorted(cards.translate(self._ranks))).translate(self._ranked)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
         if len(lists) > 1:
             return self._from_several(lists, least, most)
-        codes = [card + 1 for card in sorted(lists[0], key=self._rank.__getitem__)]
+        codes = [card + 1 for card in self.ordered(lists[0])]
         sizes = range(least, min(most, len(codes)) + 1)
         found = [int.from_bytes(bytes(chosen), "little") for size in sizes for chosen in combinations(codes, size)]
         return tuple([(number, 0) for number in dict.fromkeys(found)])
 
     def _from_several(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
-        cards = [(at, card) for at, each in enumerate(lists) for card in sorted(each, key=self._rank.__getitem__)]
+        cards = [(at, card) for at, each in enumerate(lists) for card in self.ordered(each)]
         found: dict[Selection, None] = {}
         for size in range(least, min(most, len(cards)) + 1):
             for chosen in combinations(cards, size):

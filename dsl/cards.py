@@ -14,12 +14,12 @@ from dsl.diagnostics import Label
 from dsl.letters import is_word
 from dsl.names import Attribute, Face, Fact, Names
 from dsl.printed import NAMELESS, Row, check_values, values_of_cards, with_values
+from dsl.program import MOST_COPIES
 from dsl.ruleset import Part
 from dsl.source import Span
 from dsl.spelling import nearest
 
 MOST_CARDS = 255
-MOST_COPIES = 2_000
 MOST_FACT = 255
 
 

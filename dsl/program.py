@@ -37,6 +37,9 @@ NO_CARD = -1
 ENDS = "victory and defeat"
 """The name of the procedure that tests whether the game is won or lost: branches, each with an `End`."""
 
+MOST_COPIES = 2_000
+"""A game has at most so many cards, equal ones included."""
+
 MOST_CHOSEN = 8
 """Cards among which several can be chosen at once."""
 

@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from dsl.program import ON, Option, Parameter, Program
+from dsl.program import MOST_COPIES, ON, Option, Parameter, Program
 from interpreter.several import AND, prefixed
 
 END = "\n"
@@ -101,7 +101,7 @@ class Coinciding:
         if parameter.values:
             return frozenset(parameter.words)
         if parameter.by_position:
-            return frozenset(str(place) for place in range(1, len(self._names) + 1))
+            return frozenset(str(place) for place in range(1, MOST_COPIES + 1))
         if parameter.most:
             return frozenset(prefixed(each, name) for each in parameter.sources for name in self._names)
         return frozenset(self._names[card] for card in self._serving(parameter))

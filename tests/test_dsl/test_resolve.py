@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from dsl.cards import MOST_CARDS, MOST_COPIES
+from dsl.cards import MOST_CARDS
 from dsl.diagnostics import Problems
 from dsl.library import read
 from dsl.link import link
 from dsl.names import Names
+from dsl.program import MOST_COPIES
 from dsl.resolve import MOST_MEMBERS, MOST_ZONES, resolve
 from dsl.ruleset import Wanted
 from tests.support.tiny import TINY, only, problems, told

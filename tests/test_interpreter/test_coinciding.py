@@ -47,7 +47,9 @@ def test_words_that_replace_those_of_the_option() -> None:
 
 
 def test_numbers_of_places_need_none_either() -> None:
-    assert not coincide(way("goal ", 0, block=0, parameters=[taking(source(HAND), by_position=True)]))
+    place = way("goal ", 0, block=0, parameters=[taking(source(HAND), by_position=True)])
+    assert not coincide(place)
+    assert coincide(place, way("goal 200", block=0))
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,8 @@ def simulate(
 ) -> tuple[Row, ...]:
     """Play `games` games with the seeds from `seed` on; their rows in this order.
 
-    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly.
+    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly. No more
+    processes are started than there are parts of `CHUNK` games.
     `progress` is called now and then with the number of games played so far.
     """
     rows: list[Row] = []
@@ -84,12 +85,13 @@ def _chunks(
     source: Program | Callable[[], Program], games: int, seed: int, policy: str, processes: int
 ) -> Iterator[list[Row]]:
     parts = [range(first, min(first + CHUNK, seed + games)) for first in range(seed, seed + games, CHUNK)]
-    if processes <= 1:
+    at_once = min(processes, len(parts))
+    if at_once <= 1:
         program = source if isinstance(source, Program) else source()
         for part in parts:
             yield [play(program, number, policy) for number in part]
         return
-    with side_by_side(processes, _prepare, source, policy) as pool:
+    with side_by_side(at_once, _prepare, source, policy) as pool:
         yield from pool.map(_play_part, parts)
 
 

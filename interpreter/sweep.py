@@ -90,12 +90,13 @@ def sweep(
     With `survey`, their rules are counted. Then every second game begins at a position near the end of one, and half of
     them all are played at random, whatever the policy, because a policy may have habits.
     """
-    work = partial(play_link, load, policy=policy, survey=survey)
-    if processes <= 1:
-        yield from map(work, links)
+    work, every = partial(play_link, load, policy=policy, survey=survey), list(links)
+    at_once = min(processes, len(every))
+    if at_once <= 1:
+        yield from map(work, every)
         return
-    with side_by_side(processes) as pool:
-        yield from pool.map(work, links)
+    with side_by_side(at_once) as pool:
+        yield from pool.map(work, every)
 
 
 def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | None = None) -> Swept:

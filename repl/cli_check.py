@@ -16,7 +16,7 @@ from repl.cli_common import (
     only_files,
     print_json,
     print_lines,
-    processors,
+    processes_option,
     refuse,
     refusing,
     show_problems,
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Check every set of modules, with every number of players and the options that sections ask about.",
 )
-@click.option("--processes", type=click.IntRange(1), help="With --all: how many work at once.")
+@processes_option("With --all: how many work at once.")
 @json_option("Say it as one JSON object.")
 def check(
     what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int | None, every: bool,
-    processes: int | None, as_json: bool,
+    processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games that rules files make.
 
@@ -55,6 +55,8 @@ def check(
     from repl.checking import check_file
 
     if every:
+        if players:
+            raise click.UsageError("--all checks every set of modules, for any number of players: leave out --players")
         _check_all(what, modules, options, processes, as_json)
         return
     found: list[Problem] = []
@@ -69,7 +71,7 @@ def check(
 
 
 def _check_all(
-    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], processes: int | None, as_json: bool
+    what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], processes: int, as_json: bool
 ) -> None:
     from repl.drivers.progress import bar
     from repl.survey import survey
@@ -78,7 +80,7 @@ def _check_all(
         raise click.UsageError("--all checks one ruleset, with every set of its modules")
     extra = only_files(modules, "--all checks")
     with refusing(as_json), bar("checking") as progress:
-        found = survey(what[0], extra, options, processes or processors(), progress)
+        found = survey(what[0], extra, options, processes, progress)
     if as_json:
         print_json(_survey_as_data(found))
     else:

@@ -79,6 +79,16 @@ class _Seed(click.ParamType[int]):
             self.fail(f"{error}: {SEEDS}", param, ctx)
 
 
+def processes_option(words: str) -> Callable[[F], F]:
+    """The option for how much is done at once: never more than the machine can do, and that much if it is left out."""
+    told = f"{words} As many as the machine has cores, if left out; a larger number means the same."
+    return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=told)
+
+
+def _at_once(_context: click.Context, _parameter: click.Parameter, value: int | None) -> int:
+    return min(value or processors(), processors())
+
+
 def json_option(words: str) -> Callable[[F], F]:
     """The option for output that programs read."""
     return click.option("--json", "as_json", is_flag=True, help=words)

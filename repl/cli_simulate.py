@@ -17,7 +17,7 @@ from repl.cli_common import (
     json_option,
     only_files,
     print_json,
-    processors,
+    processes_option,
     refuse,
     refusing,
     seed_option,
@@ -66,12 +66,12 @@ if TYPE_CHECKING:
     help="With --all-sets, --rules or --pairs: the folder for records of games that went wrong, for `reverie replay`.",
 )
 @seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
-@click.option("--processes", type=click.IntRange(1), help="How many play at once; it changes nothing in the table.")
+@processes_option("How many play at once; it changes nothing in the table.")
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
 @json_option("Say it as one JSON object.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
-    all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int | None, rows: Path | None,
+    all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int, rows: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Play RULESET many times without a person, and show how the games ended.
@@ -91,14 +91,14 @@ def simulate(
     if first + games - 1 > LARGEST_SEED:
         raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
     if all_sets or rules or pairs:
-        if rows or (all_sets and _given("players")):
+        if rows or (all_sets and players):
             raise click.UsageError(
                 "--all-sets plays every set of modules, for any number of players: leave out --players;"
                 " --rows is for games that are played without a closer look"
             )
         extra = only_files(modules, "--all-sets plays") if all_sets else ()
         game = None if all_sets else (modules, players)
-        asked = Asked(ruleset, game, options, games, policy, first, processes or processors(), faults, as_json)
+        asked = Asked(ruleset, game, options, games, policy, first, processes, faults, as_json)
         run_sweep(attrs.evolve(asked, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
@@ -106,7 +106,7 @@ def simulate(
         _touch(rows)
     with bar("playing") as progress:
         played = play_games(
-            program, games, seed=first, policy=policy, processes=processes or processors(),
+            program, games, seed=first, policy=policy, processes=processes,
             progress=lambda done: progress(done, games),
         )  # fmt: skip
     if rows:
@@ -117,12 +117,6 @@ def simulate(
     else:
         click.echo(_table(program.title, program.modules, program.players, first, policy, found))
     raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
-
-
-def _given(parameter: str) -> bool:
-    """Whether somebody gave this parameter on the command line."""
-    source = click.get_current_context().get_parameter_source(parameter)
-    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:

@@ -97,7 +97,7 @@ def _checked(
     if processes <= 1 or len(every) <= FEW:
         yield from zip(every, map(partial(_look, sources), every), strict=True)
         return
-    with side_by_side(processes, _begin, sources) as pool:
+    with side_by_side(min(processes, len(every)), _begin, sources) as pool:
         yield from zip(every, pool.map(_look_again, every), strict=True)
 
 

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -11,6 +14,7 @@ from interpreter.compiled import compiled
 from interpreter.engine import Game
 from interpreter.options import Pick, words_of
 from interpreter.policies import Uses, chooser
+from interpreter.processes import Helpers, side_by_side
 from interpreter.simulate import CHUNK, play, simulate
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
@@ -41,6 +45,20 @@ def test_the_table_does_not_depend_on_the_number_of_processes() -> None:
     shared = simulate(labyrinth, CHUNK + 3, seed=10, processes=2)
     assert alone == shared
     assert [row.seed for row in alone] == list(range(10, 10 + CHUNK + 3))
+
+
+def test_no_more_processes_are_started_than_there_is_work_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    def counted(processes: int, *rest: Any) -> AbstractContextManager[Helpers]:
+        started.append(processes)
+        return side_by_side(min(processes, 2), *rest)
+
+    monkeypatch.setattr(import_module("interpreter.simulate"), "side_by_side", counted)
+    assert len(simulate(labyrinth(), 2, processes=1500)) == 2
+    assert started == []
+    assert len(simulate(labyrinth, CHUNK + 1, processes=1500)) == CHUNK + 1
+    assert started == [2]
 
 
 def test_progress_is_reported() -> None:

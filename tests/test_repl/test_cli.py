@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import dsl
+from interpreter import Row
 from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import cli_common, store
@@ -424,6 +425,23 @@ def test_a_sweep_is_for_every_set() -> None:
     assert run("simulate", "--all-sets", GAME, "--with", "book").exit_code == 2
     assert run("simulate", "--all-sets", GAME, "--players", "2").exit_code == 2
     assert run("simulate", "--all-sets", GAME, "--option", "edition=forth").exit_code == 1
+    refused = run("check", "--all", GAME, "--players", "1")
+    assert (refused.exit_code, "leave out --players" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("asked", [[], ["--processes", "1500"]])
+def test_no_more_is_done_at_once_than_the_machine_can(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    def played(*_: object, processes: int, **__: object) -> tuple[Row, ...]:
+        taken.append(processes)
+        return (Row(0, "lost", "", 1, 1),)
+
+    monkeypatch.setattr("interpreter.simulate", played)
+    monkeypatch.setattr("repl.cli_common.processors", lambda: 3)
+    assert run("simulate", GAME, "--games", "9000", *asked).exit_code == 0
+    assert taken == [3]
+    assert "a larger number" in run("simulate", "--help").output
 
 
 def test_what_there_is_to_choose_from_is_listed_in_one_place() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from dsl.contributions import KINDS, Contribution
-from dsl.linkreport import Meeting, Report, Site
+from dsl.linkreport import Meeting, Report, Site, bridges
 
 TITLES = {
     "event": "Events",
@@ -102,9 +102,14 @@ def _rows(site: Site, around: Mapping[Contribution, tuple[str, ...]]) -> Iterato
     owner = next((each.module for each in site.contributions if each.kind in PLAIN), owner)
     name = site.name
     for each in site.contributions:
-        if each not in around and not (each.module == owner and each.kind in PLAIN):
+        if each not in around and not _is_plain(each, owner):
             yield _row(name, each)
             name = ""
+
+
+def _is_plain(each: Contribution, owner: str) -> bool:
+    """Whether it is what a site of `owner` is by itself, whatever else is in play."""
+    return each.module == owner and each.kind in PLAIN and not bridges(each)
 
 
 def _row(site: str, each: Contribution) -> _Row:

@@ -67,6 +67,25 @@ def test_each_site_with_what_others_add_in_order() -> None:
     )
 
 
+def test_a_bridge_is_shown_though_it_adds_to_what_is_its_modules_own() -> None:
+    rain = """\
+module rain "Rain" for tiny
+define wet: number of card in hand is 1
+lose when wet, "Wet."
+when fog is in play
+  widen wet when number of card in hand is 2
+  event drip
+    shuffle deck
+  after play, before fog
+    do drip
+"""
+    report = dsl.report(compiled("", FOG, rain, modules=("fog", "rain")))
+    told = "\n".join(linkreport.lines(report, 100))
+    assert "wet  rain widen (with fog) when number of card in hand is 2" in told
+    assert "drip rain event (with fog): shuffle deck" in told
+    assert "fog and rain  events play, drip; definition wet" in told
+
+
 def test_a_game_without_modules_has_nothing_to_report() -> None:
     assert shown() == ("tiny, for 1 player", "", "No module adds anything here.")
 

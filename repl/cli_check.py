@@ -201,7 +201,7 @@ def rules(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Show what the rules of RULESET say about CARD, or about every card."""
+    """Show what the rules of RULESET say about CARD, or, without one or for `all`, about every card."""
     import attrs
 
     import dsl
@@ -210,6 +210,7 @@ def rules(
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     words = " ".join(card)
+    words = "" if words.casefold() == rulebook.ALL else words
     found = rulebook.matching(program, words) if words else program.help
     cards = rulebook.cards(program, words) if words and not found else ()
     if words and not found and not cards:

@@ -6,6 +6,7 @@ was typed after its name, and returns what there is to say; a wrong argument cha
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -107,7 +108,7 @@ def _table(session: Session, _argument: str) -> list[Event]:
 
 
 def _rules(session: Session, argument: str) -> list[Event]:
-    if argument == "all":
+    if argument.casefold() == rulebook.ALL:
         found = session.program.help
     elif argument:
         found = rulebook.matching(session.program, argument)
@@ -302,9 +303,14 @@ def _ask_back(session: Session) -> list[Event]:
 
 
 def _quit(session: Session, _argument: str) -> list[Event]:
-    kept = session.kept
+    file, over = session.file, session.game.outcome is not None
     session.close()
-    return [*([Said("The game is kept: `reverie play --resume` goes on with it.")] if kept else []), Closed()]
+    if file is None:
+        return [Closed()]
+    if over:
+        again = f"reverie replay --show {shlex.quote(str(file))}"
+        return [Said(f"The game is over, and kept: `{again}` tells it again."), Closed()]
+    return [Said("The game is kept: `reverie play --resume` goes on with it."), Closed()]
 
 
 def _count(argument: str, most: int, what: str) -> int | Refused:

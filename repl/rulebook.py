@@ -12,6 +12,9 @@ from dsl.spelling import nearest
 from repl import cardindex
 from repl.cardindex import Card
 
+ALL = "all"
+"""Asked about, it means everything that is written."""
+
 ARTICLES = ("the", "a", "an")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dsl.spelling import nearest
@@ -69,9 +70,9 @@ class Session:
         return self.timeline.game
 
     @property
-    def kept(self) -> bool:
-        """Whether there is a file from which the game can be gone on with."""
-        return self._journal is not None
+    def file(self) -> Path | None:
+        """The file in which the game is kept, if it is."""
+        return self._journal.path if self._journal else None
 
     @property
     def viewer(self) -> str:

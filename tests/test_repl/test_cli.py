@@ -290,6 +290,7 @@ def test_rules_may_be_asked_for() -> None:
     result = run("rules", GAME)
     assert result.exit_code == 0
     assert isinstance(data(run("rules", GAME, "--json"))["rules"], list)
+    assert run("rules", GAME, "all").output == run("rules", GAME, "ALL").output == result.output
 
 
 def test_no_traceback_ever_reaches_a_person(

@@ -67,6 +67,18 @@ def test_nothing_is_kept_before_the_first_answer(home: Path) -> None:
     assert not home.exists()
 
 
+def test_leaving_says_how_a_game_goes_on_or_that_it_is_over(home: Path) -> None:
+    session = kept("1")
+    assert "`reverie play --resume` goes on with it" in text(session.feed("quit"))
+    journal(home).unlink()
+    session = kept()
+    while session.game.decision:
+        session.feed(session.options[0])
+    told = text(session.feed("quit"))
+    assert told == f"The game is over, and kept: `reverie replay --show {journal(home)}` tells it again."
+    assert list(store.unfinished()) == []
+
+
 def test_every_answer_is_kept_at_once_and_taking_back_too(home: Path) -> None:
     session = kept("peek", "1", "undo 2", "redo", "undo", "1")
     assert store.read(journal(home)).lines == (

@@ -1,7 +1,8 @@
 """Lark trees → the model.
 
 Each method of the builder is named after a rule of `grammar.lark` and makes one node; nothing is looked up and nothing
-can be wrong here except numbers out of range. Declarations stand here; what they are made of has modules of its own.
+can be wrong here except numbers out of range and the order of a scenario's lines. Declarations stand here; what they
+are made of has modules of its own.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
     declarations: list[m.Declaration] = []
     for piece in pieces:
         try:
-            declarations.append(_Builder(file, piece.offset).transform(piece.tree).children[0])
+            declarations.append(_Builder(file, piece.offset, problems).transform(piece.tree).children[0])
         except (RecursionError, VisitError):
             at = Span(file, piece.offset, piece.offset + 1)
             problems.add(

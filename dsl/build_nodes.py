@@ -8,6 +8,7 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl import model as m
+from dsl.diagnostics import Problems
 from dsl.parse import GOES_ON
 from dsl.source import SourceFile, Span, written
 
@@ -26,10 +27,11 @@ def some(items: tuple[Any, ...]) -> tuple[Any, ...]:
 class NodeBuilder(Transformer[Token, Any]):
     """One method a rule; `meta` says where it stands."""
 
-    def __init__(self, file: SourceFile, offset: int) -> None:
+    def __init__(self, file: SourceFile, offset: int, problems: Problems) -> None:
         super().__init__()
         self.file = file
         self.offset = offset
+        self.problems = problems
 
     def at(self, meta: Meta) -> Span:
         if meta.empty:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import attrs
 from lark import Token, v_args
 from lark.tree import Meta
 
@@ -11,6 +13,15 @@ from dsl import model as m
 from dsl.build_nodes import NodeBuilder, text_of
 from dsl.program import ON
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
+from dsl.source import Span
+
+
+@attrs.frozen
+class _Line:
+    """What a line, or a block, says of a scenario: values of `Scenario` by name."""
+
+    says: dict[str, Any]
+    span: Span
 
 
 @v_args(meta=True, inline=True)
@@ -44,20 +55,17 @@ class ScenarioBuilder(NodeBuilder):
     def below_zero(self, meta: Meta, name: m.Name, sign: Token, number: Token) -> Entry:
         return self.entry(meta, name, Laid(f"{sign}{int(number)}", (), self.at(meta)))
 
-    def whose_turn(self, meta: Meta, player: Token) -> dict[str, Any]:
-        return {"player": str(player)}
+    def whose_turn(self, meta: Meta, player: Token) -> _Line:
+        return _Line({"player": str(player)}, self.at(meta))
 
-    def asked(self, meta: Meta, prompt: m.Name) -> dict[str, Any]:
-        return {"asked": prompt.text}
+    def asked(self, meta: Meta, prompt: m.Name) -> _Line:
+        return _Line({"asked": prompt.text}, self.at(meta))
 
-    def status(self, meta: Meta, word: Token) -> dict[str, Any]:
-        return {"status": str(word)}
+    def status(self, meta: Meta, word: Token) -> _Line:
+        return _Line({"status": str(word)}, self.at(meta))
 
-    def refused(self, meta: Meta) -> dict[str, Any]:
-        return {"refused": True}
-
-    def verdict(self, meta: Meta, line: dict[str, Any]) -> dict[str, Any]:
-        return line
+    def refused(self, meta: Meta) -> _Line:
+        return _Line({"refused": True}, self.at(meta))
 
     def negative_word(self, meta: Meta, sign: Token, number: Token) -> m.Name:
         return m.Name(f"{sign}{int(number)}", span=self.at(meta))
@@ -65,49 +73,69 @@ class ScenarioBuilder(NodeBuilder):
     def setting(self, meta: Meta, name: m.Name, value: m.Name) -> tuple[str, str]:
         return name.text, value.text
 
-    def with_modules(self, meta: Meta, *names: m.Name) -> dict[str, Any]:
-        return {"modules": tuple(name.text for name in names)}
+    def with_modules(self, meta: Meta, *names: m.Name) -> _Line:
+        return _Line({"modules": tuple(name.text for name in names)}, self.at(meta))
 
-    def with_options(self, meta: Meta, *settings: tuple[str, str]) -> dict[str, Any]:
-        return {"options": settings}
+    def with_options(self, meta: Meta, *settings: tuple[str, str]) -> _Line:
+        return _Line({"options": settings}, self.at(meta))
 
-    def with_players(self, meta: Meta, number: Token) -> dict[str, Any]:
-        return {"players": int(number)}
+    def with_players(self, meta: Meta, number: Token) -> _Line:
+        return _Line({"players": int(number)}, self.at(meta))
 
-    def given(self, meta: Meta, *entries: Any) -> dict[str, Any]:
-        return {"given": tuple(e for e in entries if isinstance(e, Entry)), **_merged(entries)}
+    def given(self, meta: Meta, *entries: Any) -> _Line:
+        return _Line(
+            {"given": tuple(e for e in entries if isinstance(e, Entry)), **self._merged(entries)}, self.at(meta)
+        )
 
-    def deal(self, meta: Meta, *entries: Any) -> dict[str, Any]:
-        return {"deal": tuple(e for e in entries if isinstance(e, Entry)), **_merged(entries)}
+    def deal(self, meta: Meta, *entries: Any) -> _Line:
+        return _Line(
+            {"deal": tuple(e for e in entries if isinstance(e, Entry)), **self._merged(entries)}, self.at(meta)
+        )
 
     def offers(self, meta: Meta, kind: Token | None, *options: m.Name) -> Offer:
         return Offer(str(kind or "exactly"), tuple(option.text for option in options), self.at(meta))
 
     def answer_line(self, meta: Meta, answer: m.Name) -> m.Name:
-        return answer
+        return m.Name(answer.text, span=self.at(meta))
 
     def step(self, meta: Meta, prompt: m.Name, *lines: Offer | m.Name) -> Step:
+        answers = [at for at, line in enumerate(lines) if isinstance(line, m.Name)]
+        if answers:
+            self._nothing_after(lines[answers[0] + 1 :], str(lines[answers[0]].span.text))
+        offers = tuple(line for line in lines if isinstance(line, Offer))
         answer = next((line.text for line in lines if isinstance(line, m.Name)), None)
-        return Step(prompt.text, tuple(line for line in lines if isinstance(line, Offer)), answer, self.at(meta))
+        return Step(prompt.text, offers, answer, self.at(meta))
 
-    def play(self, meta: Meta, *steps: Step) -> dict[str, Any]:
-        return {"steps": steps}
+    def _nothing_after(self, lines: Sequence[Offer | m.Name], answer: str) -> None:
+        """Report what stands in a step behind its answer."""
+        if lines:
+            message = f"a step ends with its answer, and `{answer}` stands above this line"
+            help_ = "another `at …`, with the prompt that stands then, begins the next step"
+            self.problems.add("misplaced", message, lines[0].span, help=help_)
 
-    def then(self, meta: Meta, *entries: Any) -> dict[str, Any]:
-        return {"then": tuple(e for e in entries if isinstance(e, Entry)), **_merged(entries)}
+    def play(self, meta: Meta, *steps: Step) -> _Line:
+        return _Line({"steps": steps}, self.at(meta))
 
-    def scenario(self, meta: Meta, id_: Token, title: Token, cites: Any, *lines: dict[str, Any]) -> m.Example:
+    def then(self, meta: Meta, *entries: Any) -> _Line:
+        return _Line(
+            {"then": tuple(e for e in entries if isinstance(e, Entry)), **self._merged(entries)}, self.at(meta)
+        )
+
+    def scenario(self, meta: Meta, id_: Token, title: Token, cites: Any, *lines: _Line) -> m.Example:
         parts: dict[str, Any] = {
             "modules": (), "options": (), "players": None, "player": "A", "given": None, "deal": None, "steps": (),
-            "then": (), "asked": "", "status": "", "refused": False, **_merged(lines),
+            "then": (), "asked": "", "status": "", "refused": False, **self._merged(lines),
         }  # fmt: skip
         scenario = Scenario(id=str(id_), title=text_of(title), citations=cites or (), span=self.at(meta), **parts)
         return m.Example(scenario, span=self.at(meta))
 
-
-def _merged(lines: tuple[Any, ...]) -> dict[str, Any]:
-    merged: dict[str, Any] = {}
-    for line in lines:
-        if isinstance(line, dict):
-            merged.update(line)
-    return merged
+    def _merged(self, lines: Sequence[object]) -> dict[str, Any]:
+        """What lines say together; none of them says again what one above it says."""
+        merged: dict[str, Any] = {}
+        for line in lines:
+            if isinstance(line, _Line):
+                if merged.keys() & line.says.keys():
+                    message = f"this scenario has a line `{line.span.text.split()[0]}` already"
+                    self.problems.add("declared-twice", message, line.span, help="say all of it in one place")
+                merged.update(line.says)
+        return merged

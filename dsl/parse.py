@@ -23,7 +23,7 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 from dsl import kept
 from dsl.diagnostics import Problems
 from dsl.letters import within_word
-from dsl.source import LONGEST_FILE, SourceFile, Span
+from dsl.source import LONGEST_FILE, SourceFile, Span, written
 from dsl.spelling import nearest
 
 LONGEST_LINE = 2_000
@@ -302,12 +302,23 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
         problems.add("indentation", message, span, help=ALIKE)
     elif "_INDENT" in expected:
         message = "an indented block is missing here"
-        line = "this line" if kind in ENDS else "the line above"
-        problems.add("indentation", message, span, help=f"indent what belongs to {line} by two blanks")
+        opening = span if kind in ENDS else _line_above(span)
+        problems.add("indentation", message, opening, help="indent what belongs to this line by two blanks")
     elif kind == "_NL" and GOES_ON.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
         problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
     else:
         problems.add("syntax", "the line ends too early", span, help=_list(expected))
+
+
+def _line_above(span: Span) -> Span:
+    """The words of the line above the one in which something begins, which isn't blank or a comment."""
+    end = span.file.text.rfind("\n", 0, span.start)
+    while True:
+        start = span.file.text.rfind("\n", 0, end) + 1
+        words = written(span.file.text, start, end)
+        if words.strip() or not start:
+            return Span(span.file, start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
+        end = start - 1
 
 
 def _list(expected: set[str]) -> str:

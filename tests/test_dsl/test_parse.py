@@ -143,7 +143,7 @@ ODD = "this line begins under none of those above it"
     ("text", "told"),
     [
         ("before a\nevent b\n", (MISSING, 1, "indent what belongs to this line by two blanks")),
-        ("event b\n  if c\n  do d\n", (MISSING, 3, "indent what belongs to the line above by two blanks")),
+        ("event b\n  if c\n  do d\n", (MISSING, 2, "indent what belongs to this line by two blanks")),
         ("zone a: pile, public\n    b\n", (NO_BLOCK, 2, ALIKE)),
         ("event a\n    shuffle b\n  shuffle b\n", (ODD, 3, ALIKE)),
         ("event a\n  if b\n      shuffle b\n    shuffle b\n", (ODD, 4, ALIKE)),

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dsl.program import Program
 from interpreter.decisions import FORCED
 from repl.knowledge import UNKNOWN, Witness, closed, players, way
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 HIDDEN_ANSWER = "(an answer that only {player} knows)"
 PASSED = " (passed for you)"
+
+MOST_TOLD = 500
+"""Entries of the trace after one answer that are told, counted from its beginning and from its end."""
 
 
 class Account:
@@ -52,16 +57,26 @@ class Account:
         """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
         given, events = self._timeline.answers(number), self._events(number)
         places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
-        lines = [self._answer(answer, events[place:]) for answer, place in zip(given, places, strict=True)]
+        lines = [self._answer(answer, _After(events, place)) for answer, place in zip(given, places, strict=True)]
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
 
     def reasons(self, number: int) -> tuple[str, ...]:
-        """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on."""
+        """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on.
+
+        Of very much, as rules bring about that never come to a decision, only the beginning and the end are told.
+        """
         witness = self._witnesses[self._viewer]
         events = self._events(number)
         least = min((event.depth for event in events), default=0)
-        told = (witness.told(event, events[place:]) for place, event in enumerate(events, 1))
-        return tuple(_reason(event, words, event.depth - least) for event, words in zip(events, told, strict=True))
+        left_out = range(MOST_TOLD, len(events) - MOST_TOLD)
+        lines = [
+            _reason(event, witness.told(event, _After(events, place + 1)), event.depth - least)
+            for place, event in enumerate(events)
+            if place not in left_out
+        ]
+        if left_out:
+            lines.insert(MOST_TOLD, f"… ({len(left_out):,} more) …")
+        return tuple(lines)
 
     def _passed(self, number: int) -> bool:
         """Whether answer `number` passed a window in the player's name: told elsewhere, and in few words."""
@@ -104,13 +119,24 @@ class Account:
         start = len(self._timeline.moment(number - 1).trace) if number else 0
         return self._timeline.moment(number).trace[start:]
 
-    def _answer(self, answer: Answer, following: Sequence[Event]) -> str:
+    def _answer(self, answer: Answer, following: Iterable[Event]) -> str:
         words = answer.option
         told = {self._viewer} if self._viewer else self._witnesses.keys() - {answer.player}
         if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in told):
             words = HIDDEN_ANSWER.format(player=answer.player)
         who = f"{answer.player}: " if self._program.players > 1 else ""
         return f"{who}{words}" + (FORCED if answer.forced else "")
+
+
+@attrs.frozen
+class _After:
+    """The entries of a trace from a place on: a copy for each of them would take very long."""
+
+    events: Sequence[Event]
+    start: int
+
+    def __iter__(self) -> Iterator[Event]:
+        return (self.events[place] for place in range(self.start, len(self.events)))
 
 
 class _Way:

@@ -8,7 +8,7 @@ viewer. Elsewhere they are left out. Where nothing is closed to anybody, or a ga
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -49,11 +49,11 @@ class Witness:
         self._zones = {place.name for place in program.places if _lies_open(place, viewer)}
         self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
 
-    def knows_answer(self, words: str, player: str, following: Sequence[Event]) -> bool:
+    def knows_answer(self, words: str, player: str, following: Iterable[Event]) -> bool:
         """Whether the words of an answer hold nothing new; `following` is what the trace tells after it."""
         return self._all or player == self._viewer or all(self._saw(face, following) for face in self._named(words))
 
-    def told(self, event: Event, following: Sequence[Event]) -> str:
+    def told(self, event: Event, following: Iterable[Event]) -> str:
         """An entry of the trace in words, without the cards that the viewer can't know."""
         words = event.text or event.name
         if self._all:

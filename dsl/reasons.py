@@ -15,8 +15,8 @@ from dsl.program import Expr, Origin, Parameter
 class Mention:
     """A variable that a condition's text names: characters `start` to `end` of the text.
 
-    Its value is a "card", a "player", or one that always reads as `words`. `zone` tells where a card lies, if that
-    is known.
+    Its value is a "card", a "player", or a "member" of a domain: one of `values`, called by the word at its place in
+    `members`. `zone` tells where a card lies, if that is known.
     """
 
     start: int
@@ -24,7 +24,8 @@ class Mention:
     expr: Expr
     type: str
     zone: Expr | None
-    words: str = ""
+    members: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
 
 
 @attrs.frozen

@@ -176,9 +176,9 @@ class _Writer:
         if value.type in ("card", "player"):
             return Mention(start, end, value.expr, value.type, value.zone)
         domain = self._recorder.names.domain(value.type.partition(" ")[2])
-        pairs = zip(domain.values, domain.words, strict=True) if domain else ()
-        words = next((name for number, name in pairs if value.expr == p.Int(number)), "")
-        return Mention(start, end, value.expr, value.type.partition(" ")[0], None, words) if words else None
+        if domain is None:
+            return None
+        return Mention(start, end, value.expr, "member", None, domain.words, domain.values)
 
 
 def _form(record: _Record) -> str:

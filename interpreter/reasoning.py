@@ -230,12 +230,12 @@ class Reasoning:
 
     def _mentioned(self, mention: Mention, text: str) -> str:
         own = text[mention.start : mention.end]
-        if mention.words:
-            return mention.words
         placed = self._placed(mention)
         if not self.knowing.plain(mention.expr, self.local, self.unclear - placed):
             return own
         value = self.number(mention.expr)
+        if mention.type == "member":
+            return dict(zip(mention.values, mention.members, strict=True)).get(value, own)
         if mention.type == "player" and value >= 0:
             return letter(value)
         return self.knowing.program.faces[value].name if value >= 0 else own

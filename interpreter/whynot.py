@@ -16,6 +16,7 @@ from dsl.program import Option as Offered
 from dsl.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.spelling import nearest
 from interpreter.candidates import Cards, meant
+from interpreter.constants import Constants
 from interpreter.frames import locals_in
 from interpreter.knowing import Knowing, murky_locals
 from interpreter.layout import FRAME, Flat
@@ -108,9 +109,10 @@ class _Asking:
         return attrs.evolve(found, asked=text) if found else self._unknown(text, ways)
 
     def missing(self) -> Iterator[Explanation]:
-        """Every kind of options here of which none is offered."""
+        """Every kind of options here of which none is offered, but for those that no card of the game could be about."""
         said: set[str] = set()
-        for way in self._here:
+        printed = Constants(self.program)
+        for way in (way for way in self._here if _possible(way, printed)):
             meaning = Meaning(way, (None,) * len(way.candidates), PARTIAL)
             if meaning.phrase not in said and not self._any_offered(way):
                 said.add(meaning.phrase)
@@ -261,6 +263,12 @@ def _ways(program: Program, choice: Choose, reasons: Reasons) -> tuple[Way, ...]
     quiet = len(choice.options) - choice.quiet
     bare = [_bare(program, option) for option in choice.options[:quiet] if option.origin not in origins]
     return (*known, *bare)
+
+
+def _possible(way: Way, printed: Constants) -> bool:
+    """Whether cards of the game could be what an option is about, by what is printed on them."""
+    parameters = [candidate.parameter for candidate in way.candidates]
+    return all(each.values or each.most or printed.serving(each) for each in parameters)
 
 
 def _bare(program: Program, option: Offered) -> Way:

@@ -109,7 +109,7 @@ class _Asking:
         return attrs.evolve(found, asked=text) if found else self._unknown(text, ways)
 
     def missing(self) -> Iterator[Explanation]:
-        """Every kind of options here of which none is offered, but for those that no card of the game could be about."""
+        """Every kind of options here of which none is offered, other than those that no card of the game serves."""
         said: set[str] = set()
         printed = Constants(self.program)
         for way in (way for way in self._here if _possible(way, printed)):

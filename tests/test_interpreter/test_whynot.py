@@ -262,7 +262,8 @@ def test_every_kind_of_options_that_is_not_offered() -> None:
 
 
 def test_a_kind_of_options_that_no_card_of_the_game_could_be_about_is_not_told_of() -> None:
-    never = 'add to turn\n  option plant <card in hand where colour is not red and colour is not blue>\n    lose "Planted."\n'
+    plant = "option plant <card in hand where colour is not red and colour is not blue>"
+    never = f'add to turn\n  {plant}\n    lose "Planted."\n'
     assert [found.option for found in game(MORE + never).not_offered()] == ["peek", "think"]
     assert game(MORE + never).why_not("plant blue one").status == "not offered"
 

@@ -39,7 +39,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         "" if passing is None else words.of(block, passing),
         passing is not None and choice.quiet > 0,
         *_rounds(program, s, choice),
-        _about(program, s, choice, player),
+        about(program, s, choice, player),
     )
 
 
@@ -75,7 +75,7 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
     return ", ".join(found)
 
 
-def _about(program: Program, s: Flat, choice: Choose, player: int) -> str:
+def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
     """What the question is about; cards only as far as the player sees them."""
     if not choice.about:
         return ""

@@ -13,7 +13,8 @@ class Event:
     "number", "fact", "answer", "end", and at the beginning "laid out". `text` says it in words. `cause` is the index
     of the event in which it happened (None: in none), `depth` how many such events lie around it. `rule`, `citations`
     and `module` say whose rule it was, `through` which numbered rules that one reads, `place` where it is written
-    (`file:line`). Of a "fact", `zones` are those in which the cards lie that it names.
+    (`file:line`). Of a "fact", `zones` are those in which the cards lie that it names;
+    of an "answer", `about` says what was asked about, as far as the player who answered saw it.
     """
 
     index: int
@@ -27,3 +28,4 @@ class Event:
     depth: int
     through: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
+    about: str = ""

@@ -38,6 +38,7 @@ from dsl.program import (
     Shuffle,
     While,
 )
+from interpreter.asking import about
 from interpreter.decisions import FORCED
 from interpreter.effort import efforts_of, place
 from interpreter.evaluate import Evaluator, Locals
@@ -210,7 +211,8 @@ class Reference:
         record.add(block, pick, self.player(s), forced)
         way = choice.options[pick[0]]
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
-        self.trace.add("answer", words + (FORCED if forced else ""), way.origin)
+        asked = about(self.program, s, choice, self.player(s))
+        self.trace.add("answer", words + (FORCED if forced else ""), way.origin, about=asked)
         for number, parameter in enumerate(way.parameters):
             local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
             if parameter.place >= 0:

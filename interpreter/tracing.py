@@ -62,7 +62,10 @@ class Trace:
         """The event under way."""
         return self.under_way[-1] if self.under_way else None
 
-    def add(self, name: str, text: str, origin: int, more: list[str] | None = None, zones: tuple[str, ...] = ()) -> int:
+    def add(
+        self, name: str, text: str, origin: int, more: list[str] | None = None, zones: tuple[str, ...] = (),
+        about: str = "",
+    ) -> int:  # fmt: skip
         """Note that something happened; its index."""
         said = self.program.origins[origin]
         cause = self.cause
@@ -79,6 +82,7 @@ class Trace:
                 place=line_of(said),
                 depth=0 if cause is None else self.events[cause].depth + 1,
                 zones=zones,
+                about=about,
             )
         )
         return len(self.events) - 1

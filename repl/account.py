@@ -47,18 +47,36 @@ class Account:
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not closed(self._program):
             return tuple(line for number in numbers for line in self._story(number))
-        answers = [line for number in numbers for line in self.answers(number)[self._passed(number) :]]
+        answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
         answers = [line for line in answers if not line.endswith(FORCED)]
         before, after = self._timeline.moment(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
         return (*_counted(answers), *seen)
 
     def answers(self, number: int) -> tuple[str, ...]:
-        """Answer `number` (from 1) and the forced ones that followed it; 0: those before the first."""
+        """Answer `number` (from 1) and the forced ones that followed it, with what they were asked about.
+
+        0: those before the first.
+        """
+        return self._given(number, with_about=True)
+
+    def _given(self, number: int, with_about: bool = False) -> tuple[str, ...]:
         given, events = self._timeline.answers(number), self._events(number)
         places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
-        lines = [self._answer(answer, _After(events, place)) for answer, place in zip(given, places, strict=True)]
+        lines = []
+        for answer, place in zip(given, places, strict=True):
+            about = self._about(answer, events[place - 1]) if with_about else ""
+            lines.append(self._answer(answer, _After(events, place), about))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
+
+    def _about(self, answer: Answer, event: Event) -> str:
+        """What was asked about, if whoever is told may know all that the player saw who answered."""
+        told = all(self._witnesses[each].sees(answer.player) for each in self._told_besides(answer.player))
+        return f"{event.about}: " if event.about and told else ""
+
+    def _told_besides(self, player: str) -> Set[str]:
+        """To whom an answer of this player is told."""
+        return {self._viewer} if self._viewer else self._witnesses.keys() - {player}
 
     def reasons(self, number: int) -> tuple[str, ...]:
         """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on.
@@ -84,7 +102,7 @@ class Account:
 
     def _story(self, number: int) -> Iterator[str]:
         """What followed from an answer, told by the trace."""
-        answers = iter(self.answers(number))
+        answers = iter(self._given(number))
         passed = self._passed(number)
         ways: list[_Way] = []
         for event in self._events(number):
@@ -119,13 +137,13 @@ class Account:
         start = len(self._timeline.moment(number - 1).trace) if number else 0
         return self._timeline.moment(number).trace[start:]
 
-    def _answer(self, answer: Answer, following: Iterable[Event]) -> str:
+    def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
         words = answer.option
-        told = {self._viewer} if self._viewer else self._witnesses.keys() - {answer.player}
+        told = self._told_besides(answer.player)
         if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in told):
             words = HIDDEN_ANSWER.format(player=answer.player)
         who = f"{answer.player}: " if self._program.players > 1 else ""
-        return f"{who}{words}" + (FORCED if answer.forced else "")
+        return f"{who}{about}{words}" + (FORCED if answer.forced else "")
 
 
 @attrs.frozen

@@ -53,6 +53,10 @@ class Witness:
         """Whether the words of an answer hold nothing new; `following` is what the trace tells after it."""
         return self._all or player == self._viewer or all(self._saw(face, following) for face in self._named(words))
 
+    def sees(self, player: str) -> bool:
+        """Whether everything that a player sees is seen here, too."""
+        return self._all or player == self._viewer
+
     def told(self, event: Event, following: Iterable[Event]) -> str:
         """An entry of the trace in words, without the cards that the viewer can't know."""
         words = event.text or event.name

@@ -44,7 +44,9 @@ from repl.session import Session
 
 WIDEST = 100
 GAP = "   "
-MORE = "Enter shows more; anything else stops. "
+MORE = "Enter shows more, q stops; anything else is carried out. "
+ONLY_STOPS = re.compile(r"\s*[^\W\d]?\s*")
+"""What is typed by somebody who wants to read no further: one letter, `q` or whatever else they are used to."""
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player can't look it up."""
 
@@ -58,10 +60,11 @@ def run(
 ) -> int:
     """Play until the player leaves; the console, input and output are given by tests only."""
     editor = _editor(session, source, screen)
-    painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE) == "")
-    painter.show(opening)
+    painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE))
+    early = painter.show(opening)
     while not session.closed:
-        line = _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.lingering else "> ")
+        line = early or _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.lingering else "> ")
+        early = ""
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
         elif session.lingering and not line.strip():
@@ -70,7 +73,7 @@ def run(
             editor = _editor(session, source, screen)
             painter.show([HandOver(session.waiting)])
         else:
-            painter.show(plain.for_a_person(session, session.feed(line)))
+            early = painter.show(plain.for_a_person(session, session.feed(line)))
     return 0
 
 
@@ -85,14 +88,15 @@ def _typed(editor: PromptSession[str], prompt: str) -> str | None:
 
 
 class Painter:
-    """Prints events on a console; where one fills the screen, `more` says whether to go on."""
+    """Prints events on a console; where one fills the screen, `more` says what was typed: it goes on after nothing."""
 
-    def __init__(self, console: Console, more: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, console: Console, more: Callable[[], str | None] = lambda: "") -> None:
         self._console = console
         self._more = more
 
-    def show(self, events: Iterable[Event]) -> None:
-        """Print events, one after the other."""
+    def show(self, events: Iterable[Event]) -> str:
+        """Print events, one after the other; the line that was typed instead of reading on, or ""."""
+        early = ""
         events = [respelled(event, self._console.encoding) for event in events]
         room = self._console.height - 1
         for event in events:
@@ -104,15 +108,17 @@ class Painter:
                 room -= len(lines)
             if isinstance(event, Asked) and not event.whole:
                 lines = list(self._asked(event, max(room, 1)))
-            self._print(lines, pausing=not isinstance(event, Table | Asked))
+            early = self._print(lines, pausing=not isinstance(event, Table | Asked)) or early
+        return early
 
-    def _print(self, lines: Sequence[Text], pausing: bool) -> None:
+    def _print(self, lines: Sequence[Text], pausing: bool) -> str:
         page = max(self._console.height - 1, 1)
         for number, line in enumerate(lines):
-            if pausing and number and number % page == 0 and not self._more():
-                return
+            if pausing and number and number % page == 0 and (typed := self._more()) != "":
+                return "" if typed is None or ONLY_STOPS.fullmatch(typed) else typed
             line.plain = closed(line.plain, self._console.encoding)
             self._console.print(line, soft_wrap=False, overflow="fold")
+        return ""
 
     def clear(self) -> None:
         """Put everything out of sight that was shown so far."""

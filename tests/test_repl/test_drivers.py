@@ -42,9 +42,11 @@ def programmed(*sent: Any, session: Session | None = None) -> tuple[int, list[di
     return code, [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def typed(keys: str, session: Session | None = None, width: int = 80) -> str:
+def typed(keys: str, session: Session | None = None, width: int = 80, height: int = 25) -> str:
     session, paper = session or sit(), io.StringIO()
-    console = Console(file=paper, width=width, force_terminal=True, color_system="standard", highlight=False)
+    console = Console(
+        file=paper, width=width, height=height, force_terminal=True, color_system="standard", highlight=False
+    )
     with create_pipe_input() as source:
         source.send_text(keys)
         code = terminal.run(session, session.greeting(), console, source, DummyOutput())
@@ -204,11 +206,21 @@ def test_a_command_typed_where_the_seat_is_handed_over_is_carried_out() -> None:
 
 def test_what_fills_the_screen_is_shown_page_by_page() -> None:
     listing = Listing("Many", tuple(f"line {number}" for number in range(20)))
-    for answers, shown in (([True, False], 18), ([True, True], 21), ([False], 9)):
+    for answers, shown in ((["", "q"], 18), (["", ""], 21), ([None], 9), (["undo"], 9)):
         paper = io.StringIO()
         more = iter(answers).__next__
-        terminal.Painter(Console(file=paper, width=80, height=10), more).show([listing])
+        early = terminal.Painter(Console(file=paper, width=80, height=10), more).show([listing])
+        assert early == ("undo" if "undo" in answers else "")
         assert len(paper.getvalue().splitlines()) == shown
+
+
+def test_a_line_typed_instead_of_reading_on_is_carried_out() -> None:
+    out = typed("1\rhelp\rundo\rhelp\rn\rseed\rquit\r", height=12)
+    assert "Taken back" in out
+    assert "Seed 1." in out
+    assert out.count("Answers and commands") == 2
+    assert "seed, to share" not in out
+    assert out.count("Patience, seed") == 1
 
 
 def test_the_terminal_layout_fits_a_small_screen() -> None:

@@ -5,7 +5,7 @@ Whoever uses such a name is told where it is declared, and what its rule has to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -41,6 +41,29 @@ def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Itera
                 sections = tuple(condition.span.sentence for condition in conditions)
                 found.append(((module != base and module not in chosen), module, sections))
     return Absent(*min(found)[1:]) if found else None
+
+
+def outside(words: str, sorts: Collection[str], files: Sequence[m.File], chosen: Collection[str]) -> Absent | None:
+    """What `find` tells of something that a game with the modules `chosen` doesn't have, named with words around it.
+
+    `A hand` and `plate 2` name what is declared as `hand` and `plate`. `module` is "" if it is in play.
+    """
+    base = next((file.head.name.text for file in files if isinstance(file.head, m.Game)), "")
+    for name in _within(words):
+        found = next(filter(None, (find(name, sort, files, base, chosen) for sort in sorts)), None)
+        if found and (playing := found.module == base or found.module in chosen) and not found.sections:
+            return None
+        if found:
+            return attrs.evolve(found, module="" if playing else found.module)
+    return None
+
+
+def _within(words: str) -> Iterator[str]:
+    """Some words, and what they hold without those at the end, and without a player's letter before them."""
+    split = words.split()
+    for first in (0, 1) if split[:1] in (["A"], ["B"]) else (0,):
+        for last in range(len(split), first, -1):
+            yield " ".join(split[first:last])
 
 
 def advice(absent: Absent, file: SourceFile, base: SourceFile, playing: bool) -> str:

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import attrs
 
 from dsl import model as m
+from dsl.absent import outside
 from dsl.check import check
 from dsl.diagnostics import CompileError, Problems
 from dsl.library import read_all, sources_with
@@ -34,7 +35,8 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     problems, models = Problems(), read_all(sources)
     with _depth(models, problems):
         program = assemble(_lowered(models, wanted, problems))
-    return attrs.evolve(program, reasons=_Text(tuple(sources), wanted))
+    text = _Text(tuple(sources), wanted)
+    return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere)
 
 
 def check_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> None:
@@ -68,7 +70,7 @@ def _lowered(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Lo
 
 @attrs.frozen
 class _Text:
-    """What a program was made from: read once more when somebody asks why an option isn't offered."""
+    """What a program was made from: read once more when somebody asks for what isn't there."""
 
     sources: tuple[SourceFile, ...]
     wanted: Wanted
@@ -76,6 +78,11 @@ class _Text:
     def __call__(self) -> Reasons:
         problems, models = Problems(), read_all(self.sources)
         return recorded(resolve(link(models, self.wanted, problems), problems), models)
+
+    def elsewhere(self, words: str, sorts: Collection[str]) -> tuple[str, tuple[str, ...]] | None:
+        """Where something is declared that the program doesn't have; see `program.Program`."""
+        found = outside(words, sorts, read_all(self.sources), self.wanted.modules)
+        return (found.module, found.sections) if found else None
 
 
 def load(

@@ -39,6 +39,7 @@ MOST_MISTAKES = 10
 
 MOST_EXPECTED = 8
 STAND_IN = "proceed"
+EMPTY_ZONE = "say a number, or cards; a zone without cards holds `nothing`"
 ALIKE = "lines that belong together begin under each other; a block is indented by two blanks"
 
 NO_TEXT = re.compile(
@@ -295,6 +296,19 @@ def _behind_name(error: UnexpectedInput) -> bool:
     return any(isinstance(each, Tree) and each.data == "name" for each in before)
 
 
+def _of_a_position(error: UnexpectedInput) -> bool:
+    """Whether a line of a scenario ends where it should say what a zone holds."""
+    parser = getattr(error, "interactive_parser", None)
+    before = parser.parser_state.value_stack[-3:] if parser else []
+    if before and getattr(before[-1], "type", "") == "MINUS":
+        before.pop()
+    return (
+        len(before) >= 2
+        and isinstance(before[-2], Tree) and before[-2].data == "words"
+        and getattr(before[-1], "type", "") == "COLON"
+    )  # fmt: skip
+
+
 def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:
     kind = getattr(getattr(error, "token", None), "type", "")
     if kind == "_INDENT":
@@ -307,7 +321,8 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
     elif kind == "_NL" and GOES_ON.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
         problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
     else:
-        problems.add("syntax", "the line ends too early", span, help=_list(expected))
+        help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)
+        problems.add("syntax", "the line ends too early", span, help=help_)
 
 
 def _line_above(span: Span) -> Span:

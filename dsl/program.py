@@ -21,7 +21,7 @@ enumeration, a set of members as a bit mask) or a list of cards (`bytes`). Expre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import attrs
@@ -910,7 +910,9 @@ class Program:
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
     force, as (name, value). `riding` tells of cards that lie on others, if there are any. `contributions` is what each
     module adds to what, for the link report; `reasons` makes, on demand, what can be told about options that aren't
-    offered. No executor reads either.
+    offered, and `elsewhere` tells of a name with a few words around it, and of sorts ("zone", "number", "card",
+    "prompt"), in which module and in which sections such a thing is declared that this game doesn't have; the module is
+    "" if it is in play. No executor reads any of these.
     """
 
     game: str
@@ -943,3 +945,6 @@ class Program:
     riding: Riding | None = None
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)
+    elsewhere: Callable[[str, Collection[str]], tuple[str, tuple[str, ...]] | None] | None = attrs.field(
+        default=None, eq=False, repr=False
+    )

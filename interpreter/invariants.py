@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.program import Program
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.program import Invariant, Program
 from interpreter.compiled import conditions
 from interpreter.faults import Fault
 from interpreter.layout import Flat, layout_of
@@ -19,6 +22,10 @@ class Checks:
         self._invariants = tuple(zip(program.invariants, holding, strict=True))
         self._faces = tuple((face.name, face.total) for face in program.faces)
         self._cards = b"".join(bytes([card]) * face.total for card, face in enumerate(program.faces))
+
+    def broken(self, s: Sequence[Any]) -> list[Invariant]:
+        """The invariants that don't hold in a state."""
+        return [invariant for invariant, holds in self._invariants if not holds(list(s))]
 
     def inspect(self, s: Flat) -> None:
         """Raise a fault if a state at a decision breaks something."""

@@ -21,6 +21,12 @@ from interpreter.frames import first_locals, frame_at
 from interpreter.layout import FRAME, Flat, blank, laid, layout_of
 from interpreter.riding import riders_of
 
+MOST_LISTED = 6
+"""Names that are listed where any of them may be meant."""
+
+NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
+"""What people write for a zone without cards."""
+
 
 def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:
     """The state in which a scenario begins; whatever is wrong with its `given` or `deal` goes to `problems`."""
@@ -87,11 +93,49 @@ def number_names(program: Program) -> dict[str, int]:
 
 def explain_name(program: Program, name: str) -> str:
     """What to do about a zone or number that isn't there: the nearest name, or the names of every player's own."""
-    owned = [place.name for place in program.places if place.family == name and place.owner >= 0]
-    owned += [counter.name for counter in program.counters if counter.family == name and counter.owner >= 0]
+    known: list[Place | Counter] = [*program.places, *program.counters]
+    owned = [each.name for each in known if each.family == name and each.owner >= 0]
     if owned:
         return "every player has one: " + ", ".join(f"`{own}`" for own in owned)
-    return did_you_mean(name, [*zone_names(program), *number_names(program)])
+    return (
+        _explain_array(name, known)
+        or explain_absent(program, name, ("zone", "number"))
+        or did_you_mean(name, [*zone_names(program), *number_names(program)])
+    )
+
+
+def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
+    """What those are called of which there are several, if the name begins with the word by which rules know them."""
+    for family in sorted({each.family for each in known}, key=lambda family: -len(family)):
+        called = [each.name for each in known if each.family == family]
+        if family in called or f"{name} ".removeprefix("A ").removeprefix("B ").find(f"{family} ") != 0:
+            continue
+        behind = name.partition(family)[2]
+        meant = next((each for each in called if behind and each.endswith(behind)), None)
+        listed = ", ".join(f"`{each}`" for each in called[:MOST_LISTED]) + (" …" if len(called) > MOST_LISTED else "")
+        return f"did you mean `{meant}`?" if meant else f"what the rules call `{family}` is {listed} here"
+    return ""
+
+
+def explain_card(program: Program, name: str) -> str:
+    """What to do about a card that isn't there."""
+    if name in NO_CARDS:
+        return "a zone without cards holds `nothing`"
+    near = did_you_mean(name, (face.name for face in program.faces))
+    return explain_absent(program, name, ("card",)) or near
+
+
+def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
+    """Where something is declared that this game doesn't have, or ""."""
+    found = program.elsewhere(name, sorts) if program.elsewhere else None
+    if found is None:
+        return ""
+    module, sections = found
+    when = f"when {' and '.join(sections)}"
+    if not module:
+        return f"it is declared in a section `{when}`"
+    within = f", {when}" if sections else ""
+    return f"it is declared in the module `{module}`{within}, which isn't in play: add it to the line `with`"
 
 
 def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
@@ -252,7 +296,7 @@ class _Laying:
         name, words = read_name(card.name, self._ids)
         ids = self._ids.get(name)
         if ids is None:
-            self._add(f"no card is called `{card.name}`", card.span, did_you_mean(card.name, self._ids))
+            self._add(f"no card is called `{card.name}`", card.span, explain_card(self.program, card.name))
             return None
         taken = self._stock.take(ids, zone)
         if taken is None:

@@ -14,15 +14,18 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from dsl.diagnostics import REFUSALS, CompileError, Problem, Problems
-from dsl.program import Place, Program
+from dsl.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
+from dsl.program import Invariant, Place, Program
 from dsl.scenario import Entry, Laid, Offer, Scenario, Step
 from dsl.source import Span
 from interpreter.decisions import Answer, Decision, IllegalAnswer
 from interpreter.engine import Game
+from interpreter.invariants import checks_of
 from interpreter.layout import layout_of
 from interpreter.position import (
     did_you_mean,
+    explain_absent,
+    explain_card,
     explain_name,
     from_top,
     marked,
@@ -49,7 +52,7 @@ def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0
     except CompileError as error:
         if scenario.refused and all(problem.code in REFUSALS for problem in error.problems):
             return ()
-        return tuple(attrs.evolve(problem, span=problem.span or scenario.span) for problem in error.problems)
+        return tuple(attrs.evolve(each, span=each.span or _asked_for(scenario, each)) for each in error.problems)
     if scenario.refused:
         message = "this game can be put together, although it should be refused"
         return (Problem("scenario-refused", message, _line(scenario.span, "refused")),)
@@ -82,6 +85,7 @@ class _Play:
         self._scenario = scenario
         self._reference = reference
         start = position(program, scenario, Problems(), seed)
+        self._laid = tuple(start)
         self._game = Game.from_position(program, start, reference=reference, check=True)
         self._lately: tuple[Answer, ...] = self._game.history
 
@@ -100,8 +104,21 @@ class _Play:
         outcome = self._game.outcome
         if outcome is None or outcome.status != "fault":
             return True
+        broken = checks_of(self._program).broken(self._laid) if where is self._scenario.span else []
+        if broken and self._scenario.given is not None:
+            self._tell_broken(broken[0])
+            return False
         self._add("scenario-fault", f"the rules break down here: {outcome.sentence}", where)
         return False
+
+    def _tell_broken(self, invariant: Invariant) -> None:
+        """Report a position that rules never come to."""
+        self.problems.add(
+            "scenario-position",
+            f"the position laid out breaks what must always hold: {invariant.name}",
+            _line(self._scenario.span, "given"),
+            related=[Label(self._program.origins[invariant.origin].span, "what must hold stands here")],
+        )
 
     def _saved_and_read(self, where: Span) -> bool:
         """Go on with the game as it was written out and read back, if that is the same game."""
@@ -144,7 +161,8 @@ class _Play:
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
         known = [known.name for known in self._program.prompts]
         if prompt not in known:
-            return did_you_mean(prompt, known) or f"no prompt of this game is called `{prompt}`"
+            where = explain_absent(self._program, prompt, ("prompt",)) or did_you_mean(prompt, known)
+            return where or f"no prompt of this game is called `{prompt}`"
         forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
         if forced:
             return f"the only option `{forced.option}` was taken without asking: leave this step out"
@@ -237,7 +255,7 @@ class _Play:
         strange = next((card.name for card in said if read_name(card.name, names)[0] not in names), None)
         if strange is None:
             return ""
-        return did_you_mean(strange, names) or f"no card of this game is called `{strange}`"
+        return explain_card(self._program, strange) or f"no card of this game is called `{strange}`"
 
     def _over(self) -> str:
         outcome = self._game.outcome
@@ -271,6 +289,18 @@ def _listed(options: Iterable[str]) -> str:
     named = [f"`{option}`" for option in options]
     rest = len(named) - MOST_NAMED
     return ", ".join(named[:MOST_NAMED]) + (f" and {rest} more" if rest > 1 else "")
+
+
+def _asked_for(scenario: Scenario, problem: Problem) -> Span:
+    """Where a scenario asks for what a problem of its game is about."""
+    names = re.findall("`([^`]+)`", problem.message)
+    for opening, asked in (("with", scenario.modules), ("options", [name for name, _ in scenario.options])):
+        line = _line(scenario.span, opening)
+        for name in names if line is not scenario.span else ():
+            found = re.compile(rf"\b{re.escape(name)}\b").search(line.text, len(opening))
+            if name in asked and found:
+                return Span(line.file, line.start + found.start(), line.start + found.end())
+    return scenario.span
 
 
 def _line(span: Span, word: str) -> Span:

@@ -77,6 +77,15 @@ def test_a_game_ends_in_one_of_a_few_ways() -> None:
     assert wrong("then\n  status wonn") == [("wonn", "`wonn` can't stand here", "did you mean `won`?")]
 
 
+@pytest.mark.parametrize("ending", [":", ": -"])
+def test_a_zone_of_which_nothing_is_said(ending: str) -> None:
+    ((_, message, help_),) = wrong(f"given\n  bag{ending}")
+    assert (message, help_) == (
+        "the line ends too early",
+        "say a number, or cards; a zone without cards holds `nothing`",
+    )
+
+
 def test_a_step_without_a_line() -> None:
     steps = "play\n  at turn # nothing\n\n  # not yet\n  at search\n    answer rest"
     missing = "an indented block is missing here"

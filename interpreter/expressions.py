@@ -254,26 +254,32 @@ class Expressions:
         return f"EMPTY if {self.test(Or(apart), env)} else {self._deleted(rest, local, env)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, env: Env, listed: bool = False) -> str:
-        if isinstance(cards, Filter) and self._sooner(Filter(cards, local, condition)) and self._slow(cards):
-            sooner = Filter(cards.cards, local, condition)
-            return self._filter(sooner, cards.local, cards.condition, env, listed)
+        cards, local, condition = self._in_turn(cards, local, condition)
         source, left = self.selected(cards, local, condition, env)
         name = self.fresh("c")
         test = self.test(And(tuple(left)), {**env, local: name})
         if test == "1":
             return source
         picked = f"[{name} for {name} in {source} if {test}]"
-        needed = [there for part in left if (there := self._lying_there(part, local, env))]
+        needed = [there for part in left if (there := self._lying_there(part, local, env)) and not _noted(condition)]
         picked = picked if listed else f"bytes({picked})"
         return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
 
-    def _sooner(self, cards: Filter) -> bool:
-        """Whether cards are left out for what is printed on them: a table tells that sooner than a loop."""
-        return self.constants.leave_out(cards.condition, cards.local) is not None
+    def _in_turn(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, int, Expr]:
+        """Cards and a condition on them, where what is printed on them is asked first: a table tells that sooner."""
+        if not isinstance(cards, Filter) or not self._sooner(condition, local) or self._soon(cards):
+            return cards, local, condition
+        return Filter(cards.cards, local, condition), cards.local, cards.condition
 
-    def _slow(self, cards: Filter) -> bool:
-        """Whether only a loop can tell which cards are left out."""
-        return not self._sooner(cards) and self.lying(cards.cards, cards.local, cards.condition) is None
+    def _sooner(self, condition: Expr, local: int) -> bool:
+        return self.constants.leave_out(condition, local) is not None
+
+    def _soon(self, cards: Filter) -> bool:
+        """Whether no loop is needed to tell which cards are left out, or it tells more than that."""
+        if _noted(cards.condition):
+            return True
+        found = self.lying(cards.cards, cards.local, cards.condition)
+        return found is not None or self._sooner(cards.condition, cards.local)
 
     def _lying_there(self, condition: Expr, local: int, env: Env) -> str | None:
         """For a condition that wants certain cards to lie on the one in a local: source for those that lie anywhere."""
@@ -286,6 +292,7 @@ class Expressions:
 
     def _exists(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
         """Source for whether a card serves: what is no matter of the card is asked once; one that does is enough."""
+        cards, local, condition = self._in_turn(cards, local, condition)
         parts = list(within(condition))
         if any(isinstance(part, Noted) for part in parts):
             return self._filter(cards, local, condition, env, listed=True)
@@ -378,6 +385,11 @@ class Expressions:
     def _slice(self, cards: Expr, start: Expr, stop: Expr | None, env: Env) -> str:
         end = "" if stop is None else self.value(stop, env)
         return f"{self.value(cards, env)}[{self.value(start, env)}:{end}]"
+
+
+def _noted(expr: Expr) -> bool:
+    """Whether something is noted while a condition is tested, so that it must be tested for every card."""
+    return any(isinstance(part, Noted) for part in within(expr))
 
 
 def _digits(value: int) -> str:

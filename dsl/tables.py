@@ -74,17 +74,19 @@ def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
         inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type if domain else ""), -1)
         where = weaver.truth(node.members.where, inner) if node.members.where else fold.TRUE
         for line in _lines(weaver, node.lines, inner):
-            yield _of(line, where, partial(_label, node.members.variable.text, domain, number))
+            yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
         if number:
             problems.found = told
 
 
-def _of(line: _Line, where: p.Expr, labelled: Callable[[str], str]) -> _Line:
-    """A line for a member, while what is said of the member holds."""
+def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]) -> _Line:
+    """A line for a member, while what is said of the member holds, which takes so many locals."""
     if isinstance(line, _Besides):
-        shown = attrs.evolve(line.shown, condition=fold.conj([where, line.shown.condition]))
+        condition = fold.conj([where, line.shown.condition])
+        shown = attrs.evolve(line.shown, condition=condition, locals=max(locals_, line.shown.locals))
         return attrs.evolve(line, line=labelled(line.line), shown=shown)
-    return attrs.evolve(line, label=labelled(line.label), condition=fold.conj([where, line.condition]))
+    condition = fold.conj([where, line.condition])
+    return attrs.evolve(line, label=labelled(line.label), condition=condition, locals=max(locals_, line.locals))
 
 
 def _know_lines(weaver: Weaver, besides: Sequence[_Besides], labels: Sequence[str]) -> None:

@@ -55,3 +55,20 @@ def test_a_marker_is_shown_by_the_word_of_its_member() -> None:
     assert dict(game.view("A").numbers)["keeper"] == "A"
     game.choose("pass on")
     assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "red", None),)),)
+
+PLAIN = """\
+places nest: 1 to 3
+zone eggs per nest: line, public, named nest
+after play
+  move card to eggs of nest 2
+table
+  for each nest where any piece in eggs of nest where colour is red or colour is blue
+    show "<nest>": eggs of nest
+"""
+
+
+def test_a_line_may_need_less_than_what_is_said_of_its_member() -> None:
+    game = Game(compiled(PLAIN), seed=1)
+    assert game.view("A").items == ()
+    game.choose(0)
+    assert [item.label for item in game.view("A").items] == ["Nest 2"]

@@ -16,7 +16,7 @@ import attrs
 from dsl.diagnostics import CompileError
 from dsl.files import is_file
 from dsl.spelling import nearest
-from repl import attention, cardindex, rulebook, store
+from repl import attention, cardindex, laying, rulebook, store
 from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
@@ -103,8 +103,16 @@ def _help(session: Session, argument: str) -> list[Event]:
     return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
 
 
-def _table(session: Session, _argument: str) -> list[Event]:
-    return session.scene(whole=True)
+def _table(session: Session, argument: str) -> list[Event]:
+    """The table; or all that a zone holds, as far as the viewer may see it."""
+    if not argument:
+        return session.scene(whole=True)
+    zones = session.game.view(session.viewer).zones
+    if found := laying.matching(zones, argument):
+        return [Listing(laying.heading(session.program, zone), laying.lines(session.program, zone)) for zone in found]
+    close = nearest(argument, [zone.name for zone in zones])
+    guess = f"did you mean `{close}`? " if close else ""
+    return [Refused(f"nothing on the table is called `{argument}`", f"{guess}{laying.known(zones)}")]
 
 
 def _rules(session: Session, argument: str) -> list[Event]:
@@ -337,8 +345,8 @@ ANSWERING = (
 
 COMMANDS = (
     Command("help", "[WORDS]", "what can be typed, or about a command or a card", _help, ("?",)),
-    Command("table", "", "show the table and the question again", _table),
-    Command("rules", "[CARD|all]", "the rules about the cards in sight, about one, or all", _rules),
+    Command("table", "[ZONE]", "the table again, or all cards of a zone: table discard", _table),
+    Command("rules", "[WORDS|all]", "about what is asked and seen, about a card or word, or all", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
     Command("redo", "[N|all]", "give answers again that were taken back", _redo),
     Command("log", "[N]", "what was answered so far, or the last N answers", _log),

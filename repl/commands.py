@@ -26,6 +26,7 @@ from repl.replay import header_of
 from repl.store import StoreError
 
 if TYPE_CHECKING:
+    from dsl.program import Help
     from interpreter import Explanation
     from repl.session import Session
 
@@ -121,7 +122,7 @@ def _rules(session: Session, argument: str) -> list[Event]:
     elif argument:
         found = rulebook.matching(session.program, argument)
     else:
-        found = rulebook.about(session.program, session.in_sight())
+        found = _at_hand(session)
     if found:
         return [Listing("Rules", rulebook.lines(found))]
     if argument and (cards := rulebook.cards(session.program, argument)):
@@ -129,7 +130,15 @@ def _rules(session: Session, argument: str) -> list[Event]:
     if argument:
         sentence, guess = rulebook.unwritten(session.program, argument)
         return [Refused(sentence, f"{guess}`rules all` shows all there are")]
-    return [Said("No rules are written about the cards in sight; `rules all` shows all there are.")]
+    return [Said("No rules are written about the question or the cards in sight; `rules all` shows all there are.")]
+
+
+def _at_hand(session: Session) -> tuple[Help, ...]:
+    """The texts about what is asked, then those about the cards in sight."""
+    decision = session.game.decision
+    asked = rulebook.asked(session.program, decision.prompt) if decision and not session.waiting else ()
+    seen = rulebook.about(session.program, session.in_sight())
+    return (*asked, *(entry for entry in seen if entry not in asked))
 
 
 def _undo(session: Session, argument: str) -> list[Event]:

@@ -5,6 +5,7 @@ The words are the ruleset's own help texts; this only finds the ones that are as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
 from dsl.program import Help, Program
@@ -24,14 +25,24 @@ def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
     return tuple(entry for entry in program.help if entry.cards & ids)
 
 
+def asked(program: Program, prompt: str) -> tuple[Help, ...]:
+    """The help texts whose titles have the declared name of a prompt in them."""
+    families = [each.family for each in program.prompts if each.name == prompt]
+    return tuple(entry for entry in program.help if any(_holds(entry.title, _plain(name)) for name in families))
+
+
 def matching(program: Program, words: str) -> tuple[Help, ...]:
-    """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text."""
+    """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text.
+
+    Titles in which the words stand whole come with a card or a title that is called exactly so.
+    """
     asked = _plain(words)
     faces = [face.name for face in program.faces]
     for fits in (str.__eq__, str.startswith, str.__contains__):
+        in_title = _holds if fits is str.__eq__ else fits
         cards = {name for name in faces if fits(_plain(name), asked)}
         found = about(program, cards)
-        found += tuple(entry for entry in program.help if fits(_plain(entry.title), asked) and entry not in found)
+        found += tuple(entry for entry in program.help if in_title(_plain(entry.title), asked) and entry not in found)
         if found:
             return found
     return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
@@ -51,6 +62,11 @@ def _plain(words: str) -> str:
     """Words as they are compared: however they are written, and without an article before them."""
     first, _, rest = " ".join(words.casefold().split()).partition(" ")
     return rest if rest and first in ARTICLES else f"{first} {rest}".strip()
+
+
+def _holds(title: str, words: str) -> bool:
+    """Whether these words stand in a title, none of them cut off."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", _plain(title)) is not None
 
 
 def names(program: Program) -> list[str]:

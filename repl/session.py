@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dsl.program import ON
 from dsl.spelling import nearest
 from repl import answers, commands, view
 from repl.account import Account
@@ -105,15 +106,18 @@ class Session:
         return Account(self.program, self.timeline, self.viewer)
 
     def in_sight(self) -> frozenset[str]:
-        """The cards that the viewer sees, in any zone."""
+        """The cards that the viewer sees, in any zone or on others, by their names."""
         zones = self.game.view(self.viewer).zones
-        return frozenset(view.face(card) for zone in zones for card in zone.cards or ())
+        names = {face.name for face in self.program.faces}
+        seen = (each for zone in zones for card in zone.cards or () for each in card.split(ON))
+        return frozenset(view.named(each, names) for each in seen)
 
     def greeting(self) -> list[Event]:
         """What is said when a game is sat down to."""
+        many = f" for {self.program.players} players" if self.program.players > 1 else ""
         modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
         title = self.program.title or self.program.game
-        return [Said(f"{title}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
+        return [Said(f"{title}{many}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
 
     def scene(self, whole: bool = False, again: bool = False) -> list[Event]:
         """The table as it stands and what is asked; or that the seat must be handed over.

@@ -6,7 +6,7 @@ the name of a colour may be tinted, and never says anything by its tint alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -40,6 +40,14 @@ def table(view: View, whole: bool = False) -> tuple[Row, ...]:
 def face(card: str) -> str:
     """A card's name without the marks behind it: `king (down)` is a `king`."""
     return card.partition(" (")[0]
+
+
+def named(card: str, names: Collection[str]) -> str:
+    """The name of a card, one of `names`, without the marks and facts behind it: `clock 2` is a `clock`."""
+    name = face(card)
+    while name and name not in names:
+        name = name.rpartition(" ")[0]
+    return name
 
 
 def tint(words: str) -> str:

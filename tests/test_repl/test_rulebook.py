@@ -30,6 +30,23 @@ def test_a_card_or_a_title_finds_its_texts(words: str, titles: list[str]) -> Non
     assert [entry.title for entry in rulebook.matching(PROGRAM, words)] == titles
 
 
+TITLED = """\
+help "The turn" "One piece a turn."
+help "Turns" "There are many."
+help "Turn by turn" "So it goes on."
+"""
+
+
+def test_a_text_with_the_name_of_a_prompt_in_its_title_belongs_to_it() -> None:
+    program = compiled(TITLED)
+    assert [entry.title for entry in rulebook.asked(program, "turn")] == ["The turn", "Turn by turn"]
+    assert rulebook.asked(program, "play") == ()
+
+
+def test_a_title_brings_those_that_have_its_words_in_them() -> None:
+    assert [entry.title for entry in rulebook.matching(compiled(TITLED), "turn")] == ["The turn", "Turn by turn"]
+
+
 def test_texts_about_cards_in_sight_come_once() -> None:
     assert [entry.title for entry in rulebook.about(PROGRAM, {"green one", "green two", "blue one"})] == ["Green cards"]
 

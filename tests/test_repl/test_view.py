@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter import ItemView, View
 from repl.events import Choice
-from repl.view import face, grouped, table, tint
+from repl.view import face, grouped, named, table, tint
 
 
 def rows(*items: ItemView) -> list[tuple[str, str, bool]]:
@@ -109,3 +109,10 @@ def test_answers_are_grouped_by_what_stands_before_their_cards_and_numbers_keep_
         ("swap", ((5, "red ace with blue ace"),)),
         ("", ((6, "king 1 (red king)"), (7, "king 3 (blue king)"))),
     )
+
+
+def test_a_card_is_known_by_its_name_whatever_stands_behind_it() -> None:
+    names = {"clock", "old clock"}
+    assert [named(each, names) for each in ("clock", "clock 2", "old clock (down)", "clock 1 (down)", "hat")] == [
+        "clock", "clock", "old clock", "clock", "",
+    ]  # fmt: skip

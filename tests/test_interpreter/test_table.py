@@ -56,6 +56,7 @@ def test_a_marker_is_shown_by_the_word_of_its_member() -> None:
     game.choose("pass on")
     assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "red", None),)),)
 
+
 PLAIN = """\
 places nest: 1 to 3
 zone eggs per nest: line, public, named nest

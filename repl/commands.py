@@ -109,7 +109,7 @@ def _table(session: Session, argument: str) -> list[Event]:
     if not argument:
         return session.scene(whole=True)
     zones = session.game.view(session.viewer).zones
-    if found := laying.matching(zones, argument):
+    if found := laying.matching(session.program, zones, argument):
         return [Listing(laying.heading(session.program, zone), laying.lines(session.program, zone)) for zone in found]
     close = nearest(argument, [zone.name for zone in zones])
     guess = f"did you mean `{close}`? " if close else ""

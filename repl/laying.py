@@ -18,14 +18,16 @@ ORDERS = {"pile": "from the top", "line": "from the left"}
 """In which order the cards of a zone are told, by its shape; others have none."""
 
 
-def matching(zones: Sequence[ZoneView], words: str) -> tuple[ZoneView, ...]:
-    """The zones that a person means: a name, that of several like `hand`, or the beginning or a part of a name.
+def matching(program: Program, zones: Sequence[ZoneView], words: str) -> tuple[ZoneView, ...]:
+    """The zones that a person means: a name, a label of the table, what several are, or a part of a name.
 
     With `tray 1` come `tray 1 left` and `tray 1 right`, which belong to the same place.
     """
     asked = " ".join(words.casefold().split())
+    labelled = {program.places[zone].name for each in program.items if _same(each.label, asked) for zone in each.zones}
     for fits in (_called, str.startswith, str.__contains__):
         found = [zone for zone in zones if fits(zone.name.casefold(), asked)]
+        found = found or [zone for zone in zones if zone.name in labelled]
         found = found or [zone for zone in zones if fits(zone.family.casefold(), asked)]
         if found:
             return tuple(found)
@@ -47,10 +49,10 @@ def lines(program: Program, zone: ZoneView) -> tuple[str, ...]:
         return ("You may not see these cards.",)
     counted = Counter(zone.cards)
     by_name = ", ".join(f"{counted[card]} {card}" for card in sorted(counted))
-    if _shape(program, zone) not in ORDERS:
-        return (by_name,)
-    in_order = ", ".join(zone.cards)
-    return (in_order, f"By name: {by_name}") if max(counted.values()) > 1 else (in_order,)
+    ordered = _shape(program, zone) in ORDERS
+    if max(counted.values()) == 1:
+        return (", ".join(zone.cards if ordered else sorted(zone.cards)),)
+    return (", ".join(zone.cards), f"By name: {by_name}") if ordered else (by_name,)
 
 
 def known(zones: Sequence[ZoneView]) -> str:
@@ -60,6 +62,10 @@ def known(zones: Sequence[ZoneView]) -> str:
 
 def _called(name: str, asked: str) -> bool:
     return name == asked or (asked[-1:].isdigit() and name.startswith(f"{asked} "))
+
+
+def _same(label: str, asked: str) -> bool:
+    return label.casefold() == asked
 
 
 def _shape(program: Program, zone: ZoneView) -> str:

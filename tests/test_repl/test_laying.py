@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter import ZoneView
+from interpreter import Game, ZoneView
 from repl import laying
 from repl.events import Listing, Refused
 from repl.recipe import Recipe
+from tests.support.tiny import compiled
 from tests.test_repl.patience import bench, sit
 
 PROGRAM = bench().link(Recipe("patience"))
@@ -34,7 +35,7 @@ def test_a_zone_is_meant_by_its_name_or_a_part_and_brings_those_of_its_place() -
     names = ("city deck", "city 1", "city 1 left", "city 10", "hand of A", "hand of B")
     zones = [ZoneView(name, name.partition(" of")[0], "", (), 0) for name in names]
     meant = {
-        words: [zone.name for zone in laying.matching(zones, words)]
+        words: [zone.name for zone in laying.matching(PROGRAM, zones, words)]
         for words in ("city 1", "Hand", "deck", "hand of b")
     }
     assert meant["city 1"] == ["city 1", "city 1 left"]
@@ -55,6 +56,13 @@ def test_the_table_command_shows_every_card_of_a_zone() -> None:
     (refused,) = session.feed("table dek")
     assert isinstance(refused, Refused)
     assert refused.help.startswith("did you mean `deck`? cards to be seen: `hand`, `row`")
+
+
+def test_a_zone_is_meant_by_its_label_on_the_table() -> None:
+    program = compiled('table\n  show "Held": hand\n')
+    (hand,) = laying.matching(program, Game(program, seed=1).view("A").zones, "held")
+    assert hand.name == "hand"
+    assert laying.lines(program, hand) in (("red one",), ("blue one",))
 
 
 def test_with_closed_hands_only_the_own_hand_is_told() -> None:

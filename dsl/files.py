@@ -40,17 +40,26 @@ def read_whole(path: Path, most: int) -> bytes:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Unreadable("it is no plain file")
             content = file.read(most + 1)
-    except IsADirectoryError as error:
-        raise Unreadable("it is a folder") from error
     except FileNotFoundError as error:
         raise Missing("there is no such file") from error
     except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from error
+        raise Unreadable(reason(error)) from error
     except ValueError as error:
         raise Unreadable("no file can have this name") from error
     if len(content) > most:
         raise TooLarge("it is far too large")
     return content
+
+
+def reason(error: OSError) -> str:
+    """Why a file can't be read or written, as the end of a sentence."""
+    match error:
+        case IsADirectoryError():
+            return "it is a folder"
+        case NotADirectoryError() | FileExistsError():
+            return "a part of its path is no folder"
+        case _:
+            return (error.strerror or str(error)).lower()
 
 
 def is_file(path: Path) -> bool:

@@ -45,12 +45,12 @@ MOST_LISTED = 50
     metavar="[N|list]",
     help="Go on with the game played last that isn't over, or with the Nth of those that `list` shows.",
 )
-@click.option("--plain", "driver", flag_value="plain", help="Plain lines: no colour, no layout.")
-@click.option("--json", "driver", flag_value="json", help="A JSON object a line in both directions, for programs.")
+@click.option("--plain", is_flag=True, help="Plain lines: no colour, no layout.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object a line in both directions, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Keep nothing of this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    resume: str | None, driver: str | None, ephemeral: bool,
+    resume: str | None, plain: bool, as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET: the name of one that ships with Reverie, or a folder.
 
@@ -59,6 +59,8 @@ def play(
     """
     if bool(resume) == bool(ruleset):
         raise click.UsageError("--resume takes no ruleset" if resume else _which())
+    if plain and as_json:
+        raise click.UsageError("--plain is for people and --json for programs: say one of them")
     from repl.drivers.choice import choose
     from repl.games import Engine
     from repl.replay import deal
@@ -67,7 +69,8 @@ def play(
     if resume == "list":
         print_lines(_unfinished())
         return
-    chosen = choose(driver or "", os.environ, sys.stdin.isatty() and sys.stdout.isatty())
+    asked = "json" if as_json else "plain" if plain else ""
+    chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
             engine = Engine()

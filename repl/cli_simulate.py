@@ -123,7 +123,8 @@ def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy
     from repl.odds import ADVICE, can_tell_intervals
 
     what = f"{title} with {', '.join(modules)}" if modules else title
-    head = f"{what}: {found.games} games, seed {seed}, policy {policy}{f', {players} players' if players > 1 else ''}"
+    games = "1 game" if found.games == 1 else f"{found.games} games"
+    head = f"{what}: {games}, seed {seed}, policy {policy}{f', {players} players' if players > 1 else ''}"
     lines = [head, ""]
     for outcome in found.outcomes:
         share = f"{outcome.count:>9}  {outcome.share:>7.2%}"
@@ -156,7 +157,9 @@ def _write(path: Path, rows: Iterable[Row]) -> None:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
+    from dsl.files import reason
+
     try:
         yield
     except OSError as error:
-        refuse(f"Error: {path} can't be written: {(error.strerror or str(error)).lower()}.")
+        refuse(f"Error: {path} can't be written: {reason(error)}.")

@@ -113,6 +113,7 @@ def _tables_data(asked: Asked, tally: Tally, base: str) -> dict[str, object]:
 
 def _write_records(asked: Asked, swept: Sequence[Swept]) -> dict[int, Path]:
     """Write the record of each game that went wrong; the files by seed."""
+    from dsl.files import reason
     from repl.sweeping import record_of
 
     folder = asked.faults
@@ -123,7 +124,7 @@ def _write_records(asked: Asked, swept: Sequence[Swept]) -> dict[int, Path]:
                 folder.mkdir(parents=True, exist_ok=True)
                 paths[fault.seed].write_text(record_of(asked.ruleset, each.link, fault), "utf-8")
     except OSError as error:
-        refuse(f"Error: records can't be written into {folder}: {(error.strerror or str(error)).lower()}.")
+        refuse(f"Error: records can't be written into {folder}: {reason(error)}.")
     return paths
 
 

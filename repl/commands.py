@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -21,7 +22,7 @@ from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.problems import in_lines
 from repl.recipe import SEEDS, new_seed, seed_of
-from repl.records import Line, Redone, Result, Undone
+from repl.records import Header, Line, Redone, Result, Undone
 from repl.replay import header_of
 from repl.store import StoreError
 
@@ -38,13 +39,14 @@ MARK = ":"
 
 @attrs.frozen
 class Command:
-    """A word that can be typed: `usage` names what may follow it."""
+    """A word that can be typed: `usage` names what may follow it, and `more` tells what one line of `help` can't."""
 
     name: str
     usage: str
     help: str
     run: Run
     aliases: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
 
 
 def find(text: str, exact: bool) -> Callable[[Session], list[Event]] | None:
@@ -92,7 +94,7 @@ def _help(session: Session, argument: str) -> list[Event]:
     if argument:
         command = _named(argument.removeprefix(MARK).casefold(), exact=False)
         if command:
-            return [Listing(f"{command.name} {command.usage}".strip(), (command.help,))]
+            return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
         if found := rulebook.matching(session.program, argument):
             return [Listing("Rules", rulebook.lines(found))]
         titles = rulebook.names(session.program)
@@ -251,12 +253,21 @@ def _save(session: Session, argument: str) -> list[Event]:
     try:
         path = store.save_path(argument)
         header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
-        if is_file(path) and attrs.evolve(store.read(path).header, assisted=header.assisted) != header:
-            return [Refused(f"another game is saved as `{argument}`", "choose another name")]
+        if is_file(path) and (taken := _taken(path, argument, header)):
+            return [Refused(taken, "choose another name")]
         store.write(path, header, _whole(session))
     except StoreError as error:
         return [Refused(str(error))]
     return [Said(f"Saved as {path}.")]
+
+
+def _taken(path: Path, name: str, header: Header) -> str:
+    """Why a game can't be written over the file that is there, or ""."""
+    try:
+        there = store.read(path).header
+    except StoreError:
+        return f"there is a file {path} already, and it isn't a saved game"
+    return "" if attrs.evolve(there, assisted=header.assisted) == header else f"another game is saved as `{name}`"
 
 
 def _whole(session: Session) -> list[Line]:
@@ -361,7 +372,7 @@ COMMANDS = (
     Command("log", "[N]", "what was answered so far, or the last N answers", _log),
     Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
     Command("why not", "[ANSWER]", "why an answer is not offered; without one: which kinds aren't", _why_not),
-    Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask),
+    Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name, or as a file", _save),
     Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
     Command("restart", "", "the same deal from its beginning", _restart),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter import Row
 
 CONFIDENCE = 0.95
-ADVICE = "for confidence intervals, install SciPy: pip install 'reverie[sim]'"
+ADVICE = "for confidence intervals, install SciPy beside Reverie: pip install scipy"
 ORDER = ("won", "lost", "fault")
 
 

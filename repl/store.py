@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeVar
 import attrs
 import platformdirs
 
-from dsl.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, write_whole
+from dsl.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, reason, write_whole
 from repl import records
 from repl.records import Header, Line, RecordError, Result
 
@@ -224,8 +224,4 @@ def _guarded(path: Path, act: Callable[[], T]) -> T:
     try:
         return act()
     except OSError as error:
-        raise StoreError(f"{path} can't be written: {_reason(error)}") from error
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+        raise StoreError(f"{path} can't be written: {reason(error)}") from error

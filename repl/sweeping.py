@@ -133,8 +133,9 @@ def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
 
 def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable[Swept], seconds: float) -> str:
     """What a sweep found, for people."""
+    where = f"{_many(what.links, 'link')} of {_many(what.combinations, 'set')} (modules and players)"
     lines = [
-        f"{title}: {what.games:,} games in {what.links:,} links of {what.combinations:,} sets (modules and players)",
+        f"{title}: {_many(what.games, 'game')} in {where}",
         "",
         f"  won           {what.won:>12,}",
         f"  lost          {what.lost:>12,}",
@@ -145,8 +146,12 @@ def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable
     ]
     lines += ["", *_shares(settings)]
     reasons = Counter(refused)
-    lines += [f"Refused by the rules, {count} times: {reason}" for reason, count in sorted(reasons.items())]
+    lines += [f"Refused by the rules, {_many(count, 'time')}: {reason}" for reason, count in sorted(reasons.items())]
     return "\n".join(lines)
+
+
+def _many(number: int, name: str) -> str:
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
 
 
 def _shares(swept: Iterable[Swept]) -> list[str]:
@@ -154,7 +159,7 @@ def _shares(swept: Iterable[Swept]) -> list[str]:
     for each in swept:
         for option in each.link.options:
             games[option] += each.games
-    return [f"  {name} {value}: {count:,} games" for (name, value), count in sorted(games.items())]
+    return [f"  {name} {value}: {_many(count, 'game')}" for (name, value), count in sorted(games.items())]
 
 
 def as_data(

@@ -18,6 +18,7 @@ from interpreter.policies import POLICIES
 from repl import cli as command_line
 from repl import cli_common, store
 from repl.cli import cli
+from repl.odds import ADVICE
 from repl.recipe import LARGEST_SEED
 from tests.support.pairs import write_game
 from tests.support.watched import write_watched
@@ -420,6 +421,23 @@ def test_what_a_sweep_finds_is_kept_for_replay(tmp_path: Path) -> None:
     dealt = next(path for path in records if "format" in path.read_text("utf-8"))
     again = data(run("replay", str(dealt), "--json"))
     assert (again["ok"], again["status"]) == (True, "fault")
+
+
+def test_one_of_a_kind_is_counted_as_one(tmp_path: Path) -> None:
+    write_game(tmp_path)
+    shown = run("simulate", str(tmp_path), "--rules", "--games", "1", "--processes", "1").stdout
+    assert "1 game in 1 link of 1 set (modules" in shown
+    assert ": 1 game, seed" in run("simulate", str(tmp_path), "--games", "1").stdout
+
+
+def test_a_game_is_shown_to_a_person_or_to_a_program() -> None:
+    refused = run("play", GAME, "--json", "--plain", typed="quit\n")
+    assert (refused.exit_code, "say one of them" in refused.stderr) == (2, True)
+
+
+def test_the_advice_for_intervals_is_right_wherever_reverie_came_from() -> None:
+    assert "reverie[" not in ADVICE
+    assert ADVICE.endswith("pip install scipy")
 
 
 def test_a_sweep_is_for_every_set() -> None:

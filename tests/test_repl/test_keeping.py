@@ -79,6 +79,20 @@ def test_leaving_says_how_a_game_goes_on_or_that_it_is_over(home: Path) -> None:
     assert list(store.unfinished()) == []
 
 
+def test_a_game_is_not_saved_over_what_is_no_game(tmp_path: Path) -> None:
+    session, diary, folder = kept("1"), tmp_path / "diary.jsonl", tmp_path / "folder"
+    diary.write_text("Dear diary")
+    folder.mkdir()
+    (told,) = session.feed(f"save {diary}")
+    assert told == Refused(f"there is a file {diary} already, and it isn't a saved game", "choose another name")
+    assert diary.read_text() == "Dear diary"
+    (told,) = session.feed(f"save {folder}")
+    assert told == Refused(f"{folder} can't be written: it is a folder")
+    (told,) = session.feed(f"save {diary}/x")
+    assert isinstance(told, Refused)
+    assert "a part of its path is no folder" in told.text
+
+
 def test_every_answer_is_kept_at_once_and_taking_back_too(home: Path) -> None:
     session = kept("peek", "1", "undo 2", "redo", "undo", "1")
     assert store.read(journal(home)).lines == (

@@ -198,6 +198,7 @@ def test_help_lists_every_command_and_explains_one() -> None:
     assert refused(session.feed("help udno")).help == "did you mean `undo`?"
     assert "They are red." in text(session.feed("help the red cards"))
     assert max(map(len, everything.splitlines())) <= 110
+    assert "ask always|new|never" in text(session.feed("help ask"))
 
 
 def test_rules_are_those_of_the_cards_in_sight_unless_asked_otherwise() -> None:

@@ -100,8 +100,8 @@ class _Asking:
             if option.casefold() == text.casefold():
                 return self._offered(text, option)
         ways = [*self._here, *(way for _, way in self._elsewhere())]
-        found = self._meant(text, ways) or self._meant(text, self._here, PARTIAL) or self._absent(text)
-        found = found or self._meant(text, ways, PARTIAL)
+        found = self._meant(text, ways) or self._meant(text, self._here, PARTIAL)
+        found = found or self._absent_or_elsewhere(text, self._meant(text, ways, PARTIAL))
         if found:
             return found
         text_ = self._phrases.corrected(text, ways, self._reasons.absent)
@@ -209,6 +209,13 @@ class _Asking:
                 made = self._made(text, phrase, ABSENT, f"`{phrase}` is no answer in this game: {absent.missing}.")
                 return attrs.evolve(made, prompt="", failures=(failure(phrase, [absent.missing], absent.rule),))
         return None
+
+    def _absent_or_elsewhere(self, text: str, begun: Explanation | None) -> Explanation | None:
+        """What the game doesn't have; with it, what other prompts have whose words begin so."""
+        absent = self._absent(text)
+        if absent and begun and begun.status == ELSEWHERE:
+            return attrs.evolve(absent, sentence=f"{absent.sentence} {begun.sentence}")
+        return absent or begun
 
     def _of_another_prompt(self, text: str, meaning: Meaning) -> Explanation:
         alike = [(asked, way) for asked, way in self._elsewhere() if way.words == meaning.way.words]

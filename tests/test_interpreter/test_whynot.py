@@ -238,6 +238,16 @@ def test_an_option_of_a_module_that_is_not_in_play() -> None:
     assert [failure.module for failure in found.failures] == ["wider"]
 
 
+def test_an_absent_option_whose_words_begin_like_those_of_another_prompt() -> None:
+    later = 'prompt later: "And now?"\nevent aside\n  ask later\n    option rest <card in hand>\n      lose "Rested."\n'
+    found = game(MORE + later, WIDER).why_not("rest")
+    assert found.status == "absent"
+    assert found.sentence == (
+        "`rest` is no answer in this game: the module `wider` isn't in play. "
+        "`rest …` is an answer at `later` (And now?), not at `turn`."
+    )
+
+
 def test_an_option_of_a_section_that_is_closed() -> None:
     rules = 'players 1 to 2\nwhen players is 2\n  add to turn\n    option swap\n      lose "Swapped."\n'
     found = game(rules).why_not("swap")

@@ -54,8 +54,13 @@ def _unordered(first: Woven, second: Woven, message: str, names: Names) -> None:
         second.hook.span,
         label=f"in `{second.part.module}`",
         related=[Label(first.hook.span, f"in `{first.part.module}`")],
-        help=f"let one of them say `before {first.part.module}` or `after {first.part.module}`",
+        help=f"{_ways(second, first)}, or {_ways(first, second)}",
     )
+
+
+def _ways(one: Woven, other: Woven) -> str:
+    """What a rule may say of the other's module."""
+    return f"let the rule in `{one.part.module}` say `before {other.part.module}` or `after {other.part.module}`"
 
 
 def _agree(first: Woven, second: Woven) -> bool:

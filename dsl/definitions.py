@@ -118,10 +118,12 @@ def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.E
 def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -> Value:
     """Report a definition that is used about too many or too few things."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
-    message = (
-        f"`{name.text}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
-    )
-    return lowerer.wrong(name, message, f"say {usage}")
+    return lowerer.wrong(name, about(name.text, wanted, given), f"say {usage}")
+
+
+def about(name: str, wanted: int, given: int) -> str:
+    """What is said of something that is used about too many or too few things."""
+    return f"`{name}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
 
 
 def _things(number: int) -> str:

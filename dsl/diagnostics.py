@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from dsl import habits
 from dsl.source import Span
 
 MOST_SHOWN = 50
@@ -85,7 +86,7 @@ class Problems:
     ) -> None:
         """Note a problem, the same one at the same place once; raises `CompileError` when they are too many."""
         self.told += 1
-        problem = Problem(code, message, span, label, tuple(related), help)
+        problem = Problem(code, message, span, label, tuple(related), habits.advice(code, span) or help)
         if problem not in self.found:
             self.found.append(problem)
         if len(self.found) >= MOST_FOUND:

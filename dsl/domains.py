@@ -7,6 +7,7 @@ it can be used as one only where a rule has made sure of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
@@ -185,7 +186,7 @@ def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], sc
 def _say_which(lowerer: Expressions, name: m.Name, family: Family, scope: Scope) -> None:
     name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
-    one = f"say `{name.text} of …` or `{name.text} of all {''.join(wanted)}s`"
+    one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
     lowerer.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
@@ -198,7 +199,7 @@ def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, 
     value = lowerer.value(term, scope)
     if value.type not in (of.type, "wrong"):
         message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
-        help_ = f"say `{name.text} of all {of.name}s` if all of them are meant"
+        help_ = f"say `{name.text} of {_plural(of.name)}` if all of them are meant"
         if markers.positions(lowerer.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"
             help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"
@@ -221,8 +222,14 @@ def _one(lowerer: Expressions, of: Domain, value: Value, term: m.Expression) -> 
 
 def _all(of: Domain) -> tuple[str, ...]:
     """What all members of a domain are called."""
-    plural = f"all {of.name.removesuffix('y')}ies" if of.name.endswith("y") else ""
-    return tuple(filter(None, (f"all {of.name}", f"all {of.name}s", plural)))
+    return f"all {of.name}", f"all {of.name}s", _plural(of.name)
+
+
+def _plural(name: str) -> str:
+    """What all members of a domain of this name are called: `all trays`, `all cities`, `all boxes`."""
+    if re.search("[^aeiou]y$", name):
+        return f"all {name.removesuffix('y')}ies"
+    return f"all {name}es" if re.search("(s|x|z|ch|sh)$", name) else f"all {name}s"
 
 
 def _joined(family: Family, combination: Sequence[Choice]) -> Member:

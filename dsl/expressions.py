@@ -60,7 +60,7 @@ class Expressions(Classes):
         self.names.see(name, owner, part)
         wanted, given = len(define.parameters), len(adjust.parameters)
         if given not in (0, wanted):
-            self.wrong(name, f"`{name.text}` is about {wanted} thing(s), and {given} stand here")
+            self.wrong(name, definitions.about(name.text, wanted, given))
         return given in (0, wanted)
 
     @property
@@ -112,13 +112,17 @@ class Expressions(Classes):
 
     def card(self, node: m.Expression, scope: Scope) -> Value:
         """A card, or none."""
+        told = self.names.problems.told
         value = self.value(node, scope)
         if value.type == "none":
             return Value(p.Int(p.NO_CARD), "card", p.Int(0), frozenset())
         if value.type == "class" and self.too_early(node, scope):
             return WRONG
         if value.type not in ("card", "wrong"):
-            return self.wrong(node, f"this is {spoken(value.type)}, not a card")
+            if told < self.names.problems.told:  # what is wrong within it has been said
+                return WRONG
+            advice = "say `some … in …` for one of them, and `every … in …` for all" if value.type == "class" else ""
+            return self.wrong(node, f"this is {spoken(value.type)}, not a card", advice)
         return value
 
     def value(self, node: m.Expression, scope: Scope) -> Value:

@@ -21,12 +21,14 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
     Letters left out, added, changed or swapped count as slips, about one for every three letters; upper and lower
     case does not count, another order of the words once. Failing that, a name is offered if it is the only one that
-    holds all the words of `word`, or is held by them. Among equals the first in alphabetical order wins; `word`
-    itself is never offered.
+    holds all the words of `word`, or is held by them. Among equals one that begins with the same letter wins, then
+    the first in alphabetical order; `word` itself is never offered.
     """
     if not word.strip() or len(word) > LONGEST:
         return None
-    names = sorted({name for name in known if name != word and len(name) <= LONGEST})
+    first = word.strip()[0].casefold()
+    others = {name for name in known if name != word and len(name) <= LONGEST}
+    names = sorted(others, key=lambda name: (name[:1].casefold() != first, name))
     return _by_slips(word, names) or _by_words(word, names)
 
 

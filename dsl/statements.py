@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl import assigning, changes, counts, domains, laying, loops, moves, passing, prompts
+from dsl import assigning, changes, counts, definitions, domains, laying, loops, moves, passing, prompts
 from dsl import model as m
 from dsl import program as p
 from dsl.expressions import Expressions
@@ -277,7 +277,7 @@ class Statements(Expressions):
         if len(node.arguments) != len(event.parameters):
             self.wrong(
                 node,
-                f"`{event.name.text}` is about {len(event.parameters)} thing(s), and {len(node.arguments)} are given",
+                definitions.about(event.name.text, len(event.parameters), len(node.arguments)),
                 f"say `do {event.name.text} <{', '.join(q.name.text for q in event.parameters)}>`"
                 if event.parameters
                 else "",

@@ -40,7 +40,10 @@ BOX = "zone box: heap, public\n"
 def test_two_replacements_need_an_order() -> None:
     problem = unordered("instead of play\n  move card to deck\n", "instead of play\n  move card to hand\n")
     assert problem.message == "two modules replace `play`, and nothing says which comes first"
-    assert problem.help.startswith("let one of them say `before ")
+    assert problem.help == (
+        "let the rule in `fog` say `before hail` or `after hail`, "
+        "or let the rule in `hail` say `before fog` or `after fog`"
+    )
 
 
 def test_two_replacements_in_order() -> None:

@@ -55,7 +55,8 @@ def test_nothing_known_nothing_near() -> None:
     assert nearest("hand", []) is None
 
 
-def test_the_fewest_slips_win_then_the_alphabet() -> None:
+def test_the_fewest_slips_win_then_the_first_letter_then_the_alphabet() -> None:
+    assert nearest("zon", ["on", "zone"]) == "zone"
     assert nearest("cart", ["cast", "chart", "card"]) == "card"
     assert nearest("carts", ["chart", "cart"]) == "cart"
 

@@ -202,8 +202,11 @@ class Names:
     twice: set[str] = attrs.field(factory=set)
     rides: dict[str, str] = attrs.field(factory=dict)
 
-    def say_unknown(self, what: str, name: m.Name, known: Iterable[str]) -> None:
-        """Report a name that nobody declared; where it stands again is shown with the first place."""
+    def say_unknown(self, what: str, name: m.Name, known: Iterable[str], advice: str = "") -> None:
+        """Report a name that nobody declared; where it stands again is shown with the first place.
+
+        `advice` is given if no other name is near it.
+        """
         first = self.unknown.get(name.text)
         if first in self.problems.found:
             self.problems.told += 1
@@ -213,7 +216,7 @@ class Names:
         close, alike = nearest(name.text, known), twin(name.text, known)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
         side, _, count = name.text.partition(" ")
-        help_ = f"did you mean `{close}`?" if close else ""
+        help_ = f"did you mean `{close}`?" if close else advice
         if alike:
             help_ = f"`{alike}` only looks the same: {strange(name.text, alike)}"
         if count and side in SIDES and what in ("attribute", "zone"):

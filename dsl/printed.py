@@ -22,6 +22,8 @@ Cells = dict[str, tuple[str, Span]]
 NAMELESS = frozenset({"", "-"})
 """What a cell says that says nothing."""
 
+NO_SUCH_CARD = "no file in this folder has the card: leave the row out, or add the file of the module that has it"
+
 
 @attrs.frozen
 class Row:
@@ -72,11 +74,12 @@ def with_values(name: str, cells: Cells, values: Mapping[str, Row], names: Names
 
 def check_values(values: Mapping[str, Row], names: Names) -> None:
     """Report rows about cards that are nowhere, and columns that a card doesn't have."""
+    known = {card for file in names.ruleset.files for card in cards_in(file)} if values else set()
     for name, row in values.items():
         if name in names.faces:
             kind = names.kinds[names.faces[name].kind]
             for column, (_, span) in row.cells.items():
                 if column not in {"count", *kind.attributes}:
                     names.problems.add("unknown-attribute", f"`{column}` is no attribute of this card", span)
-        elif not any(name in cards_in(file) for file in names.ruleset.files):
-            names.say_unknown("card", row.name, names.faces)
+        elif name not in known:
+            names.say_unknown("card", row.name, known, NO_SUCH_CARD)

@@ -274,3 +274,14 @@ def test_orders_of_modules_that_do_not_exist() -> None:
     assert problems("after play, before tiny\n  shuffle deck\n") == []
     found = problems("after play, before nobody\n  shuffle deck\n")
     assert [problem.code for problem in found] == ["unknown-module"]
+
+
+def test_values_of_a_card_that_no_file_has() -> None:
+    table = "values of cards\n  | card    | count |\n  | {} | 2     |\n"
+    stars = 'module stars "Stars" for tiny\ncards piece in deck\n  | card  | colour |\n  | comet | red    |\n'
+    missing = "no file in this folder has the card: leave the row out, or add the file of the module that has it"
+    assert problems(table.format("comet"), stars) == []
+    (alone,) = problems(table.format("comet"))
+    assert (alone.code, alone.help) == ("unknown-card", missing)
+    (misspelt,) = problems(table.format("comte"), stars)
+    assert (misspelt.code, misspelt.help) == ("unknown-card", "did you mean `comet`?")

@@ -8,9 +8,6 @@ selections that read the same there is one, unless what lies on the cards, or a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import accumulate, combinations
-from operator import itemgetter
 
 from dsl.program import (
     And,
@@ -31,12 +28,11 @@ from dsl.program import (
     Unpacked,
 )
 from dsl.terms import children, within
-from interpreter.memo import KEPT, Latest
+from interpreter.memo import Latest
 from interpreter.options import Pick
 from interpreter.riding import riders_of
-from interpreter.several import BASE, Selection, prefixed, selections_of, unpacked
-
-BYTE = 256
+from interpreter.several import Places, Selection, packed, prefixed, selections_of, subsets, unpacked
+from interpreter.twins import BYTE, faces_of, first_like
 
 NO_LOADS: Mapping[int, int] = {}
 
@@ -45,9 +41,6 @@ Serves = Callable[[int, int], object]
 
 Lists = tuple[bytes, ...]
 """The lists from which cards are chosen, one for each source."""
-
-Places = tuple[Sequence[int], int]
-"""Positions in the joined lists, and how many come from which list."""
 
 
 class Chosen:
@@ -63,7 +56,7 @@ class Chosen:
         self._packed, self._special = riders.packed, riders.special
         self._read = _read(program, parameter)
         self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
-        self._faces = _first(face.name for face in program.faces)
+        self._faces = faces_of(program)
         self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
@@ -116,39 +109,18 @@ class Chosen:
         return known
 
     def _serving(self, ordered: Sequence[bytes], alike: Sequence[int], serves: Serves) -> Iterator[Places]:
-        codes = _codes(ordered)
-        for taken, (chosen, ends) in _subsets(tuple(map(len, ordered)), self._least, self._most):
+        cards = b"".join(ordered)
+        for taken, (chosen, ends) in subsets(tuple(map(len, ordered)), self._least, self._most):
             key = taken(alike)
             if (found := self._served.get(key)) is None:
-                found = self._served.keep(key, bool(serves(_packed([codes[at] for at in chosen]), ends)))
+                found = self._served.keep(key, bool(serves(packed([cards[at] for at in chosen]), ends)))
             if found:
                 yield chosen, ends
 
 
-@lru_cache(maxsize=KEPT)
-def _subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Callable[[Sequence[int]], object], Places]]:
-    """The ways to choose so many of cards in lists of these sizes, small ones first, each with what picks its cards."""
-    count, stops = sum(sizes), list(accumulate(sizes))[:-1]
-    found: list[tuple[Callable[[Sequence[int]], object], Places]] = []
-    for size in range(least, min(most, count) + 1):
-        for chosen in combinations(range(count), size):
-            ends = sum(sum(at < stop for at in chosen) * BASE**number for number, stop in enumerate(stops))
-            found.append((itemgetter(*chosen), (chosen, ends)))
-    return found
-
-
-def _codes(ordered: Sequence[bytes]) -> list[int]:
-    """The cards of several lists, as they stand in a packed selection."""
-    return [card + 1 for cards in ordered for card in cards]
-
-
-def _packed(codes: Sequence[int]) -> int:
-    return int.from_bytes(bytes(codes), "little")
-
-
 def _selections(ordered: Sequence[bytes], places: Iterable[Places]) -> list[Selection]:
-    codes = _codes(ordered)
-    return [(_packed([codes[at] for at in chosen]), ends) for chosen, ends in places]
+    cards = b"".join(ordered)
+    return [(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]
 
 
 def _read(program: Program, parameter: Parameter) -> list[list[int]]:
@@ -163,14 +135,7 @@ def _read(program: Program, parameter: Parameter) -> list[list[int]]:
 def _alike(program: Program, condition: Expr) -> bytes:
     """For each card, the first one on which the same is printed, of what a condition reads."""
     read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
-    return _first(tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces)))
-
-
-def _first(keys: Iterable[object]) -> bytes:
-    """For each card, the first one with the same key."""
-    first: dict[object, int] = {}
-    found = [first.setdefault(key, card) for card, key in enumerate(keys)]
-    return bytes([*found, *range(len(found), BYTE)])
+    return first_like(tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces)))
 
 
 def _by_print(expr: Expr, ends: int) -> bool:

@@ -1,7 +1,7 @@
 """Whether two options of a prompt might read the same, as far as can be told before the game.
 
 Where this says no, executors needn't compare words, unless cards that share their name are offered (see
-`options.twins_of`). It may say yes too often. An option's words are taken apart into what stands before the parameter
+`twins.twins_of`). It may say yes too often. An option's words are taken apart into what stands before the parameter
 that is named first, what that can be called, and what follows; and likewise from the end. What lies on cards is left
 out of their names: it reads the same wherever it stands.
 """

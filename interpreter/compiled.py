@@ -36,12 +36,13 @@ from interpreter.generate import generate
 from interpreter.layout import FRAME, STATUS, Flat
 from interpreter.memo import once_per_program
 from interpreter.notes import notes_of
-from interpreter.options import Pick, twins_of, words_of
+from interpreter.options import Pick, words_of
 from interpreter.policies import Chooser
 from interpreter.record import Record
 from interpreter.riding import LyingOn
 from interpreter.runtime import ONE, changes_of, common, element, first_place, inside, runs, without
 from interpreter.several import selections_of, unpacked
+from interpreter.twins import twins_of
 
 Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]

@@ -8,7 +8,7 @@ same few lists come again and again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, cast
 
 import attrs
@@ -147,6 +147,10 @@ class Constants:
         parts = condition.parts if isinstance(condition, And) else (condition,)
         printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
         return bytes(card for card in self._cards if all(values[card] for values in printed))
+
+    def possible(self, parameters: Iterable[Parameter]) -> bool:
+        """Whether what is printed on the cards leaves any that an option with these parameters can be about."""
+        return all(each.values or each.most or self.serving(each) for each in parameters)
 
     def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
         """For a printed value compared with one that is no matter of the card.

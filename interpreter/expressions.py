@@ -261,7 +261,7 @@ class Expressions:
         if test == "1":
             return source
         picked = f"[{name} for {name} in {source} if {test}]"
-        needed = [there for part in left if (there := self._lying_there(part, local, env)) and not _noted(condition)]
+        needed = [there for part in left if (there := self._lying_there(part, local, env)) and not is_noted(condition)]
         picked = picked if listed else f"bytes({picked})"
         return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
 
@@ -276,7 +276,7 @@ class Expressions:
 
     def _soon(self, cards: Filter) -> bool:
         """Whether no loop is needed to tell which cards are left out, or it tells more than that."""
-        if _noted(cards.condition):
+        if is_noted(cards.condition):
             return True
         found = self.lying(cards.cards, cards.local, cards.condition)
         return found is not None or self._sooner(cards.condition, cards.local)
@@ -293,8 +293,7 @@ class Expressions:
     def _exists(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
         """Source for whether a card serves: what is no matter of the card is asked once; one that does is enough."""
         cards, local, condition = self._in_turn(cards, local, condition)
-        parts = list(within(condition))
-        if any(isinstance(part, Noted) for part in parts):
+        if is_noted(condition):
             return self._filter(cards, local, condition, env, listed=True)
         source, left = self.selected(cards, local, condition, env)
         apart = [self.test(part, env) for part in left if local not in free_locals(part)]
@@ -303,7 +302,7 @@ class Expressions:
             return self._joined("and", "0", [source, *apart])
         name = self.fresh("c")
         test = self.test(And(own), {**env, local: name})
-        heavy = any(isinstance(part, THROUGH) for part in parts)
+        heavy = any(isinstance(part, THROUGH) for part in within(condition))
         found = f"any({test} for {name} in {source})" if heavy else f"[{name} for {name} in {source} if {test}]"
         return self._joined("and", "0", [*apart, "0" if test == "0" else source if test == "1" else found])
 
@@ -387,7 +386,7 @@ class Expressions:
         return f"{self.value(cards, env)}[{self.value(start, env)}:{end}]"
 
 
-def _noted(expr: Expr) -> bool:
+def is_noted(expr: Expr) -> bool:
     """Whether something is noted while a condition is tested, so that it must be tested for every card."""
     return any(isinstance(part, Noted) for part in within(expr))
 

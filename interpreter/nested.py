@@ -16,7 +16,6 @@ from dsl.program import (
     Expr,
     Filter,
     Local,
-    Noted,
     Number,
     Option,
     Parameter,
@@ -25,12 +24,13 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import children, free_locals, reads_state, within
-from interpreter.expressions import Env, Expressions, parts_of
+from dsl.terms import children, free_locals, reads_state
+from interpreter.expressions import Env, Expressions, is_noted, parts_of
 from interpreter.flow import wanted_by
 from interpreter.folding import Folding
-from interpreter.options import twins_of, unnamed
+from interpreter.options import unnamed
 from interpreter.riding import riders_of
+from interpreter.twins import twins_of
 from interpreter.writer import Writer
 
 
@@ -47,7 +47,7 @@ class Ahead:
         """Whether an expression has the same value all through the loop, and is worth a name."""
         if isinstance(expr, Zone | Number) or not free_locals(expr) <= self._outer or not reads_state(expr):
             return False
-        return not any(isinstance(part, Noted) for part in within(expr))
+        return not is_noted(expr)
 
     def name(self, text: str) -> str:
         """The name of what a piece of source gives."""
@@ -128,11 +128,6 @@ class Nested:
         if root is not None:
             self._told[self._expressions.outright(root, env)] = None
         return root is not None
-
-    def possible(self, option: Option) -> bool:
-        """Whether what is printed on the cards leaves any that an option can be about."""
-        serving = self._expressions.constants.serving
-        return all(parameter.values or parameter.most or serving(parameter) for parameter in option.parameters)
 
     def chosen(self, option: Option) -> bool:
         """Whether an option is about a selection of cards only, and the cards alone say whether it serves."""
@@ -243,7 +238,7 @@ class Nested:
     def _split(self, condition: Expr, parameter: Parameter) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
         """The parts of a condition that are no matter of the card, and those that are."""
         parts = parts_of(condition)
-        if any(isinstance(each, Noted) for each in within(condition)):
+        if is_noted(condition):
             return (), parts
         apart = tuple(part for part in parts if free_locals(part).isdisjoint((parameter.card, parameter.place)))
         return apart, tuple(part for part in parts if part not in apart)
@@ -300,8 +295,7 @@ class Nested:
         parameter, *later = self._option.parameters[at:]
         read = [part for each in later for source in each.sources for part in (source.cards, source.zone)]
         read += [each.condition for each in (parameter, *later)]
-        told = any(isinstance(part, Noted) for expr in read for part in within(expr))
-        return not told and all(self._reads_printed(expr, parameter.card) for expr in read)
+        return not any(map(is_noted, read)) and all(self._reads_printed(expr, parameter.card) for expr in read)
 
     def _distinct(self, parameter: Parameter, cards: Expr, own: Sequence[Expr], env: Env) -> tuple[str, list[Expr]]:
         """Source for the distinct cards of a source, and what is left of the condition on them."""

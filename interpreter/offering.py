@@ -40,7 +40,7 @@ class Offerings:
 
     def picks(self, block: int, choice: Choose, env: Env) -> None:
         """Write what puts the picks at a block's choice into `o`."""
-        options = tuple(option for option in choice.options if self._nested.possible(option))
+        options = tuple(option for option in choice.options if self._expressions.constants.possible(option.parameters))
         twins = any(self._twinned(option) for option in options)
         coincide = self._coinciding.any(options) or any(self._compared(option) for option in options)
         self._pieces, self._begun = [], False

@@ -11,7 +11,6 @@ named only if need be is listed without its name (`unnamed`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
@@ -24,6 +23,7 @@ from interpreter.layout import Flat, layout_of
 from interpreter.memo import Latest, once_per_program
 from interpreter.riding import Riders, riders_of
 from interpreter.several import unpacked, words_of_selection
+from interpreter.twins import faces_of, twins_of
 
 Pick = tuple[int, ...]
 Named = tuple[tuple[int, int], ...]
@@ -56,7 +56,7 @@ class Words:
     choices: dict[int, Choose]
     riders: Riders
     first: tuple[int, ...]
-    faces: tuple[int, ...]
+    faces: bytes
     twins: bool
     cards: dict[int, tuple[Named | None, ...]]
     spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
@@ -201,8 +201,8 @@ def words_of(program: Program) -> Words:
         choices,
         riders_of(program),
         tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
-        tuple(names.index(name) for name in names),
-        len(set(names)) < len(names),
+        faces_of(program),
+        bool(twins_of(program)),
         {number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
     )
 
@@ -219,10 +219,3 @@ def _cards(option: Way) -> Named | None:
 def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
     """Whether the prompt is passed over: nothing is offered, or nothing but what its quiet options offer."""
     return not picks or picks[0][0] >= len(choice.options) - choice.quiet
-
-
-@once_per_program
-def twins_of(program: Program) -> bytes:
-    """The cards that have the name of another card."""
-    seen = Counter(face.name for face in program.faces)
-    return bytes(card for card, face in enumerate(program.faces) if seen[face.name] > 1)

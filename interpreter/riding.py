@@ -13,6 +13,7 @@ from typing import Any
 from dsl.program import ON, Program
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import Latest, once_per_program
+from interpreter.twins import faces_of
 
 BASE = 256
 
@@ -30,10 +31,9 @@ class Riders:
         self._zone = layout.zones + riding.zone if riding else -1
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
-        least = {name: card for card, name in reversed(list(enumerate(self._names)))}
         self._plain: Latest[bytes, bytes] = Latest()
-        self._faces = bytes(least[name] for name in self._names).ljust(BASE, b"\0")
-        self._digits = tuple(least[name] + 1 for name in self._names)
+        self._faces = faces_of(program)
+        self._digits = tuple(face + 1 for face in self._faces)
         self._lying, self._carrier = b"", b""
         self._loads: dict[int, int] = {}
 

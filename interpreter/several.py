@@ -6,9 +6,10 @@ them here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import itemgetter
 
 from dsl.program import MOST_CHOSEN, Parameter, Program, Source
 from interpreter.faults import too_many_to_choose
@@ -16,6 +17,12 @@ from interpreter.memo import once_per_program
 
 Selection = tuple[int, int]
 """The cards, packed, and how many come from which source."""
+
+Places = tuple[Sequence[int], int]
+"""Positions in joined lists, and how many come from which list."""
+
+Taken = Callable[[Sequence[int]], object]
+"""Picks what stands at some positions."""
 
 BASE = MOST_CHOSEN + 1
 
@@ -72,23 +79,21 @@ class Selections:
         return bytes(sorted(cards.translate(self._ranks))).translate(self._ranked)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
-        if len(lists) > 1:
-            return self._from_several(lists, least, most)
-        codes = [card + 1 for card in self.ordered(lists[0])]
-        sizes = range(least, min(most, len(codes)) + 1)
-        found = [int.from_bytes(bytes(chosen), "little") for size in sizes for chosen in combinations(codes, size)]
-        return tuple([(number, 0) for number in dict.fromkeys(found)])
+        cards = b"".join([self.ordered(each) for each in lists])
+        places = (places for _, places in subsets(tuple(map(len, lists)), least, most))
+        return tuple(dict.fromkeys([(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]))
 
-    def _from_several(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
-        cards = [(at, card) for at, each in enumerate(lists) for card in self.ordered(each)]
-        found: dict[Selection, None] = {}
-        for size in range(least, min(most, len(cards)) + 1):
-            for chosen in combinations(cards, size):
-                ends = 0
-                for number in range(len(lists) - 1):
-                    ends += sum([at <= number for at, _ in chosen]) * BASE**number
-                found[int.from_bytes(bytes([card + 1 for _, card in chosen]), "little"), ends] = None
-        return tuple(found)
+
+@lru_cache(maxsize=KEPT)
+def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:
+    """The ways to choose so many of cards in lists of these sizes, small ones first, each with what picks its cards."""
+    count, stops = sum(sizes), list(accumulate(sizes))[:-1]
+    found: list[tuple[Taken, Places]] = []
+    for size in range(least, min(most, count) + 1):
+        for chosen in combinations(range(count), size):
+            ends = sum(sum(at < stop for at in chosen) * BASE**number for number, stop in enumerate(stops))
+            found.append((itemgetter(*chosen), (chosen, ends)))
+    return found
 
 
 @once_per_program

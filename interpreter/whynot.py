@@ -112,7 +112,9 @@ class _Asking:
         """Every kind of options here of which none is offered, other than those that no card of the game serves."""
         said: set[str] = set()
         printed = Constants(self.program)
-        for way in (way for way in self._here if _possible(way, printed)):
+        for way in self._here:
+            if not printed.possible(candidate.parameter for candidate in way.candidates):
+                continue
             meaning = Meaning(way, (None,) * len(way.candidates), PARTIAL)
             if meaning.phrase not in said and not self._any_offered(way):
                 said.add(meaning.phrase)
@@ -270,12 +272,6 @@ def _ways(program: Program, choice: Choose, reasons: Reasons) -> tuple[Way, ...]
     quiet = len(choice.options) - choice.quiet
     bare = [_bare(program, option) for option in choice.options[:quiet] if option.origin not in origins]
     return (*known, *bare)
-
-
-def _possible(way: Way, printed: Constants) -> bool:
-    """Whether cards of the game could be what an option is about, by what is printed on them."""
-    parameters = [candidate.parameter for candidate in way.candidates]
-    return all(each.values or each.most or printed.serving(each) for each in parameters)
 
 
 def _bare(program: Program, option: Offered) -> Way:

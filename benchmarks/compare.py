@@ -15,7 +15,7 @@ from benchmarks.answers import Answerer, carelessly
 from benchmarks.counterparts import COUNTERPARTS, Counterpart
 from benchmarks.decks import UnsettledDeck
 from benchmarks.handwritten import HandWritten
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game
 
 

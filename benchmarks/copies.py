@@ -11,7 +11,7 @@ from time import perf_counter
 
 import dsl
 from benchmarks.report import Table
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game
 
 DECISIONS = 30

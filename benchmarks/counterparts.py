@@ -14,7 +14,7 @@ from benchmarks.decks import Deck, Generator, UnsettledDeck
 from benchmarks.handwritten import HandWritten
 from benchmarks.onirim import Onirim
 from benchmarks.urbion import Urbion
-from dsl.program import Program
+from dsl.program.program import Program
 
 Pile = Callable[[Sequence[str]], Deck]
 """Makes a deck of cards."""

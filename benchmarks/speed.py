@@ -12,7 +12,7 @@ import dsl
 from benchmarks.counterparts import COUNTERPARTS, Counterpart, play_at_random
 from benchmarks.report import Table
 from benchmarks.rounds import Contender, Played, Rounds, interleave, per_decision, per_game, per_turn
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game, play
 
 

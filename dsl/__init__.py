@@ -4,14 +4,14 @@
 """
 
 from dsl.compiler import compile_ruleset, load
-from dsl.contributions import Contribution
-from dsl.diagnostics import CompileError, Label, Problem
-from dsl.library import contents, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios
-from dsl.linkreport import Meeting, Report, Site, report, rules_of
-from dsl.program import Program
-from dsl.ruleset import Wanted
-from dsl.scenario import Scenario
-from dsl.source import SourceFile, Span
+from dsl.linking.ruleset import Wanted
+from dsl.model.scenario import Scenario
+from dsl.program.contributions import Contribution
+from dsl.program.link_report import Meeting, Report, Site, report, rules_of
+from dsl.program.program import Program
+from dsl.reading.library import contents, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios
+from dsl.text.diagnostics import CompileError, Label, Problem
+from dsl.text.source import SourceFile, Span
 
 __all__ = [
     "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import attrs
 
-from dsl import model as m
-from dsl.absent import outside
-from dsl.check import check
-from dsl.diagnostics import CompileError, Problems
-from dsl.library import read_all, sources_with
-from dsl.link import link
-from dsl.lower import Lowered, assemble, lower
-from dsl.program import Program
-from dsl.reasons import Reasons
-from dsl.recording import recorded
-from dsl.resolve import resolve
-from dsl.ruleset import Wanted
-from dsl.source import SourceFile
+from dsl.assembly.assemble import Lowered, assemble, lower
+from dsl.assembly.reasons import recorded
+from dsl.checks.check import check
+from dsl.linking.link import link
+from dsl.linking.out_of_scope import outside
+from dsl.linking.ruleset import Wanted
+from dsl.model import model as m
+from dsl.names.resolve import resolve
+from dsl.program.program import Program
+from dsl.program.reasons import Reasons
+from dsl.reading.library import read_all, sources_with
+from dsl.text.diagnostics import CompileError, Problems
+from dsl.text.source import SourceFile
 
 
 def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program import NO_CARD, Choose, Origin, Program
+from dsl.program.program import NO_CARD, Choose, Origin, Program
 from interpreter.decisions import Decision, Option, letter
 from interpreter.evaluate import Evaluator
 from interpreter.frames import locals_in

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.program import Parameter, Program, Source
-from dsl.reasons import Candidate
+from dsl.program.program import Parameter, Program, Source
+from dsl.program.reasons import Candidate
 from interpreter.faults import Fault
 from interpreter.options import words_of
 from interpreter.phrases import Fill, Meaning

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from dsl.program import (
+from dsl.program.operators import children, within
+from dsl.program.program import (
     And,
     Attribute,
     Binary,
@@ -27,7 +28,6 @@ from dsl.program import (
     Sum,
     Unpacked,
 )
-from dsl.terms import children, within
 from interpreter.memo import Latest
 from interpreter.options import Pick
 from interpreter.riding import riders_of

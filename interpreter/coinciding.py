@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from dsl.program import MOST_COPIES, ON, Option, Parameter, Program
+from dsl.program.program import MOST_COPIES, ON, Option, Parameter, Program
 from interpreter.several import AND, prefixed
 
 END = "\n"

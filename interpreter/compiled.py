@@ -14,8 +14,8 @@ from itertools import repeat
 from types import TracebackType
 from typing import Any
 
-from dsl.program import STEP_LIMIT, End, Expr, Int, Option, Program
-from dsl.terms import quotient, remainder
+from dsl.program.operators import quotient, remainder
+from dsl.program.program import STEP_LIMIT, End, Expr, Int, Option, Program
 from interpreter.constants import Constants
 from interpreter.expressions import Expressions
 from interpreter.faults import (

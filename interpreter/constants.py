@@ -13,9 +13,9 @@ from typing import Any, cast
 
 import attrs
 
-from dsl.fold import by_card
-from dsl.program import And, Binary, Expr, Not, Parameter, Program
-from dsl.terms import OPERATORS, free_locals, reads_state, within
+from dsl.program.fold import by_card
+from dsl.program.operators import OPERATORS, free_locals, reads_state, within
+from dsl.program.program import And, Binary, Expr, Not, Parameter, Program
 from interpreter.chosen import Chosen
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.memo import Latest

@@ -14,8 +14,8 @@ from itertools import combinations
 
 import attrs
 
-from dsl.contributions import Contribution
-from dsl.program import Choose, Program
+from dsl.program.contributions import Contribution
+from dsl.program.program import Choose, Program
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat
 from interpreter.notes import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.spelling import nearest
+from dsl.text.spelling import nearest
 
 FORCED = " (the only answer)"
 """Said after the words of an answer that was forced, wherever answers are told."""

@@ -13,8 +13,9 @@ from math import prod
 
 import attrs
 
-from dsl.fold import binary, total
-from dsl.program import (
+from dsl.program.fold import binary, total
+from dsl.program.operators import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
+from dsl.program.program import (
     MOST_ANSWERS,
     MOST_CHOSEN,
     ROUND_LIMIT,
@@ -50,7 +51,6 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
 from interpreter.inlining import walk
 from interpreter.memo import once_per_program
 

@@ -6,7 +6,7 @@ laid out by hand has had no changes yet.
 
 from __future__ import annotations
 
-from dsl.program import ENDS, Branch, End, Expr, Program
+from dsl.program.program import ENDS, Branch, End, Expr, Program
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import first_locals
 from interpreter.layout import Flat

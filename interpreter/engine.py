@@ -7,7 +7,7 @@ the game is over.
 
 from __future__ import annotations
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.asking import decision_of
 from interpreter.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.evaluate import Evaluator

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar, assert_never, cast
 
-from dsl.program import (
+from dsl.program.operators import OPERATORS
+from dsl.program.program import (
     And,
     Attribute,
     Binary,
@@ -41,7 +42,6 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS
 from interpreter.layout import Flat, layout_of
 from interpreter.notes import notes_of
 from interpreter.runtime import common, element, first_place, inside, runs, without

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, assert_never
 
-from dsl.program import (
+from dsl.program.operators import OPERATORS, THROUGH, free_locals, within
+from dsl.program.program import (
     And,
     Attribute,
     Binary,
@@ -41,7 +42,6 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import OPERATORS, THROUGH, free_locals, within
 from interpreter.constants import CARD, Constants
 from interpreter.layout import layout_of
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.program import MOST_CHOSEN, Origin, Program
+from dsl.program.program import MOST_CHOSEN, Origin, Program
 from interpreter.flow import circle
 
 LONGEST = 20_000

@@ -11,20 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from dsl.program import (
-    Block,
-    Branch,
-    CallAndWait,
-    Choose,
-    ForEach,
-    Fork,
-    Jump,
-    Option,
-    Program,
-    Return,
-    While,
-)
-from dsl.terms import free_locals
+from dsl.program.operators import free_locals
+from dsl.program.program import Block, Branch, CallAndWait, Choose, ForEach, Fork, Jump, Option, Program, Return, While
 from interpreter.memo import once_per_program
 
 TINY = 1

@@ -7,22 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.fold import binary, choose, conj, disj, neg
-from dsl.program import (
-    And,
-    Attribute,
-    Binary,
-    Cards,
-    Element,
-    Expr,
-    If,
-    Int,
-    Local,
-    Not,
-    Or,
-    Program,
-)
-from dsl.terms import THROUGH, free_locals, rebuilt
+from dsl.program.fold import binary, choose, conj, disj, neg
+from dsl.program.operators import THROUGH, free_locals, rebuilt
+from dsl.program.program import And, Attribute, Binary, Cards, Element, Expr, If, Int, Local, Not, Or, Program
 from interpreter.runtime import element, inside
 
 Known = Mapping[int, int]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
-from dsl.program import Block, CallAndWait, Choose, Fork, Jump, Program, Return
-from dsl.terms import free_locals
+from dsl.program.operators import free_locals
+from dsl.program.program import Block, CallAndWait, Choose, Fork, Jump, Program, Return
 from interpreter.flow import wanted_by
 from interpreter.inlining import read_by, walk, written
 from interpreter.memo import once_per_program

@@ -17,7 +17,19 @@ from typing import Any, assert_never
 
 import attrs
 
-from dsl.program import MOST_ANSWERS, Block, CallAndWait, Choose, Expr, Fork, Int, Jump, Procedure, Program, Return
+from dsl.program.program import (
+    MOST_ANSWERS,
+    Block,
+    CallAndWait,
+    Choose,
+    Expr,
+    Fork,
+    Int,
+    Jump,
+    Procedure,
+    Program,
+    Return,
+)
 from interpreter.constants import Constants
 from interpreter.expressions import Env, Expressions
 from interpreter.flow import callers, joined_blocks, outer_blocks, taken

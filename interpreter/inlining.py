@@ -10,17 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
-from dsl.program import (
-    Branch,
-    Call,
-    Draw,
-    ForEach,
-    Instruction,
-    Program,
-    SetLocal,
-    While,
-)
-from dsl.terms import free_locals, is_cheap, operands
+from dsl.program.operators import free_locals, is_cheap, operands
+from dsl.program.program import Branch, Call, Draw, ForEach, Instruction, Program, SetLocal, While
 from interpreter.memo import once_per_program
 
 SMALL = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.program import Invariant, Program
+from dsl.program.program import Invariant, Program
 from interpreter.compiled import conditions
 from interpreter.faults import Fault
 from interpreter.layout import Flat, layout_of

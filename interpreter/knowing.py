@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.program import (
+from dsl.program.operators import THROUGH, children, within
+from dsl.program.program import (
     Binary,
     Branch,
     Call,
@@ -28,7 +29,6 @@ from dsl.program import (
     While,
     Zone,
 )
-from dsl.terms import THROUGH, children, within
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import once_per_program

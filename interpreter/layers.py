@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Expr, Int, Noted, Program, Zone
-from dsl.terms import within
+from dsl.program.operators import within
+from dsl.program.program import Expr, Int, Noted, Program, Zone
 from interpreter.ended import ends_of
 from interpreter.faults import Fault
 from interpreter.invariants import checks_of

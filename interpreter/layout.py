@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.frames import first_frame
 from interpreter.generator import seeded
 from interpreter.memo import once_per_program

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
-from dsl.program import Program
+from dsl.program.program import Program
 
 T = TypeVar("T")
 K = TypeVar("K")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program import And, Binary, Branch, End, Expr, If, Int, Noted, Or, Program
-from dsl.terms import THROUGH, free_locals, within
+from dsl.program.operators import THROUGH, free_locals, within
+from dsl.program.program import And, Binary, Branch, End, Expr, If, Int, Noted, Or, Program
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import first_locals
 from interpreter.layout import Flat

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from dsl.program import (
+from dsl.program.operators import children, free_locals, reads_state
+from dsl.program.program import (
     And,
     Attribute,
     Expr,
@@ -24,7 +25,6 @@ from dsl.program import (
     Without,
     Zone,
 )
-from dsl.terms import children, free_locals, reads_state
 from interpreter.expressions import Env, Expressions, is_noted, parts_of
 from interpreter.flow import wanted_by
 from interpreter.folding import Folding

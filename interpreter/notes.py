@@ -11,7 +11,7 @@ from typing import cast
 
 import attrs
 
-from dsl.program import Noted, Program
+from dsl.program.program import Noted, Program
 from interpreter.memo import once_per_program
 
 RULE, ENTER, LEAVE, FALSE, TRUE = range(5)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from dsl.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Zone
-from dsl.terms import free_locals
+from dsl.program.operators import free_locals
+from dsl.program.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Zone
 from interpreter.coinciding import Coinciding
 from interpreter.expressions import Env, Expressions, parts_of
 from interpreter.flow import wanted_by

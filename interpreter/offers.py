@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program import Option, Parameter, Program, Source
+from dsl.program.program import Option, Parameter, Program, Source
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.frames import locals_in
 from interpreter.layout import FRAME, Flat

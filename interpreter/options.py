@@ -17,8 +17,8 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.program import Choose, Parameter, Program
-from dsl.program import Option as Way
+from dsl.program.program import Choose, Parameter, Program
+from dsl.program.program import Option as Way
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import Latest, once_per_program
 from interpreter.riding import Riders, riders_of

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program import ON, Parameter, Program
-from dsl.reasons import Absent, Way
-from dsl.spelling import nearest
+from dsl.program.program import ON, Parameter, Program
+from dsl.program.reasons import Absent, Way
+from dsl.text.spelling import nearest
 from interpreter.several import AND
 
 EXACT, SHORT, PARTIAL = range(3)

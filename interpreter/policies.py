@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.program import Choose, Jump, Note, Option, Program
+from dsl.program.program import Choose, Jump, Note, Option, Program
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 from interpreter.memo import once_per_program
 from interpreter.options import Pick, words_of

@@ -11,11 +11,11 @@ from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from dsl.diagnostics import Problems
-from dsl.program import ON, Counter, FactOf, Place, Program
-from dsl.scenario import BOX, Entry, Laid, Scenario
-from dsl.source import Span
-from dsl.spelling import nearest
+from dsl.model.scenario import BOX, Entry, Laid, Scenario
+from dsl.program.program import ON, Counter, FactOf, Place, Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
+from dsl.text.spelling import nearest
 from interpreter.decisions import letter
 from interpreter.frames import first_locals, frame_at
 from interpreter.layout import FRAME, Flat, blank, laid, layout_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.compiled import compiled
 from interpreter.faults import Fault
 from interpreter.generator import Generator

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program import Expr, Local, Origin
-from dsl.reasons import Mention, Reason
+from dsl.program.program import Expr, Local, Origin
+from dsl.program.reasons import Mention, Reason
 from interpreter.decisions import letter
 from interpreter.evaluate import Evaluator, Locals
 from interpreter.faults import line_of

@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import suppress
 from typing import assert_never
 
-from dsl.program import (
+from dsl.program.program import (
     LOOP_LIMIT,
     MOST_ANSWERS,
     ROUND_LIMIT,

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.decisions import IllegalAnswer
 from interpreter.engine import Game
 

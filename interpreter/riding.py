@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dsl.program import ON, Program
+from dsl.program.program import ON, Program
 from interpreter.layout import Flat, layout_of
 from interpreter.memo import Latest, once_per_program
 from interpreter.twins import faces_of

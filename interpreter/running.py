@@ -5,7 +5,7 @@ A step that turns out to be a fault of the rules leaves the state as it was at t
 
 from __future__ import annotations
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.compiled import Compiled, compiled
 from interpreter.ended import ends_of
 from interpreter.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep

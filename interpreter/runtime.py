@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.faults import too_many
 from interpreter.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.layout import GENERATOR, Flat, layout_of

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from dsl.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
-from dsl.program import Invariant, Place, Program
-from dsl.scenario import Entry, Laid, Offer, Scenario, Step
-from dsl.source import Span
+from dsl.model.scenario import Entry, Laid, Offer, Scenario, Step
+from dsl.program.program import Invariant, Place, Program
+from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
+from dsl.text.source import Span
 from interpreter.decisions import Answer, Decision, IllegalAnswer
 from interpreter.engine import Game
 from interpreter.invariants import checks_of

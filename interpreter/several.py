@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
 
-from dsl.program import MOST_CHOSEN, Parameter, Program, Source
+from dsl.program.program import MOST_CHOSEN, Parameter, Program, Source
 from interpreter.faults import too_many_to_choose
 from interpreter.memo import once_per_program
 

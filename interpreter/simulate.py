@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.compiled import compiled
 from interpreter.faults import Fault, fault_outcome
 from interpreter.layout import STATUS, Flat, blank

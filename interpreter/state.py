@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program import CallAndWait, Choose, Program
+from dsl.program.program import CallAndWait, Choose, Program
 from interpreter.frames import Frame, kept_locals
 from interpreter.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Layout, laid, layout_of
 from interpreter.memo import once_per_program

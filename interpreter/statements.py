@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from dsl.program import (
+from dsl.program.program import (
     LOOP_LIMIT,
     ROUND_LIMIT,
     Branch,

@@ -13,8 +13,8 @@ from functools import partial
 
 import attrs
 
-from dsl.diagnostics import REFUSALS, CompileError
-from dsl.program import Program
+from dsl.program.program import Program
+from dsl.text.diagnostics import REFUSALS, CompileError
 from interpreter.counting import Counting, Meeting, Owners, Tally
 from interpreter.engine import Game
 from interpreter.faults import LONGEST, endless_game

@@ -7,7 +7,7 @@ saw: their entries are empty.
 
 from __future__ import annotations
 
-from dsl.program import Procedure, Program
+from dsl.program.program import Procedure, Program
 from interpreter.evaluate import Locals
 from interpreter.events import Event
 from interpreter.faults import line_of

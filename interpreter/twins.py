@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.memo import once_per_program
 
 BYTE = 256

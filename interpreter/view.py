@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program import Beside, Expr, Item, Look, Place, Program
+from dsl.program.program import Beside, Expr, Item, Look, Place, Program
 from interpreter.decisions import Decision, letter
 from interpreter.evaluate import Evaluator
 from interpreter.layout import Flat, layout_of

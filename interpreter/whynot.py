@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dsl.program import Choose, Expr, Int, Origin, Program, Prompt
-from dsl.program import Option as Offered
-from dsl.reasons import Asked, Candidate, Reason, Reasons, Way
-from dsl.spelling import nearest
+from dsl.program.program import Choose, Expr, Int, Origin, Program, Prompt
+from dsl.program.program import Option as Offered
+from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
+from dsl.text.spelling import nearest
 from interpreter.candidates import Cards, meant
 from interpreter.constants import Constants
 from interpreter.frames import locals_in

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.decisions import FORCED
 from repl.knowledge import UNKNOWN, Witness, closed, players, way
 from repl.timeline import Timeline

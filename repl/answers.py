@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.letters import composed
+from dsl.text.letters import composed
 
 MOST_NAMED = 6
 NUMBER = re.compile(r"[0-9]{1,9}")

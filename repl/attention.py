@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.program import Choose, Program
+from dsl.program.program import Choose, Program
 
 if TYPE_CHECKING:
     from interpreter import Decision, Game

@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.diagnostics import CompileError, Problem
-from dsl.scenario import Scenario
+from dsl.model.scenario import Scenario
+from dsl.text.diagnostics import CompileError, Problem
 from interpreter.scenario import check as check_scenario
 from repl.rulesfiles import belonging, rules_below
 from repl.scenarios import loader

@@ -23,9 +23,9 @@ from repl.cli_common import (
 )
 
 if TYPE_CHECKING:
-    from dsl.diagnostics import Problem
-    from dsl.program import Help
-    from dsl.ruleset import Wanted
+    from dsl.linking.ruleset import Wanted
+    from dsl.program.program import Help
+    from dsl.text.diagnostics import Problem
     from repl.checking import Tried
     from repl.survey import Survey
 
@@ -89,7 +89,7 @@ def _check_all(
 
 
 def _show_survey(survey: Survey) -> None:
-    from dsl import render
+    from dsl.text import render
 
     for found in survey.found:
         click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
@@ -108,7 +108,7 @@ def _game(game: Wanted) -> str:
 
 
 def _survey_as_data(survey: Survey) -> dict[str, Any]:
-    from dsl import render
+    from dsl.text import render
 
     return {
         "ok": not survey.found,
@@ -166,14 +166,14 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
 
 def _scenario_path(path: str) -> Path:
     import dsl
-    from dsl.files import is_folder
+    from dsl.text.files import is_folder
 
     return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
 
 
 def _show_tried(tried: Tried, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
     """Say how a scenario went; problems that were `shown` already aren't shown again."""
-    from dsl import render
+    from dsl.text import render
 
     if as_json:
         problems = [render.as_json(problem) for problem in tried.problems]

@@ -28,7 +28,7 @@ class Refusal(click.ClickException):
     exit_code = FOUND
 
     def show(self, file: Any = None) -> None:
-        from dsl.render import visible
+        from dsl.text.render import visible
 
         click.echo("\n".join(map(visible, self.message.split("\n"))), err=True, file=file)
 
@@ -108,7 +108,7 @@ def recipe(
 @contextmanager
 def refusing(as_json: bool = False) -> Iterator[None]:
     """Ends the command with a refusal when rules don't fit together or a file can't be used."""
-    from dsl.diagnostics import CompileError
+    from dsl.text.diagnostics import CompileError
     from repl.store import StoreError
 
     try:
@@ -130,7 +130,7 @@ def refuse(text: str) -> NoReturn:
 
 def show_problems(problems: Any, as_json: bool) -> None:
     """Problems, with excerpts for people or as data."""
-    from dsl import render
+    from dsl.text import render
 
     if as_json:
         print_json({"ok": False, "problems": [render.as_json(problem) for problem in problems]})
@@ -146,7 +146,7 @@ def colourful(stream: Any) -> bool:
 
 def print_lines(lines: Iterable[str]) -> None:
     """Lines for people, in signs that can be seen; more than a terminal can show at once, page by page."""
-    from dsl.render import visible
+    from dsl.text.render import visible
 
     text = "\n".join(visible(each) for line in lines for each in line.split("\n"))
     if sys.stdout.isatty() and len(text.split("\n")) >= shutil.get_terminal_size().lines:
@@ -178,7 +178,7 @@ def processors() -> int:
 
 def _nearby(name: str, ruleset: str | None) -> str:
     """A module as it is asked for: a rules file of its name in this folder, unless the ruleset has such a module."""
-    from dsl.files import is_file
+    from dsl.text.files import is_file
     from repl.rulesfiles import ENDING
 
     here = Path(name + ENDING)

@@ -173,7 +173,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
 
     The exit code is 0 if it does, and 1 if it doesn't or was made under other rules.
     """
-    from dsl.files import is_file, is_folder
+    from dsl.text.files import is_file, is_folder
     from repl import laidout, store
     from repl.games import Engine
     from repl.replay import replay as played_again
@@ -227,7 +227,7 @@ def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
 
 
 def _shown(found: Replayed) -> list[str]:
-    from dsl.render import visible
+    from dsl.text.render import visible
     from repl.account import Account
 
     account = Account(found.program, found.timeline, "")

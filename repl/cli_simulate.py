@@ -157,7 +157,7 @@ def _write(path: Path, rows: Iterable[Row]) -> None:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
-    from dsl.files import reason
+    from dsl.text.files import reason
 
     try:
         yield

@@ -113,7 +113,7 @@ def _tables_data(asked: Asked, tally: Tally, base: str) -> dict[str, object]:
 
 def _write_records(asked: Asked, swept: Sequence[Swept]) -> dict[int, Path]:
     """Write the record of each game that went wrong; the files by seed."""
-    from dsl.files import reason
+    from dsl.text.files import reason
     from repl.sweeping import record_of
 
     folder = asked.faults

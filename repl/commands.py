@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.diagnostics import CompileError
-from dsl.files import is_file
-from dsl.spelling import nearest
+from dsl.text.diagnostics import CompileError
+from dsl.text.files import is_file
+from dsl.text.spelling import nearest
 from repl import attention, cardindex, laying, rulebook, store
 from repl.account import Account
 from repl.events import Closed, Event, Explained, Listing, Refused, Said
@@ -27,7 +27,7 @@ from repl.replay import header_of
 from repl.store import StoreError
 
 if TYPE_CHECKING:
-    from dsl.program import Help
+    from dsl.program.program import Help
     from interpreter import Explanation
     from repl.session import Session
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    from dsl.catalogue import Bar, Catalogue, Entry, Setting
+    from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
 
 
 def lines(found: Catalogue) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Protocol
 
-from dsl.program import Program
+from dsl.program.program import Program
 from repl.recipe import Recipe
 
 if TYPE_CHECKING:

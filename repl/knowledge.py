@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl.program import ON, Place, Program
+from dsl.program.program import ON, Place, Program
 from interpreter.decisions import letter
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dsl.files import Unreadable, read_whole
+from dsl.text.files import Unreadable, read_whole
 from repl import jsontext
 from repl.recipe import Recipe
 from repl.store import LARGEST_FILE, StoreError

@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from dsl.contributions import KINDS, Contribution
-from dsl.linkreport import Meeting, Report, Site, bridges
+from dsl.program.contributions import KINDS, Contribution
+from dsl.program.link_report import Meeting, Report, Site, bridges
 
 TITLES = {
     "event": "Events",

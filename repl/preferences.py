@@ -11,7 +11,7 @@ from typing import Any
 
 import platformdirs
 
-from dsl.files import Unreadable, read_whole
+from dsl.text.files import Unreadable, read_whole
 from repl import jsontext, store
 from repl.attention import WHEN, Wish, Wishes
 from repl.store import StoreError

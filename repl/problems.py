@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.diagnostics import Problem
-from dsl.render import report
+from dsl.text.diagnostics import Problem
+from dsl.text.render import report
 
 
 def in_lines(problems: Iterable[Problem]) -> tuple[str, ...]:

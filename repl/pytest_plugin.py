@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from dsl.program import Program
-    from dsl.scenario import Scenario
+    from dsl.model.scenario import Scenario
+    from dsl.program.program import Program
 
 SCENARIO = re.compile(rb"^scenario\b", re.MULTILINE)
 LARGEST = 16 * 1024 * 1024
@@ -32,7 +32,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile 
 
 def _may_hold_one(path: Path) -> bool:
     """Whether a rules file holds a scenario; one that can't be read says so itself when it is collected."""
-    from dsl.files import Unreadable, read_whole
+    from dsl.text.files import Unreadable, read_whole
 
     try:
         return bool(SCENARIO.search(read_whole(path, LARGEST)))
@@ -45,7 +45,7 @@ class RulesFile(pytest.File):
 
     def collect(self) -> Iterator[ScenarioItem]:
         import dsl
-        from dsl.render import report
+        from dsl.text.render import report
         from repl.scenarios import loader
 
         try:
@@ -67,7 +67,7 @@ class ScenarioItem(pytest.Item):
         self.extra_keyword_matches.update(scenario.citations, scenario.modules)
 
     def runtest(self) -> None:
-        from dsl.render import report
+        from dsl.text.render import report
         from interpreter.scenario import check
 
         problems = check(self.scenario, self._load)

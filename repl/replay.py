@@ -10,8 +10,8 @@ import os
 
 import attrs
 
-from dsl.diagnostics import CompileError, Problem
-from dsl.program import Program
+from dsl.program.program import Program
+from dsl.text.diagnostics import CompileError, Problem
 from repl.games import Workshop, rules_files
 from repl.recipe import Recipe
 from repl.records import Assisted, Header, Line, Played, Redone, Result, Undone

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from dsl.program import Help, Program
-from dsl.spelling import nearest
+from dsl.program.program import Help, Program
+from dsl.text.spelling import nearest
 from repl import cardindex
 from repl.cardindex import Card
 

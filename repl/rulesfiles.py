@@ -7,10 +7,11 @@ from pathlib import Path
 
 import attrs
 
-from dsl import model
-from dsl.diagnostics import CompileError, Problems
-from dsl.files import is_folder
-from dsl.library import read, read_file
+from dsl.model import model
+from dsl.reading.library import read_file
+from dsl.reading.read import read
+from dsl.text.diagnostics import CompileError, Problems
+from dsl.text.files import is_folder
 
 ENDING = ".rules"
 

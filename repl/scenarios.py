@@ -10,11 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import dsl
-from dsl import model
-from dsl.diagnostics import CompileError, Problem, Problems
-from dsl.library import read, read_file
-from dsl.program import Program
-from dsl.scenario import Scenario
+from dsl.model import model
+from dsl.model.scenario import Scenario
+from dsl.program.program import Program
+from dsl.reading.library import read_file
+from dsl.reading.read import read
+from dsl.text.diagnostics import CompileError, Problem, Problems
 from repl.rulesfiles import belonging
 
 

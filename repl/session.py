@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl.program import ON
-from dsl.spelling import nearest
+from dsl.program.program import ON
+from dsl.text.spelling import nearest
 from repl import answers, commands, view
 from repl.account import Account
 from repl.answers import Puzzling, Understood

@@ -18,7 +18,7 @@ from typing import BinaryIO, TypeVar
 import attrs
 import platformdirs
 
-from dsl.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, reason, write_whole
+from dsl.text.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, reason, write_whole
 from repl import records
 from repl.records import Header, Line, RecordError, Result
 

@@ -16,9 +16,9 @@ import attrs
 
 import dsl
 from dsl.compiler import check_ruleset
-from dsl.diagnostics import REFUSALS, CompileError, Problem
-from dsl.games import every_game
-from dsl.library import read_all, sources_with
+from dsl.linking.combinations import every_game
+from dsl.reading.library import read_all, sources_with
+from dsl.text.diagnostics import REFUSALS, CompileError, Problem
 from interpreter.processes import side_by_side
 
 FEW = 60

@@ -13,10 +13,10 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.games import Combination, every_game, refusal
-from dsl.library import sources_with
-from dsl.linkreport import report, rules_of
-from dsl.program import Program
+from dsl.linking.combinations import Combination, every_game, refusal
+from dsl.program.link_report import report, rules_of
+from dsl.program.program import Program
+from dsl.reading.library import sources_with
 from interpreter.counting import Meeting, Owners
 from interpreter.generator import Generator
 from interpreter.sweep import Faulty, Link, Swept

@@ -10,8 +10,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from dsl.diagnostics import Problems
-from dsl.parse import _parser, parse
+from dsl.reading.parse import _parser, parse
+from dsl.text.diagnostics import Problems
 from tests.support.chunks import Chunk, chunks, compare
 
 SPEC = Path(__file__).parent / "spec"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from dsl.render import visible
+from dsl.text.render import visible
 from repl.events import Row
 from repl.view import BETWEEN, tint
 

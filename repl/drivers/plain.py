@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
-from dsl.render import visible
+from dsl.text.render import visible
 from repl.drivers.ends import LONGEST_LINE, LineTooLong, line_of
 from repl.events import (
     Asked,

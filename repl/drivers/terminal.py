@@ -21,7 +21,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 from rich.text import Text
 
-from dsl.render import visible
+from dsl.text.render import visible
 from repl.drivers import grid, menu, plain
 from repl.drivers.paint import as_text, cells_of, flowing
 from repl.events import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from dsl.program import (
+from dsl.program.program import (
     And,
     Attribute,
     Binary,

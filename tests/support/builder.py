@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.program import (
+from dsl.program.program import (
     And,
     Attribute,
     Binary,
@@ -33,7 +33,7 @@ from dsl.program import (
     Table,
     Zone,
 )
-from dsl.source import SourceFile, Span
+from dsl.text.source import SourceFile, Span
 
 YES = And(())
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 import dsl
-from dsl.diagnostics import Problems
-from dsl.library import read
-from dsl.model import Example, Game, Module
+from dsl.model.model import Example, Game, Module
+from dsl.reading.read import read
+from dsl.text.diagnostics import Problems
 from interpreter import scenario as played
 
 HEAD = re.compile(r"^(?=(?:game|module) )", re.MULTILINE)

@@ -9,7 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("dsl", "interpreter", "repl")
 
-COMPUTED = {("dsl/names.py", "say_unknown"), ("interpreter/scenario.py", "_add"), ("dsl/diagnostics.py", "add")}
+COMPUTED = {
+    ("dsl/names/names.py", "say_unknown"),
+    ("dsl/text/diagnostics.py", "add"),
+    ("interpreter/scenario.py", "_add"),
+}
 """Functions that are given a code, or a part of it, and pass it on."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from dsl.program import Choose, Place, Program
+from dsl.program.program import Choose, Place, Program
 from interpreter.engine import Game
 from interpreter.evaluate import Evaluator
 from interpreter.frames import locals_in

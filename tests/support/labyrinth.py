@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl.program import (
+from dsl.program.program import (
     And,
     Binary,
     Branch,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.compiled import Compiled, compiled
 from interpreter.engine import Game
 from interpreter.faults import Fault

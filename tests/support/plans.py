@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 import attrs
 
 import dsl
-from dsl.catalogue import Catalogue
-from dsl.diagnostics import REFUSALS, CompileError
+from dsl.reading.catalogue import Catalogue
+from dsl.text.diagnostics import REFUSALS, CompileError
 from interpreter.engine import Game
 from interpreter.generator import Generator
 from tests.support.keen import keenly

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textwrap import dedent, indent
 
 import dsl
-from dsl.diagnostics import Problems
-from dsl.library import read
-from dsl.model import Example
-from dsl.scenario import Scenario
+from dsl.model.model import Example
+from dsl.model.scenario import Scenario
+from dsl.reading.read import read
+from dsl.text.diagnostics import Problems
 
 
 def scenario(lines: str) -> Scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import dsl
-from dsl.program import Program
+from dsl.program.program import Program
 from tests.support.pairs import write_game
 
 HOOKED = """\

@@ -7,7 +7,7 @@ from benchmarks import onirim, urbion
 from benchmarks.answers import carelessly
 from benchmarks.compare import compare, side_by_side
 from benchmarks.counterparts import COUNTERPARTS
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game
 
 GAMES = [(ruleset, players) for ruleset, each in COUNTERPARTS.items() for players in each.players]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.diagnostics import Problem, Problems
-from dsl.library import read_file, ruleset_folder, ruleset_sources
+from dsl.reading.library import read_file, ruleset_folder, ruleset_sources
+from dsl.text.diagnostics import Problem, Problems
 from tests.support.tiny import TINY, compiled, problems
 
 FOG = 'module fog "Fog" for tiny\nafter play\n  shuffle deck\n'

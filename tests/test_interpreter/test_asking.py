@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Decision, Game
 from tests.support.tiny import compiled
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from dsl.program import Attribute, Binary, Cards, Expr, Int, Local, Parameter, Source, Sum, Unpacked
+from dsl.program.program import Attribute, Binary, Cards, Expr, Int, Local, Parameter, Source, Sum, Unpacked
 from interpreter.chosen import Chosen, _by_print
 from interpreter.faults import Fault
 from interpreter.several import Selection, selections_of, unpacked, words_of_selection

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import Choose, Int, Option, Parameter, Return, Source
+from dsl.program.program import Choose, Int, Option, Parameter, Return, Source
 from interpreter.coinciding import Coinciding
 from interpreter.constants import Constants
 from tests.support.builder import YES, Builder, cards_in, way

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
+from dsl.program.program import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
 from interpreter.constants import Constants, Picks, PicksByZone
 from interpreter.evaluate import Evaluator
 from interpreter.memo import KEPT

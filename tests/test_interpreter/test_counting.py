@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.counting import Counting, Rule, Tally
 from interpreter.engine import Game
 from interpreter.notes import notes_of

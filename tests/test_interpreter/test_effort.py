@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import ROUND_LIMIT
+from dsl.program.program import ROUND_LIMIT
 from interpreter.effort import efforts_of
 from interpreter.engine import Game
 from tests.support.lockstep import compare

@@ -3,7 +3,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dsl.program import Invariant, Not
+from dsl.program.program import Invariant, Not
 from interpreter.decisions import IllegalAnswer
 from interpreter.engine import Game
 from interpreter.frames import first_locals, frame_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import Binary as Operation
-from dsl.program import (
+from dsl.program.program import Binary as Operation
+from dsl.program.program import (
     Branch,
     Call,
     CallAndWait,

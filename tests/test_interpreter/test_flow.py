@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program import CallAndWait, Choose, Fork, Int, Jump, Number, Program, Return, SetNumber
+from dsl.program.program import CallAndWait, Choose, Fork, Int, Jump, Number, Program, Return, SetNumber
 from interpreter.flow import callers, circle, goes_on, joined_blocks, outer_blocks
 from tests.support.builder import Builder, way
 from tests.support.labyrinth import labyrinth

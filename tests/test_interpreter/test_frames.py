@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program import Binary, Exists, Jump, Local, Return, SetLocal
+from dsl.program.program import Binary, Exists, Jump, Local, Return, SetLocal
 from interpreter.frames import first_frame, first_locals, frame_at, kept_locals, locals_in, places
 from tests.support.builder import Builder, cards_in
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program import Binary, Int, Size, Zone
+from dsl.program.program import Binary, Int, Size, Zone
 from interpreter.compiled import compiled, conditions, listing
 from interpreter.engine import Game
 from interpreter.evaluate import Evaluator

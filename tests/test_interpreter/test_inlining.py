@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program import (
+from dsl.program.program import (
     Binary,
     Branch,
     Call,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import (
+from dsl.program.program import (
     Binary,
     Branch,
     Call,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gc
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.memo import KEPT, Latest, once_per_program
 from tests.support.bodies import table
 

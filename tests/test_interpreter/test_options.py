@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program import Choose, Int, Parameter, Source
+from dsl.program.program import Choose, Int, Parameter, Source
 from interpreter.options import skipped, words_of
 from tests.support.builder import YES, Builder, cards_in, way
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.diagnostics import Problem, Problems
-from dsl.program import Jump, Program
+from dsl.program.program import Jump, Program
+from dsl.text.diagnostics import Problem, Problems
 from interpreter.layout import FRAME, Flat, layout_of
 from interpreter.position import marked, position
 from tests.support.builder import Builder

@@ -6,9 +6,9 @@ from textwrap import dedent
 
 import pytest
 
-from dsl.diagnostics import CompileError, Problem
-from dsl.program import Program
-from dsl.scenario import Scenario
+from dsl.model.scenario import Scenario
+from dsl.program.program import Program
+from dsl.text.diagnostics import CompileError, Problem
 from interpreter.scenario import check, run
 from tests.support.scenarios import scenario
 from tests.support.tiny import compiled

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game
 from interpreter.riding import LyingOn, riders_of
 from interpreter.state import State, StateError

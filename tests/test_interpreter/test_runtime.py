@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import Return
+from dsl.program.program import Return
 from interpreter.faults import Fault
 from interpreter.layout import GENERATOR, Flat, blank, layout_of
 from interpreter.runtime import Changes, changes_of, common, element, inside

@@ -6,9 +6,9 @@ from typing import Any
 import attrs
 import pytest
 
-from dsl.diagnostics import CompileError, Problem
-from dsl.program import Choose, Int, Jump, Program
-from dsl.scenario import Scenario
+from dsl.model.scenario import Scenario
+from dsl.program.program import Choose, Int, Jump, Program
+from dsl.text.diagnostics import CompileError, Problem
 from interpreter.engine import Game
 from interpreter.layout import Flat
 from interpreter.scenario import check, run

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter import Game
 from interpreter.several import ends_of, packed, selections_of, unpacked
 from tests.support.tiny import compiled

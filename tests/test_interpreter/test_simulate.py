@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import dsl
-from dsl.program import Jump
+from dsl.program.program import Jump
 from interpreter.compiled import compiled
 from interpreter.engine import Game
 from interpreter.options import Pick, words_of

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.replay import Save, rerun
 from interpreter.simulate import play
 from interpreter.sweep import Link, play_closely, play_link, replayed, sweep

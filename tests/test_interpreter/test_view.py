@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program import Choose, Int, Return
+from dsl.program.program import Choose, Int, Return
 from interpreter.engine import Game
 from interpreter.view import ItemView, View, ZoneView
 from tests.support.builder import Builder, way

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 from hypothesis import given
 
-from dsl.program import Choose
+from dsl.program.program import Choose
 from interpreter.engine import Game
 from interpreter.layout import FRAME, GENERATOR
 from interpreter.state import State, StateError

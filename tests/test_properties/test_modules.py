@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dsl
-from dsl.program import Program
+from dsl.program.program import Program
 from interpreter.engine import Game
 from interpreter.events import Event
 from tests.support.strategies import share

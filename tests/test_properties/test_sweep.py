@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import dsl
-from dsl.games import every_game
+from dsl.linking.combinations import every_game
 from interpreter.engine import Game
 from interpreter.state import State
 from tests.support.lockstep import compare

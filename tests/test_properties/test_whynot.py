@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import given
 
-from dsl.reasons import Way
+from dsl.program.reasons import Way
 from interpreter.engine import Game
 from interpreter.options import words_of
 from interpreter.state import StateError

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from dsl.diagnostics import CompileError, Problem
-from dsl.program import Face, Help, Origin, Place, Program
-from dsl.source import SourceFile, Span
+from dsl.program.program import Face, Help, Origin, Place, Program
+from dsl.text.diagnostics import CompileError, Problem
+from dsl.text.source import SourceFile, Span
 from interpreter import Answer, Decision, Event, ItemView, Option, Outcome, View, ZoneView
 from repl.games import Workshop
 from repl.recipe import Recipe

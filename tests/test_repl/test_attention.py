@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from dsl.program import Program
+from dsl.program.program import Program
 from repl import preferences, store
 from repl.attention import ALWAYS, NEVER, NEW, Wish, Wishes, windows
 from repl.drivers.plain import lines

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.program import Program
+from dsl.program.program import Program
 from repl import store
 from repl.drivers.plain import lines
 from repl.events import Event, HandOver, Refused

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.scenario import Scenario
+from dsl.model.scenario import Scenario
 from interpreter.scenario import check
 from repl.scenarios import loader
 from tests.support.pairs import FIVE, KEEPS, STARS, write_game

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 import dsl
-from dsl.diagnostics import Problems
-from dsl.program import Program
-from dsl.scenario import Scenario
+from dsl.model.scenario import Scenario
+from dsl.program.program import Program
+from dsl.text.diagnostics import Problems
 from interpreter.engine import Game
 from interpreter.position import position
 from repl.scenarios import loader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from dsl.diagnostics import Problems
+from dsl.text.diagnostics import Problems
 from interpreter import Game
 from interpreter.position import position
 from repl import rulebook

@@ -8,7 +8,7 @@ from itertools import pairwise, permutations, product
 import pytest
 
 import dsl
-from dsl.diagnostics import Problems
+from dsl.text.diagnostics import Problems
 from interpreter import Game
 from interpreter.position import position
 from tests.support.scenarios import scenario

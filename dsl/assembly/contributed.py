@@ -1,0 +1,196 @@
+"""A woven ruleset → the contributions of its modules, in the order in which they take effect.
+
+Reads what the weaver knows; a rule that can't act in this link, because an option or the players rule it out, adds
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program.contributions import KINDS, Contribution
+
+if TYPE_CHECKING:
+    from dsl.text.source import Span
+    from dsl.weaving.weave import Weaver
+
+LONGEST_WORDS = 200
+
+ORDER = {site: {kind: place for place, kind in enumerate(kinds)} for site, kinds in KINDS.items()}
+
+
+@attrs.frozen
+class _Rule:
+    """A contribution before it has its place."""
+
+    site_kind: str
+    site: str
+    kind: str
+    part: Part
+    words: str
+    node: m.Node
+    citations: tuple[str, ...] = ()
+    body: tuple[m.Statement, ...] = ()
+
+
+def contributions(weaver: Weaver) -> tuple[Contribution, ...]:
+    """What each module of a woven ruleset adds to each site; sites in the order in which they are declared."""
+    rules: dict[tuple[str, str], list[_Rule]] = {}
+    seen: set[tuple[object, ...]] = set()
+    for rule in _rules(weaver):
+        where = rule.node.span
+        key = (rule.site_kind, rule.site, rule.kind, rule.part.module, where.file.name, where.start)
+        if key not in seen:
+            seen.add(key)
+            rules.setdefault((rule.site_kind, rule.site), []).append(rule)
+    ordered = [
+        rule
+        for site_kind in KINDS
+        for (kind, _), at_site in rules.items()
+        if kind == site_kind
+        for rule in sorted(at_site, key=lambda each: ORDER[each.site_kind][each.kind])
+    ]
+    return tuple(_contribution(index, rule) for index, rule in enumerate(ordered))
+
+
+def _contribution(index: int, rule: _Rule) -> Contribution:
+    line = " ".join(rule.words.split())
+    words = line if len(line) <= LONGEST_WORDS else line[: LONGEST_WORDS - 1] + "…"
+    bridges = tuple(sorted(rule.part.bridges))
+    return Contribution(
+        index, rule.part.module, rule.kind, rule.site_kind, rule.site, words, rule.node.span, _whole(rule),
+        rule.citations, bridges,
+    )  # fmt: skip
+
+
+def _whole(rule: _Rule) -> Span:
+    """A rule from its head to its last step."""
+    last = rule.body
+    span = rule.node.span
+    while last:
+        span = span.to(last[-1].span)
+        match last[-1]:
+            case m.If(_, then, otherwise):
+                last = otherwise or then
+            case m.Repeat(_, _, body) | m.Each(_, body) | m.Together(body):
+                last = body
+            case m.Ask(answers=answers) if answers:
+                span, last = span.to(answers[-1].span), answers[-1].body
+            case _:
+                last = ()
+    return span
+
+
+def _rules(weaver: Weaver) -> Iterator[_Rule]:
+    yield from _events(weaver)
+    yield from _prompts(weaver)
+    yield from _values(weaver)
+    yield from _pieces(weaver)
+    yield from _game(weaver)
+
+
+def _if(condition: m.Expression | None) -> str:
+    return f"if {condition.span.sentence}" if condition else ""
+
+
+def _events(weaver: Weaver) -> Iterator[_Rule]:
+    for name, (part, event) in weaver.names.events.items():
+        yield _Rule("event", name, "event", part, "", event, event.citations, event.body)
+        yield from (rule for rule in _acting(weaver, name) if rule.node.span not in weaver.idle)
+    for change in (event for event in weaver.hooks if event not in weaver.names.events):
+        yield from (rule for rule in _acting(weaver, change) if rule.node.span not in weaver.idle)
+    for part, turn in weaver.names.ruleset.all(m.Turn):
+        assert isinstance(turn, m.Turn)
+        for number, phase in enumerate(turn.phases, 1):
+            if phase.text in weaver.names.events:
+                yield _Rule("event", phase.text, "phase", part, f"{number} of the turn", phase, turn.citations)
+
+
+def _acting(weaver: Weaver, event: str) -> Iterator[_Rule]:
+    """The rules that act on an event: prohibitions as they are tested, hooks in their order, the most special first."""
+    for part, forbid in reversed(weaver.forbids.get(event, [])):
+        yield _Rule("event", event, "forbid", part, _if(forbid.condition), forbid, forbid.citations)
+    for moment in ("instead of", "before", "together with", "after"):
+        for part, hook in weaver.ordered(event, moment):
+            yield _Rule("event", event, moment, part, _if(hook.condition), hook, hook.citations, hook.body)
+    for part, handler in sorted(
+        weaver.handlers.get(event, []), key=lambda pair: len(weaver.kind(pair[1].kind, pair[0]))
+    ):
+        yield _Rule("event", event, "on", part, handler.kind.text, handler, handler.citations, handler.body)
+
+
+def _prompts(weaver: Weaver) -> Iterator[_Rule]:
+    for noted in weaver.noted:
+        node = noted.node
+        match node:
+            case m.Answer(words, _, citations, body) | m.Ability(words, _, _, citations, body):
+                yield _Rule("prompt", noted.prompt, noted.kind, noted.part, _spoken(words), node, citations, body)
+            case _:
+                yield _Rule("prompt", noted.prompt, noted.kind, noted.part, "", node)
+    for trigger in weaver.triggers:
+        when = f"{trigger.node.name.text}, when {trigger.condition.span.sentence}"
+        cited, steps = trigger.node.citations, trigger.body
+        yield _Rule("prompt", trigger.prompt, "trigger", trigger.part, when, trigger.condition, cited, steps)
+
+
+def _spoken(words: m.Words) -> str:
+    return " ".join(word if isinstance(word, str) else "…" for word in words)
+
+
+def _values(weaver: Weaver) -> Iterator[_Rule]:
+    for name, (part, define) in weaver.names.defines.items():
+        yield _Rule("definition", name, "define", part, define.value.span.sentence, define, define.citations)
+        for owner, adjust in weaver.adjusts.get(name, []):
+            kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.sentence}"
+            yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
+    for part, group in weaver.names.ruleset.all(m.Group):
+        assert isinstance(group, m.Group)
+        words = ", ".join(member.place.span.text for member in group.members)
+        kind = "extend" if group.widens else "group"
+        yield _Rule("group", group.name.text, kind, part, words, group, group.citations)
+
+
+def _pieces(weaver: Weaver) -> Iterator[_Rule]:
+    for part, node in weaver.names.ruleset.all(m.CardTable, m.Card, m.Enumeration, m.AddMembers):
+        match node:
+            case m.CardTable(kind, zone, _, _, citations):
+                yield _Rule("zone", zone.text, "cards" if kind else "more cards", part, _rows(node), node, citations)
+            case m.Card(name, _, count, zone, _, citations):
+                yield _Rule("zone", zone.text, "cards", part, f"{count} {name.text}", node, citations)
+            case m.Enumeration(name, members):
+                yield _Rule("enum", name.text, "enum", part, _names(members), node)
+            case m.AddMembers(members, _, enumeration):
+                yield _Rule("enum", enumeration.text, "add", part, _names(members), node)
+            case _:
+                pass
+
+
+def _rows(table: m.CardTable) -> str:
+    """The cards of a table with their numbers."""
+    columns = [cell.text for cell in table.header]
+    rows = [dict(zip(columns, [cell.text for cell in row], strict=False)) for row in table.rows]
+    return ", ".join(f"{row.get('count', '1')} {row.get('card', '')}" for row in rows)
+
+
+def _names(names: Iterable[m.Name]) -> str:
+    return ", ".join(name.text for name in names)
+
+
+def _game(weaver: Weaver) -> Iterator[_Rule]:
+    for part, node in weaver.names.ruleset.all(m.WinOnly, m.LoseWhen, m.OutOfReach, m.Invariant):
+        match node:
+            case m.WinOnly(condition, citations):
+                yield _Rule("game", "victory", "win only when", part, condition.span.sentence, node, citations)
+            case m.LoseWhen(condition, _, citations):
+                yield _Rule("game", "defeat", "lose when", part, condition.span.sentence, node, citations)
+            case m.OutOfReach(condition, _):
+                yield _Rule("game", "out of reach", "out of reach when", part, condition.span.sentence, node)
+            case m.Invariant(title, _):
+                yield _Rule("game", "invariants", "invariant", part, title, node)
+            case _:
+                pass

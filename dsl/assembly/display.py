@@ -1,0 +1,152 @@
+"""`table` → what a player sees: items with the zones or the values that they show.
+
+Lines that stand below `for each` are written out, once for each member of a domain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import attrs
+
+from dsl.assembly import labels
+from dsl.expressions import domains, markers, places
+from dsl.expressions.values import Scope, Value, Variable, spoken
+from dsl.model import model as m
+from dsl.names.names import Domain
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import Routine
+from dsl.text.source import Span
+from dsl.text.spelling import nearest
+from dsl.weaving.weave import Weaver
+
+
+def items(weaver: Weaver) -> Iterator[p.Item]:
+    """The items of all tables, in the order of the text, with what other tables show beside them."""
+    found: list[p.Item] = []
+    besides: list[_Besides] = []
+    for part, table in weaver.names.ruleset.all(m.Table):
+        assert isinstance(table, m.Table)
+        for each in _lines(weaver, table.lines, Scope(Routine("table"), part)):
+            if isinstance(each, _Besides):
+                besides.append(each)
+            else:
+                found.append(each)
+    _know_lines(weaver, besides, [item.label for item in found])
+    for item in found:
+        more = tuple(each.shown for each in besides if each.line == item.label and each.shown.condition != fold.FALSE)
+        if item.condition != fold.FALSE:
+            yield attrs.evolve(item, beside=(*item.beside, *more))
+
+
+@attrs.frozen
+class _Besides:
+    """What stands beside the line that is called so."""
+
+    line: str
+    shown: p.Beside
+    span: Span
+
+
+_Line = p.Item | _Besides
+
+
+def _lines(weaver: Weaver, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], scope: Scope) -> Iterator[_Line]:
+    for line in lines:
+        own = attrs.evolve(scope, routine=Routine("table"), variables=dict(scope.variables))
+        match line:
+            case m.ShowEach():
+                yield from _each(weaver, line, scope)
+            case m.ShowBeside():
+                condition = weaver.truth(line.condition, own) if line.condition else fold.TRUE
+                yield _Besides(line.line, _beside(weaver, line.beside, own, condition), line.span)
+            case _:
+                yield _item(weaver, line, own)
+
+
+def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
+    """The lines for each member of a domain; what is wrong with them is said once."""
+    domain = domains.domain(weaver, node.members.domain, scope)
+    problems = weaver.names.problems
+    for number, value in enumerate(domain.values if domain else ()):
+        told = list(problems.found)
+        inner = scope.inner()
+        inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type if domain else ""), -1)
+        where = weaver.truth(node.members.where, inner) if node.members.where else fold.TRUE
+        for line in _lines(weaver, node.lines, inner):
+            yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
+        if number:
+            problems.found = told
+
+
+def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]) -> _Line:
+    """A line for a member, while what is said of the member holds, which takes so many locals."""
+    if isinstance(line, _Besides):
+        condition = fold.conj([where, line.shown.condition])
+        shown = attrs.evolve(line.shown, condition=condition, locals=max(locals_, line.shown.locals))
+        return attrs.evolve(line, line=labelled(line.line), shown=shown)
+    condition = fold.conj([where, line.condition])
+    return attrs.evolve(line, label=labelled(line.label), condition=condition, locals=max(locals_, line.locals))
+
+
+def _know_lines(weaver: Weaver, besides: Sequence[_Besides], lines: Sequence[str]) -> None:
+    """See to it that there are lines beside which something is to be shown."""
+    told = set[Span]()
+    for each in besides:
+        if each.line not in lines and each.span not in told:
+            told.add(each.span)
+            close = nearest(each.line, lines)
+            help_ = f"did you mean `{close}`?" if close else ""
+            weaver.names.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
+
+
+def _label(variable: str, domain: Domain | None, number: int, label: str) -> str:
+    """A label with the member's word in place of `<variable>`; it begins with a capital letter as others do."""
+    gap = f"<{variable}>"
+    word = domain.words[number] if domain else ""
+    return label.replace(gap, word[:1].upper() + word[1:] if label.startswith(gap) else word)
+
+
+def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item:
+    condition = weaver.truth(line.condition, scope) if line.condition else fold.TRUE
+    apart = weaver.number(line.apart, scope).expr if line.apart else None
+    zones, value, members = _shown(weaver, line.what, scope)
+    style = {"size": "size", "top card": "top"}.get(line.style, "cards")
+    look = _look(weaver, line.look, zones if style == "cards" else ())
+    beside = tuple(_beside(weaver, each, scope) for each in line.beside)
+    return p.Item(
+        line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
+    )
+
+
+def _beside(weaver: Weaver, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:
+    zones, value, members = _shown(weaver, node.what, scope)
+    look = _look(weaver, node.look, zones)
+    return p.Beside(node.label, zones, value, members, look, condition, scope.routine.locals)
+
+
+def _look(weaver: Weaver, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:
+    if node and not zones:
+        weaver.wrong(node, "no cards are listed here", "what is printed on cards can be shown where they are listed")
+        return None
+    return labels.look(weaver, node) if node else None
+
+
+def _shown(weaver: Weaver, what: m.Expression, scope: Scope) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:
+    """What a line shows: zones, or a value and the words for it."""
+    if isinstance(what, m.EndCards):
+        weaver.wrong(what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
+        return (), None, ()
+    if places.is_place(weaver, what, scope):
+        spots = places.place(weaver, what, scope).spots
+        zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
+        for zone in zones:
+            weaver.use("shown", str(zone))
+        return zones, None, ()
+    shown = markers.itself(weaver.value(what, scope))
+    if shown.type not in ("number", "wrong") and not shown.type.startswith("enum "):
+        help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
+        weaver.wrong(what, f"{spoken(shown.type)} can't be shown", help_)
+    return (), shown.expr, tuple(weaver.names.enums.get(shown.type.removeprefix("enum "), ()))

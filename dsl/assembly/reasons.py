@@ -1,0 +1,267 @@
+"""Linked ruleset → why its options are offered or not.
+
+Weaves the rules once more, as the program was woven, and keeps what weaving forgets: which words of which rule each
+part of a condition stands for. Needed only when somebody asks; it costs a program nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.expressions.values import WRONG, Scope, Value
+from dsl.model import model as m
+from dsl.model.traverse import parts, unfolded
+from dsl.names.names import Names
+from dsl.program import program as p
+from dsl.program.operators import THROUGH, children, free_locals, within
+from dsl.program.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
+from dsl.routines.steps import Alternative
+from dsl.weaving.weave import Weaver
+
+
+def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
+    """The reasons of a ruleset; `files` are all that might have been in play."""
+    recorder = Recorder(names)
+    recorder.weave()
+    return Reasons(tuple(recorder.asked_at), tuple(_absent(names, files)))
+
+
+@attrs.define
+class _Record:
+    """An expression as it was lowered, and those that were lowered for it."""
+
+    node: m.Expression
+    scope: Scope
+    parts: list[_Record] = attrs.field(factory=list)
+    value: Value = WRONG
+
+
+class Recorder(Weaver):
+    """Weaves like `Weaver`, and remembers the options of each prompt."""
+
+    def __init__(self, names: Names) -> None:
+        self._open: _Record | None = None
+        self._whole: dict[int, _Record] = {}
+        self._ways: dict[int, Way] = {}
+        self.asked_at: list[Asked] = []
+        super().__init__(names)
+
+    def value(self, node: m.Expression, scope: Scope) -> Value:
+        """Any value; remembered with what it is made of."""
+        record = _Record(node, scope.inner())
+        outer, self._open = self._open, record
+        try:
+            record.value = super().value(node, scope)
+        finally:
+            self._open = outer
+        if outer is None:
+            self._whole[id(node)] = record
+        else:
+            outer.parts.append(record)
+        return record.value
+
+    def note_way(self, node: m.Answer | m.Ability, alternative: Alternative) -> None:
+        """Remember an option with the words of its conditions."""
+        rule = self.origins[alternative.origin]
+        chosen = [part for part in node.words if not isinstance(part, str)]
+        pairs = zip(chosen, alternative.parameters, strict=True)
+        candidates = tuple(self._candidate(each, parameter, rule) for each, parameter in pairs)
+        condition = self._reason(node.condition, rule)
+        self._ways[alternative.origin] = Way(alternative.words, condition, candidates, alternative.origin, rule)
+
+    def note_prompt(self, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+        """Remember a place at which a prompt is asked, with the options that can never be taken."""
+        ways = (self._ways.get(option.origin) for option in options)
+        self.asked_at.append(Asked(origin, self.prompts[prompt], tuple(way for way in ways if way)))
+
+    def _candidate(self, node: m.Chosen, parameter: p.Parameter, rule: p.Origin) -> Candidate:
+        where = self._reason(node.where, rule)
+        here = attrs.evolve(rule, span=node.span)
+        if isinstance(node, m.Among):
+            return Candidate(parameter, node.span.sentence, node.domain.text, frozenset(parameter.values), where, here)
+        kind = self.class_name(node.kind.text) or "card"
+        return Candidate(parameter, node.span.sentence, kind, self.members(kind), where, here)
+
+    def _reason(self, node: m.Expression | None, rule: p.Origin) -> Reason | None:
+        if node is None or id(node) not in self._whole:
+            return None
+        return _Writer(self).reason(self._whole[id(node)], rule)
+
+
+@attrs.frozen
+class _Writer:
+    """Makes reasons of what was recorded."""
+
+    _recorder: Recorder
+
+    def reason(self, record: _Record, rule: p.Origin) -> Reason:
+        """What was recorded, as a reason that stands in a rule."""
+        rule = attrs.evolve(rule, span=record.node.span)
+        name = _defined(record, self._recorder.names)
+        if name and record.value.type in ("truth", "wrong"):
+            return self._made(record, rule, "defined", self._definition(name, record))
+        form = _form(record)
+        parts = [self.reason(part, rule) for part in record.parts]
+        if form == "value":
+            return self._value(record, rule, name, [] if name else parts)
+        return self._made(record, rule, form, parts)
+
+    def _definition(self, name: str, record: _Record) -> list[Reason]:
+        """What a definition says, with what widens it, then what narrows it."""
+        names = self._recorder.names
+        part, define = names.defines[name]
+        whole = next(each for each in record.parts if each.node is define.value)
+        own = self.reason(whole, p.Origin(part.module, name, define.citations, define.span))
+        widen, narrow = [own], list[Reason]()
+        for owner, adjust in self._recorder.adjusts.get(name, []):
+            found = next((each for each in record.parts if each.node is adjust.condition), None)
+            if found:
+                verb = "widen" if adjust.widens else "narrow"
+                origin = p.Origin(owner.module, f"{verb} {name}", adjust.citations, adjust.span)
+                (widen if adjust.widens else narrow).append(self.reason(found, origin))
+        if len(widen) > 1:
+            expr = p.Or(tuple(each.expr for each in widen))
+            own = Reason("widened", own.text, own.rule, expr, "truth", tuple(widen), own.mentions)
+        return [own, *narrow]
+
+    def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
+        type_ = record.value.type.partition(" ")[0]
+        return Reason(
+            form, record.node.span.sentence, rule, record.value.expr, type_, tuple(parts), tuple(self._mentions(record))
+        )
+
+    def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
+        names, value = self._recorder.names, record.value
+        type_, _, enum = value.type.partition(" ")
+        domain = names.domain(enum) if enum else None
+        through = set(_bound(value.expr))
+        parts = [part for part in parts if through.isdisjoint(free_locals(part.expr))]
+        selection = getattr(record.node, "selection", None)
+        words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
+        made = attrs.evolve(
+            self._made(record, rule, "value", () if selection else parts),
+            members=domain.words if domain else (),
+            values=domain.values if domain else (),
+            words=words,
+            zone=value.zone,
+            fixed=not name and _fixed(record, words),
+        )
+        if isinstance(record.node, m.AnyOf):
+            made = attrs.evolve(made, asked=tuple(_zones(value.expr)))
+        return made
+
+    def _mentions(self, record: _Record) -> Iterator[Mention]:
+        """The variables that the text names, other than those that it runs through itself."""
+        span = record.node.span
+        if span.sentence != span.text:
+            return
+        found: dict[int, Mention] = {}
+        for each in _all(record):
+            here = each.node.span
+            if here.file == span.file and span.start <= here.start and here.end <= span.end:
+                mention = self._mention(each, here.start - span.start)
+                if mention:
+                    found[mention.start] = mention
+        bound = set(_bound(record.value.expr))
+        yield from (found[at] for at in sorted(found) if bound.isdisjoint(free_locals(found[at].expr)))
+
+    def _mention(self, record: _Record, start: int) -> Mention | None:
+        """A variable that stands at a place of a text, if there is one that reads better as its value."""
+        node, value = record.node, record.value
+        if not isinstance(node, m.Named) or node.name.text not in record.scope.variables:
+            return None
+        end = start + len(node.span.text)
+        if value.type in ("card", "player"):
+            return Mention(start, end, value.expr, value.type, value.zone)
+        domain = self._recorder.names.domain(value.type.partition(" ")[2])
+        if domain is None:
+            return None
+        return Mention(start, end, value.expr, "member", None, domain.words, domain.values)
+
+
+def _form(record: _Record) -> str:
+    """How the parts of an expression make it up."""
+    match record.node:
+        case m.All() | m.ForEvery():
+            return "all"
+        case m.Either():
+            return "either"
+        case m.Negation():
+            return "not"
+        case m.Conditional() if record.value.type in ("truth", "wrong"):
+            return "if"
+        case _:
+            return "value"
+
+
+def _defined(record: _Record, names: Names) -> str:
+    """The definition that an expression uses, or ""."""
+    name = record.node.name.text if isinstance(record.node, m.Named | m.Of | m.Call) else ""
+    define = names.defines.get(name)
+    return name if define and any(each.node is define[1].value for each in record.parts) else ""
+
+
+def _fixed(record: _Record, words: str) -> bool:
+    """Whether an expression is nothing but what it says."""
+    match record.node:
+        case m.Integer() | m.Nothing():
+            return True
+        case m.Named(name):
+            known = name.text not in record.scope.variables and isinstance(record.value.expr, p.Int)
+            return known and words in ("", name.text)
+        case _:
+            return False
+
+
+def _all(record: _Record) -> Iterator[_Record]:
+    yield record
+    for part in record.parts:
+        yield from _all(part)
+
+
+def _bound(expr: p.Expr) -> Iterator[int]:
+    """The locals through which an expression goes card by card."""
+    return (each.local for each in within(expr) if isinstance(each, THROUGH))
+
+
+def _zones(expr: p.Expr) -> Iterator[p.Expr]:
+    """The zones whose cards a question is about, other than those of questions within it."""
+    match expr:
+        case p.Zone(index):
+            yield index
+        case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum():
+            yield from _zones(expr.cards)
+        case _:
+            for part in children(expr):
+                yield from _zones(part)
+
+
+def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
+    """Options in modules and sections that are not in play, in the order of the files."""
+    there = {node.span for part in names.ruleset.parts for node in _options(part.declaration)}
+    known = {_pattern(node) for part in names.ruleset.parts for node in _options(part.declaration)}
+    for file in files:
+        if file.head is None:
+            continue
+        module = file.head.name.text
+        out = module not in (names.ruleset.base, *names.ruleset.modules)
+        for declaration, conditions in unfolded(file.declarations):
+            for node in _options(declaration):
+                if node.span not in there and _pattern(node) not in known and any(_pattern(node)):
+                    only = "" if out else f"it is only there `when {conditions[-1].span.sentence}`"
+                    missing = only or f"the module `{module}` isn't in play"
+                    yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
+
+
+def _options(node: m.Node) -> Iterator[m.Answer | m.Ability]:
+    """The options that stand in a part of the model."""
+    if isinstance(node, m.Answer | m.Ability):
+        yield node
+    for part in parts(node):
+        yield from _options(part)
+
+
+def _pattern(node: m.Answer | m.Ability) -> tuple[str, ...]:
+    return tuple(part if isinstance(part, str) else "" for part in node.words)

@@ -1,0 +1,1 @@
+"""Checks of the whole ruleset, after its rules are woven: unused declarations, clashes, dead rules."""

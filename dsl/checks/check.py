@@ -1,0 +1,42 @@
+"""Static checks over a linked ruleset: what clashes, what nobody reads, what can never happen.
+
+Types, unknown names and conditions that can't hold were found on the way; `CHECKS` are those that need the whole, each
+a small function, in the module of what it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.checks import clashes, reach, unplaced_cards, unused
+from dsl.weaving import lasting, zone_events
+from dsl.weaving.weave import Weaver
+
+
+def check(weaver: Weaver) -> None:
+    """Add what is wrong with a ruleset as a whole to its problems."""
+    for one in CHECKS:
+        one(weaver)
+
+
+CHECKS: tuple[Callable[[Weaver], None], ...] = (
+    unused.unused_values,
+    unused.unused_positions,
+    unused.unused_names,
+    unused.unused_attributes,
+    unused.unused_prompts,
+    unused.unused_options,
+    unused.unused_events,
+    unused.idle_cards,
+    unused.idle_kinds,
+    unused.idle_triggers,
+    unused.never_called,
+    unused.never_offered,
+    unused.never_left,
+    clashes.replacements,
+    clashes.reactions,
+    reach.removed,
+    zone_events.undone,
+    lasting.written_outside,
+    unplaced_cards.forgotten,
+)

@@ -1,0 +1,117 @@
+"""Checks: rules of two modules that act at the same moment, and nothing says in which order.
+
+They may do so if it is all the same: if they say the same, touch nothing in common, or are about different cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import attrs
+
+from dsl.names.names import Names
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.program.reads import Spans, reads
+from dsl.routines.steps import Branching, Invoke, Plain, Step, Watch, exprs, walk
+from dsl.text.diagnostics import Label
+from dsl.weaving.order import said
+from dsl.weaving.weave import Weaver, Woven
+
+
+def replacements(weaver: Weaver) -> None:
+    """Two replacements of one event without an order, unless they can't both apply or say the same."""
+    for first, second in _rivals(weaver, [w for w in weaver.woven if w.moment == "instead of"]):
+        message = f"two modules replace `{first.event}`, and nothing says which comes first"
+        _unordered(first, second, message, weaver.names)
+
+
+def reactions(weaver: Weaver) -> None:
+    """Two modules' hooks at the same moment of one event that do not commute, without an order."""
+    base = weaver.names.ruleset.base
+    hooks = [w for w in weaver.woven if w.moment != "instead of" and w.part.module != base]
+    for first, second in _rivals(weaver, hooks):
+        if _conflict(first, second, weaver):
+            act = f"two modules act {first.moment} `{first.event}` on the same things"
+            _unordered(first, second, f"{act}, and nothing says which comes first", weaver.names)
+
+
+def _rivals(weaver: Weaver, hooks: Iterable[Woven]) -> Iterator[tuple[Woven, Woven]]:
+    """Pairs of two modules' hooks at the same moment of one event that may both act, in no order that is declared."""
+    for first, second in combinations(hooks, 2):
+        if (first.event, first.moment) != (second.event, second.moment) or first.part.module == second.part.module:
+            continue
+        ordered = said((first.part, first.hook), (second.part, second.hook))
+        if not ordered and not _agree(first, second) and not _exclusive(first, second, weaver):
+            yield first, second
+
+
+def _unordered(first: Woven, second: Woven, message: str, names: Names) -> None:
+    names.problems.add(
+        "unordered",
+        message,
+        second.hook.span,
+        label=f"in `{second.part.module}`",
+        related=[Label(first.hook.span, f"in `{first.part.module}`")],
+        help=f"{_ways(second, first)}, or {_ways(first, second)}",
+    )
+
+
+def _ways(one: Woven, other: Woven) -> str:
+    """What a rule may say of the other's module."""
+    return f"let the rule in `{one.part.module}` say `before {other.part.module}` or `after {other.part.module}`"
+
+
+def _agree(first: Woven, second: Woven) -> bool:
+    return first.hook.body == second.hook.body and first.hook.condition == second.hook.condition
+
+
+def _exclusive(first: Woven, second: Woven, weaver: Weaver) -> bool:
+    """Whether what is printed on a card rules out that both conditions hold for it."""
+    if first.card < 0:
+        return False
+    cards, printed = len(weaver.names.ids), weaver.printed
+    held = fold.by_card(first.condition, first.card, cards, printed)
+    return all(
+        0 in pair for pair in zip(held, fold.by_card(second.condition, second.card, cards, printed), strict=True)
+    )
+
+
+@attrs.define
+class _Effects:
+    """What steps read and write: zones, numbers and facts; and whether they ask."""
+
+    reads: set[tuple[str, int]] = attrs.field(factory=set)
+    writes: set[tuple[str, int]] = attrs.field(factory=set)
+
+
+def _conflict(first: Woven, second: Woven, weaver: Weaver) -> bool:
+    a, b = (_effects([Branching(rule.condition, rule.steps, (), 0)], weaver) for rule in (first, second))
+    return bool(a.writes & (b.reads | b.writes) or b.writes & a.reads)
+
+
+def _effects(steps: Iterable[Step], weaver: Weaver) -> _Effects:
+    effects = _Effects()
+    seen: set[str] = set()
+    todo, spans = [tuple(steps)], weaver.names.spans
+    while todo:
+        for step in walk(todo.pop()):
+            if isinstance(step, Invoke) and step.routine not in seen:
+                seen.add(step.routine)
+                todo.append(weaver.finished[step.routine].body)
+            _note(step, effects, spans)
+    return effects
+
+
+def _note(step: Step, effects: _Effects, spans: Spans) -> None:
+    for expr in exprs(step):
+        zones, numbers = reads(expr, spans)
+        effects.reads |= {("zone", z) for z in zones} | {("number", n) for n in numbers}
+    match step:
+        case Watch(writes, counters):
+            effects.writes |= {("zone", z) for z in writes if isinstance(z, int)} | {("number", c) for c in counters}
+        case Plain(p.Shuffle(p.Int(zone), _)):
+            effects.writes.add(("zone", zone))
+        case _:
+            pass

@@ -1,0 +1,173 @@
+"""What a game can come to, and what one module takes from another.
+
+A module can replace an event for good, or forbid it. Then nothing that only this event would have done happens, and
+what another module adds there would silently be lost: that is a problem. What the base game has there may be lost.
+
+An event is three nodes of a graph: itself, which says that somebody does it; `done`, that it isn't forbidden; and
+`itself`, that it isn't replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+import attrs
+
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program import fold
+from dsl.routines.steps import Asking, Invoke
+from dsl.text.diagnostics import Label
+from dsl.text.source import Span
+from dsl.weaving.replacements import proceeds
+from dsl.weaving.weave import MAIN, Weaver
+
+
+@attrs.frozen
+class Removal:
+    """A rule that takes a node away: a replacement without `proceed`, or a prohibition."""
+
+    node: str
+    event: str
+    verb: str
+    part: Part
+    span: Span
+
+
+@attrs.frozen
+class Added:
+    """What a module adds: its place, what is said if it is lost, and the node, or one of the prompts, that it needs."""
+
+    part: Part
+    span: Span
+    loss: str
+    event: str = ""
+    node: str = ""
+    prompts: frozenset[int] = frozenset()
+
+    def there(self, reached: tuple[set[str], set[int]]) -> bool:
+        """Whether it can have a say in what is reached."""
+        return bool(self.prompts & reached[1]) if self.prompts else self.node in reached[0]
+
+
+@attrs.define
+class Graph:
+    """What each node leads to, and the prompts that it asks."""
+
+    leads: dict[str, set[str]] = attrs.field(factory=dict)
+    asks: dict[str, set[int]] = attrs.field(factory=dict)
+
+    def reached(self, without: Collection[str] = ()) -> tuple[set[str], set[int]]:
+        """The nodes and prompts that a game comes to if the nodes `without` are taken away."""
+        nodes, prompts, todo = {MAIN}, set[int](), [MAIN]
+        while todo:
+            name = todo.pop()
+            prompts |= self.asks.get(name, set())
+            new = self.leads.get(name, set()) - nodes - set(without)
+            nodes |= new
+            todo += new
+        return nodes, prompts
+
+
+def removed(weaver: Weaver) -> None:
+    """Rules of modules that can't act because another module replaces or forbids what they build on."""
+    removals = [*_removals(weaver)]
+    if not removals:
+        return
+    graph = _graph(weaver)
+    before, after = graph.reached(), graph.reached([each.node for each in removals])
+    alone = [(each, graph.reached([each.node])) for each in removals]
+    for added in _added(weaver):
+        if added.part.module != weaver.names.ruleset.base and added.there(before) and not added.there(after):
+            culprit = next((each for each, reached in alone if not added.there(reached)), removals[0])
+            if culprit.part.module != added.part.module:
+                _report(added, culprit, weaver)
+
+
+def done(weaver: Weaver) -> set[str]:
+    """The events that some rule does which can itself be carried out, whatever options and other modules say."""
+    does: dict[str, set[str]] = {}
+    for caller, event in weaver.calls:
+        own = caller.removesuffix(" itself")
+        does.setdefault(own if own in weaver.names.events else "", set()).add(event)
+    found: set[str] = set()
+    todo = [*does.get("", ())]
+    while todo:
+        event = todo.pop()
+        if event not in found:
+            found.add(event)
+            todo += does.get(event, ())
+    return found
+
+
+def _report(added: Added, culprit: Removal, weaver: Weaver) -> None:
+    own = culprit.part.module
+    rest = "" if added.event == culprit.event else f", and nothing else does `{added.event}`" if added.event else ""
+    weaver.names.problems.add(
+        "hooks-removed",
+        f"this {added.loss}: `{own}` {culprit.verb} `{culprit.event}` altogether{rest}",
+        added.span,
+        label=f"in `{added.part.module}`",
+        related=[Label(culprit.span, f"in `{own}`")],
+        help=f"give the rule of `{own}` a condition{'' if culprit.verb == 'forbids' else ' or let it `proceed`'}, "
+        f"or put this one into a section `when {own} is not in play`",
+    )
+
+
+def _removals(weaver: Weaver) -> Iterator[Removal]:
+    for woven in weaver.woven:
+        if woven.moment == "instead of" and woven.condition == fold.TRUE and not proceeds(woven.hook):
+            yield Removal(f"{woven.event} itself", woven.event, "replaces", woven.part, woven.hook.span)
+    for event, forbids in weaver.forbids.items():
+        for part, forbid in forbids:
+            if forbid.condition is None:
+                yield Removal(f"{event} done", event, "forbids", part, forbid.span)
+
+
+def _graph(weaver: Weaver) -> Graph:
+    """What leads to what if every replacement went on with its event."""
+    graph = Graph()
+    for name, routine in weaver.finished.items():
+        node = name
+        if name in weaver.names.events:
+            whole = f"{name} itself" not in weaver.finished
+            node = f"{name} itself" if whole else f"{name} done"
+            graph.leads.setdefault(name, set()).add(f"{name} done")
+            graph.leads.setdefault(f"{name} done", set()).add(f"{name} itself")
+        for step in routine.steps:
+            if isinstance(step, Invoke):
+                graph.leads.setdefault(node, set()).add(step.routine)
+            elif isinstance(step, Asking):
+                graph.asks.setdefault(node, set()).add(step.prompt)
+    return graph
+
+
+def _added(weaver: Weaver) -> Iterator[Added]:
+    """What is added to events and prompts."""
+    for table in (weaver.hooks, weaver.handlers, weaver.forbids):
+        for event, rules in table.items():
+            for part, rule in rules:
+                yield Added(part, rule.span, "rule can never fire", event, _needs(rule))
+    for prompt, answers in weaver.added.items():
+        for part, answer in answers:
+            yield from _offered(weaver, part, answer, [prompt])
+    for part, ability in weaver.abilities:
+        yield from _offered(weaver, part, ability, [window.text for window in ability.windows] or weaver.names.prompts)
+
+
+def _offered(weaver: Weaver, part: Part, node: m.Node, prompts: Iterable[str]) -> Iterator[Added]:
+    known = weaver.names.prompts
+    names = [each for prompt in prompts if prompt in known for each in weaver.names.prompt_names(prompt)]
+    numbers = frozenset(weaver.prompts[name] for name in names)
+    yield Added(part, node.span, "option is never offered", prompts=numbers)
+
+
+def _needs(rule: m.Hook | m.Handler | m.Forbid) -> str:
+    """The node that must be reached for a rule to act."""
+    match rule:
+        case m.Forbid(event):
+            return event.text
+        case m.Hook("instead of", event):
+            return f"{event.text} done"
+        case m.Hook(_, event) | m.Handler(event):
+            return f"{event.text} itself"

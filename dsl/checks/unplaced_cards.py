@@ -1,0 +1,54 @@
+"""Cards of which a rule says by their place which one is meant, and events that don't know the place.
+
+An event is handed a card and its zone. Between the call and a move within it hooks may do anything to the line, so
+that the place can't come along by itself; an event that needs it is about the place as well, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.program import program as p
+from dsl.routines.steps import Invoke, Plain
+from dsl.text.source import Span
+
+if TYPE_CHECKING:
+    from dsl.weaving.weave import Weaver
+
+Pointed = tuple[str, int, str, Span]
+"""A card that is handed over: to which event, in which of its locals, what the event calls it, where that is done."""
+
+
+def forgotten(weaver: Weaver) -> None:
+    """Cards told by their place that an event moves, as if it were all the same which of equal cards that is."""
+    for event, local, name, span in weaver.pointed:
+        if _moves(weaver, event, local, set()):
+            weaver.names.problems.add(
+                "forgets-place",
+                f"`{event}` would move the last of equal cards, not the one that lies here",
+                span,
+                help=f"let it be about the place as well, `event {event} <{name}, spot: number>`, and move that",
+            )
+
+
+def _moves(weaver: Weaver, routine: str, local: int, seen: set[tuple[str, int]]) -> bool:
+    """Whether a routine, or one that it runs, moves the card in a local and doesn't say from which place."""
+    if (routine, local) in seen:
+        return False
+    seen.add((routine, local))
+    same = {p.Local(local)}
+    for step in weaver.finished[routine].steps:
+        match step:
+            case Plain(p.SetLocal(other, value)) if value in same:
+                same.add(p.Local(other))
+            case Plain(p.Move(card=card, position=None)) if card in same:
+                return True
+            case Plain(p.Exchange(card, _, other_card, _, _, position, other_position)):
+                if (card in same and position is None) or (other_card in same and other_position is None):
+                    return True
+            case Invoke(called, arguments):
+                if any(_moves(weaver, called, at, seen) for at, each in enumerate(arguments) if each in same):
+                    return True
+            case _:
+                pass
+    return False

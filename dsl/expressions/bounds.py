@@ -1,0 +1,194 @@
+"""How large rules may become when definitions, quantifiers, groups and replacements are written out.
+
+A few lines of text can stand for more than any machine holds: `define a: b + b`, `define b: c + c` and so on. What is
+lowered is counted here, and the first part that is too much ends the compilation with a problem at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+
+import attrs
+
+from dsl.model import model as m
+from dsl.names.names import Names
+from dsl.program import program as p
+from dsl.routines.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Plain, Step, walk, within
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
+
+MOST_PARTS = 5_000
+"""Parts of one expression."""
+
+MOST_IN_ALL = 50_000
+"""Parts and statements of all rules."""
+
+MOST_STEPS = 100_000
+"""Steps that an event and those that it does may take when every loop goes round once."""
+
+DEEPEST = 100
+"""Expressions within one another."""
+
+DEEPEST_SELECTION = 4
+"""Selections whose cards are each looked at for each card of the one outside."""
+
+SHORTER = "keep what is the same in it in a `number`, or let it name less"
+
+DEEPEST_BLOCK = 40
+DEEPEST_LOOP = 12
+
+
+@attrs.define
+class Bounds:
+    """Counts what is lowered; `largest` has, by file, the largest expression, its parts, and the parts of all."""
+
+    names: Names
+    depth: int = 0
+    selections: int = 0
+    parts: int = 0
+    total: int = 0
+    outermost: m.Node | None = None
+    largest: dict[str, tuple[m.Node, int, int]] = attrs.field(factory=dict)
+
+    @property
+    def problems(self) -> Problems:
+        """Where what is too much is reported."""
+        return self.names.problems
+
+    def enter(self, node: m.Node) -> None:
+        """Note that an expression begins; `leave` must follow."""
+        if self.depth == 0:
+            self.outermost, self.parts = node, 0
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self._deep(node)
+        self.grow(node)
+
+    def leave(self) -> None:
+        """Note that an expression is complete."""
+        self.depth -= 1
+        if self.depth == 0 and self.outermost is not None:
+            self._keep(self.outermost, self.parts)
+
+    def _keep(self, node: m.Node, parts: int) -> None:
+        """Note how many parts an expression has."""
+        known, most, total = self.largest.get(node.span.file.name, (node, 0, 0))
+        self.largest[node.span.file.name] = (node if parts > most else known, max(parts, most), total + parts)
+
+    def look(self, node: m.Node) -> None:
+        """Note that the condition of a selection begins; `looked` must follow."""
+        self.selections += 1
+        if self.selections > DEEPEST_SELECTION:
+            self._deep(node)
+
+    def looked(self) -> None:
+        """Note that the condition of a selection is complete."""
+        self.selections -= 1
+
+    def grow(self, node: m.Node, parts: int = 1) -> None:
+        """Note that the rules hold more parts; raises `CompileError` when they are too many."""
+        self.parts += parts
+        self.total += parts
+        if self.depth and self.parts > MOST_PARTS:
+            self._overgrown("this becomes", MOST_PARTS, self.outermost or node)
+        if self.total > MOST_IN_ALL:
+            self._keep(self.outermost or node, self.parts)
+            message = f"the rules become more than {MOST_IN_ALL:,} parts when all that they name is written out"
+            found = [(self.names.module_of(name), kept.span, total) for name, (kept, _, total) in self.largest.items()]
+            self.names.too_many(message, found, overgrown=True, advice=SHORTER)
+            self.problems.stop_if_any()
+
+    def repeat(self, node: m.Node, steps: Iterable[Step]) -> None:
+        """Note that steps are written out once more."""
+        before = self.total
+        self.grow(node, sum(1 for _ in islice(walk(steps), MOST_IN_ALL + 1)))
+        self._keep(node, self.total - before)
+
+    def _overgrown(self, what: str, most: int, node: m.Node) -> None:
+        message = f"{what} more than {most:,} parts when all that it names is written out"
+        self.problems.add("overgrown", message, node.span, help=SHORTER)
+        self.problems.stop_if_any()
+
+    def _deep(self, node: m.Node) -> None:
+        self.problems.add("too-deep", "this is nested too deeply", node.span, help="make do with fewer levels")
+        self.problems.stop_if_any()
+
+
+def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.Origin]) -> None:
+    """Report routines that are nested too deeply, or that would take too many steps."""
+    problems = names.problems
+    for routine in finished.values():
+        blocks, loops = _nesting(routine.body, {})
+        if blocks > DEEPEST_BLOCK or loops > DEEPEST_LOOP:
+            message = f"the blocks of `{routine.name}` are nested too deeply"
+            span = _blamed(routine, names, origins)
+            problems.add("too-deep", message, span, help="make an `event` of the inner ones")
+    problems.stop_if_any()
+    steps = _steps(finished)
+    long = [routine for name, routine in finished.items() if steps[name] > MOST_STEPS]
+    first = [routine for routine in long if not any(steps[name] > MOST_STEPS for name in _called(routine))]
+    for longest in (first or long)[:1]:
+        message = f"`{longest.name}`, with all that it does, is more than {MOST_STEPS:,} steps"
+        span = _blamed(longest, names, origins)
+        problems.add("overgrown", message, span, help="say `repeat … times` instead of doing it twice")
+    problems.stop_if_any()
+
+
+def _called(routine: Finished) -> list[str]:
+    return [step.routine for step in routine.steps if isinstance(step, Invoke)]
+
+
+def _blamed(routine: Finished, names: Names, origins: Sequence[p.Origin]) -> Span:
+    """Where a routine is too much: at the module that does most in it, or, without one, where it is declared."""
+    acting: dict[str, list[p.Origin]] = {}
+    for step in routine.steps:
+        origin = getattr(step.instruction if isinstance(step, Plain) else step, "origin", -1)
+        if origin >= 0 and origins[origin].module != names.ruleset.base:
+            acting.setdefault(origins[origin].module, []).append(origins[origin])
+    declared = names.module_of(routine.span.file.name)
+    most = max(acting.values(), key=len, default=[])
+    return routine.span if not most or most[0].module == declared else most[0].span
+
+
+def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """How many blocks, and how many loops, lie within one another in steps that may be shared."""
+    deepest = loops = 0
+    for step in steps:
+        if id(step) not in known:
+            blocks, inner = _nesting(within(step), known)
+            compound = isinstance(step, Branching | Looping | ForEach | Asking)
+            known[id(step)] = (blocks + compound, inner + isinstance(step, Looping | ForEach))
+        deepest, loops = max(deepest, known[id(step)][0]), max(loops, known[id(step)][1])
+    return deepest, loops
+
+
+def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
+    """The most steps of each routine with those that it calls; of one that is being counted, a call is one step."""
+    calls = {name: _called(routine) for name, routine in finished.items()}
+    steps: dict[str, int] = {}
+    todo = [(name, False) for name in finished]
+    while todo:
+        name, complete = todo.pop()
+        if complete:
+            steps[name] = min(1 + _longest(finished[name].body, steps), MOST_STEPS + 1)
+        elif name not in steps:
+            steps[name] = 1
+            todo += [(name, True), *((call, False) for call in calls[name])]
+    return steps
+
+
+def _longest(body: Iterable[Step], known: Mapping[str, int]) -> int:
+    """The most steps of a body when every loop goes round once: of two branches only one is taken."""
+    total = 0
+    for step in body:
+        match step:
+            case Invoke(routine):
+                total += 1 + known[routine]
+            case Branching(_, then, otherwise):
+                total += 1 + max(_longest(then, known), _longest(otherwise, known))
+            case Asking(_, _, _, options):
+                total += 1 + max((_longest(option.body, known) for option in options), default=0)
+            case _:
+                total += 1 + _longest(within(step), known)
+    return total

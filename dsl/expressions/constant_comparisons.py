@@ -1,0 +1,85 @@
+"""Comparisons that come out the same in every state of the game, which can only be slips of their author.
+
+Called by `comparisons`. A number is known by the range that its rule declares or that its cards allow; that something
+always holds is said only where no module can change it, that something never holds also where there are too few cards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.expressions.counts import written
+from dsl.expressions.values import Value
+from dsl.model import model as m
+from dsl.program import program as p
+from dsl.program.operators import OPERATORS
+
+if TYPE_CHECKING:
+    from dsl.expressions.lower_expression import Expressions
+
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+ALWAYS, NEVER = "this always holds", "this can never hold"
+
+PLAIN = "leave it out, or ask for something that changes"
+
+
+def tell(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:
+    """Report a comparison that always or never holds."""
+    if written(node.left) and written(node.right):
+        assert isinstance(left.expr, p.Int)
+        assert isinstance(right.expr, p.Int)
+        _report(lowerer, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
+    elif node.left == node.right:
+        _report(lowerer, node, node.operator in ("==", "<=", ">="))
+    elif isinstance(left.expr, p.Int):
+        _ranged(lowerer, node, TURNED.get(node.operator, node.operator), right, left, node.left)
+    else:
+        _ranged(lowerer, node, node.operator, left, right, node.right)
+
+
+def _report(lowerer: Expressions, node: m.Compare, holds: bool, why: str = "") -> None:
+    if holds:
+        lowerer.names.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=PLAIN)
+    else:
+        lowerer.names.problems.add("never-holds", f"{NEVER}{why}", node.span)
+
+
+def _ranged(
+    lowerer: Expressions, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression
+) -> None:
+    """Compare the range of a value with a number that is known."""
+    if isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
+        return
+    most = value.most if isinstance(value.expr, p.Number | p.Fact) else None
+    known = limit.expr.value
+    if _never(operator, value.least, value.most, known):
+        above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
+        _report(lowerer, node, False, f": it is at most {value.most}" if above else f": it is at least {value.least}")
+    elif written(said) and _never(OPPOSITE[operator], value.least, most, known):
+        _report(lowerer, node, True, _span(value.least, most))
+
+
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+
+
+def _never(operator: str, least: int | None, most: int | None, known: int) -> bool:
+    """Whether no number from `least` to `most` (None: any) compares so with a known one."""
+    too_low = most is not None and (most < known or (most == known and operator == ">"))
+    too_high = least is not None and (least > known or (least == known and operator == "<"))
+    match operator:
+        case ">" | ">=":
+            return too_low
+        case "<" | "<=":
+            return too_high
+        case "==":
+            return too_low or too_high
+        case _:
+            return least == most == known
+
+
+def _span(least: int | None, most: int | None) -> str:
+    """From where to where a number goes, as far as that is known."""
+    if least is None:
+        return f": it is at most {most}"
+    return f": it is at least {least}" if most is None else f": it goes from {least} to {most}"

@@ -1,0 +1,145 @@
+"""Definitions of the rules, which stand where they are used, with all that modules add to them.
+
+Functions of the lowerer `Expressions`. A definition is read as its own module reads it, with what it is about put in;
+what widens a condition is joined to it by `or`, then what narrows it by `and`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions.values import WRONG, Scope, Value, Variable, spoken
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program import fold
+from dsl.program import program as p
+
+if TYPE_CHECKING:
+    from dsl.expressions.lower_expression import Expressions
+
+
+def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
+    """What a definition means for these arguments."""
+    part, define = lowerer.names.defines[name.text]
+    lowerer.names.see(name, part, scope.part)
+    lowerer.use("define", name.text)
+    lowerer.cite(scope, define.citations)
+    if name.text in scope.defining:
+        _circular(lowerer, name, scope.defining[scope.defining.index(name.text) :])
+        return WRONG
+    if len(arguments) != len(define.parameters):
+        return _wrong_number(lowerer, name, len(define.parameters), len(arguments))
+    value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
+    adjusts = lowerer.adjusts.get(name.text, [])
+    if not adjusts or value.type == "wrong":
+        told = _told(lowerer, value, part, define)
+        return value if told is value.expr else attrs.evolve(value, expr=told)
+    if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
+        return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
+    widen: list[p.Expr] = []
+    narrow: list[p.Expr] = []
+    for owner, adjust in adjusts:
+        lowerer.cite(scope, adjust.citations)
+        within = inside(adjust, owner, arguments, name.text, scope, define)
+        condition = lowerer.truth(adjust.condition, within)
+        if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
+            condition = lowerer.told(condition, owner, name.text, adjust)
+        (widen if adjust.widens else narrow).append(condition)
+    if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
+        value = attrs.evolve(value, expr=_told(lowerer, value, part, define, adjusted=True))
+    return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), "truth")
+
+
+def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
+    """The first of some conditions, joined with the others by which it is adjusted.
+
+    One that always decides is told of each time, to whoever counts rules, and so is what it overrules.
+    """
+    deciding = [each for each in conditions[1:] if isinstance(each, p.Noted) and isinstance(each.part, p.Int)]
+    joined = join(each for each in conditions if each not in deciding)
+    for each in deciding:
+        joined = p.If(joined, each, each)
+    return joined
+
+
+def _told(lowerer: Expressions, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
+    """The value of a definition, told to whoever counts rules if it is a condition that may or may not hold."""
+    if adjusted or (value.type == "truth" and not isinstance(value.expr, p.Int)):
+        return lowerer.told(value.expr, part, define.name.text, define)
+    return value.expr
+
+
+def _circular(lowerer: Expressions, name: m.Name, circle: tuple[str, ...]) -> None:
+    """Report definitions that need each other, once for each circle."""
+    if not lowerer.circles.intersection(circle):
+        way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
+        message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
+        lowerer.names.problems.add("circular", message, name.span, help=help_)
+    lowerer.names.problems.told += 1
+    lowerer.circles.update(circle)
+
+
+def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
+    """What a definition is about that is named without saying so: the card that a `where` is about."""
+    wants = len(lowerer.names.defines[text][1].parameters)
+    return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
+
+
+def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
+    """What a definition means for what stands behind its name: `worth of gem`, `fits <gem, box>`."""
+    if name.text not in lowerer.names.defines:
+        if name.text in lowerer.names.numbers:
+            return lowerer.counter(name, terms, scope)
+        lowerer.names.say_unknown("definition", name, lowerer.names.defines)
+        return WRONG
+    parameters = lowerer.names.defines[name.text][1].parameters
+    if len(parameters) != len(terms):
+        return _wrong_number(lowerer, name, len(parameters), len(terms))
+    values = tuple(_given(lowerer, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
+    return defined(lowerer, name, values, scope)
+
+
+def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
+    """One of the things that a definition is used about."""
+    wanted = lowerer.parameter_type(parameter)
+    if wanted == "card":
+        return lowerer.card(term, scope)
+    value = lowerer.value(term, scope)
+    if value.type not in (wanted, "wrong") and not (value.type == "none" and wanted.startswith("enum ")):
+        message = f"`{parameter.name.text}` of `{name.text}` is {spoken(wanted)}, and this is {spoken(value.type)}"
+        return lowerer.wrong(term, message)
+    lowerer.certain(value, term)
+    return attrs.evolve(value, optional=False)
+
+
+def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -> Value:
+    """Report a definition that is used about too many or too few things."""
+    usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
+    return lowerer.wrong(name, about(name.text, wanted, given), f"say {usage}")
+
+
+def about(name: str, wanted: int, given: int) -> str:
+    """What is said of something that is used about too many or too few things."""
+    return f"`{name}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
+
+
+def _things(number: int) -> str:
+    return {0: "nothing", 1: "one thing"}.get(number, f"{number} things")
+
+
+def inside(
+    node: m.Define | m.Adjust,
+    part: Part,
+    arguments: tuple[Value, ...],
+    name: str,
+    scope: Scope,
+    define: m.Define | None = None,
+) -> Scope:
+    """The scope of a definition, or of what adjusts it, with what it is about."""
+    parameters = node.parameters or (define.parameters if define else ())
+    variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
+    candidate = next(iter(variables.values())) if len(variables) == 1 else None
+    return Scope(scope.routine, part, variables, candidate, scope.origin, (*scope.defining, name), scope.exposing)

@@ -1,0 +1,299 @@
+"""Domains: fixed lists of values that have words: players, members of an enumeration, numbered places.
+
+Functions of the lowerer `Expressions`. An option can be about a member of a domain, an expression can ask for those
+that satisfy a condition, and zones and numbers can be there once for each. A member that was looked for may be none;
+it can be used as one only where a rule has made sure of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions import markers
+from dsl.expressions.values import WRONG, Choice, Given, Scope, Value, Variable, nothing, spoken
+from dsl.model import model as m
+from dsl.names.names import Domain, Family
+from dsl.program import fold
+from dsl.program import program as p
+
+if TYPE_CHECKING:
+    from dsl.expressions.lower_expression import Expressions
+
+MOST_MEMBERS, MOST_BITS = 20, 8
+"""So many members a rule can go through, and so many of an enumeration: they are bits, and a list holds bytes."""
+
+HALVED = 3
+"""Of so many values 1, 2, 4 … the half, rounded down, is the place of each."""
+
+
+@attrs.frozen
+class Member:
+    """One zone or number of a family: its index, the words of its members by domain, and what tells it from others."""
+
+    index: p.Expr
+    words: tuple[tuple[str, str], ...] = ()
+    suffix: str = ""
+
+
+def domain(lowerer: Expressions, name: m.Name, scope: Scope) -> Domain | None:
+    """The domain that a name stands for; one that nobody declared is reported."""
+    names = lowerer.names
+    found = names.domain(name.text)
+    if name.text in names.places:
+        names.see(name, names.places[name.text][0], scope.part)
+    if found is None and lowerer.class_name(name.text) is not None:
+        lowerer.wrong(name, f"it isn't said where this {name.text} lies", f"say `{name.text} in …`")
+    elif found is None:
+        names.say_unknown("domain", name, ["player", *names.places, *names.enums])
+    return found
+
+
+def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
+    """What an option is about that is one of a domain; its variable is added to `scope`."""
+    local, unused = scope.routine.new(), scope.routine.new()
+    found = domain(lowerer, node.domain, scope)
+    scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else "wrong"), local)
+    condition = lowerer.truth(node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
+    values, words = (found.values, found.words) if found else ((), ())
+    return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
+
+
+# Questions about the members of a domain
+
+
+def _each(lowerer: Expressions, node: m.Among, scope: Scope) -> list[tuple[Value, p.Expr]]:
+    """The values of a domain, each with the condition under which it is meant."""
+    found = domain(lowerer, node.domain, scope)
+    values = [Value(p.Int(value), found.type) for value in found.values] if found else []
+    if node.where is None:
+        return [(value, fold.TRUE) for value in values]
+    conditions = lowerer.for_each_value(node.variable, node.where, values, scope.inner(candidate=None))
+    return list(zip(values, conditions, strict=True))
+
+
+def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+    """How many members satisfy a condition."""
+    each = _each(lowerer, node, scope)
+    numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
+    return Value(fold.total(numbers), "number", least=0, most=len(each))
+
+
+def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope) -> Value:
+    """The sum of a value over the members that satisfy a condition."""
+    numbers = []
+    for each, condition in _each(lowerer, node, scope):
+        inner = scope.inner(candidate=None)
+        inner.variables[node.variable.text] = Variable(each, -1)
+        numbers.append(fold.choose(condition, fold.within_bounds(lowerer.number(value, inner).expr), p.Int(0)))
+    return Value(fold.total(numbers), "number")
+
+
+def anything(lowerer: Expressions, node: m.Among, scope: Scope, wanted: bool) -> Value:
+    """Whether any member satisfies a condition, or none does."""
+    result = fold.disj(condition for _, condition in _each(lowerer, node, scope))
+    return Value(result if wanted else fold.neg(result), "truth")
+
+
+def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+    """The first member that satisfies a condition, or none."""
+    each = _each(lowerer, node, scope)
+    if not each:
+        return WRONG
+    type_ = each[0][0].type
+    result: p.Expr = nothing(type_)
+    for value, condition in reversed(each):
+        result = fold.choose(condition, value.expr, result)
+    return Value(result, type_, optional=True)
+
+
+def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, str] | None:
+    """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
+    each = _each(lowerer, node, scope.inner(exposing=None))
+    if not each:
+        return None
+    type_ = each[0][0].type
+    if len(each) > (MOST_BITS if type_.startswith("enum ") else MOST_MEMBERS):
+        lowerer.wrong(node, f"`{node.domain.text}` has too many values to go through them")
+        return None
+    result: p.Expr = p.Cards(b"")
+    for value, condition in each:
+        assert isinstance(value.expr, p.Int)
+        one = p.Cards(bytes([value.expr.value]))
+        result = _followed(result, one if condition == fold.TRUE else p.If(condition, one, p.Cards(b"")))
+    return result, type_
+
+
+def _followed(left: p.Expr, right: p.Expr) -> p.Expr:
+    """Two lists as one."""
+    if isinstance(left, p.Cards) and isinstance(right, p.Cards):
+        return p.Cards(left.ids + right.ids)
+    return right if left == p.Cards(b"") else p.Binary("++", left, right)
+
+
+# What is there once for each member
+
+
+def members(
+    lowerer: Expressions, name: m.Name, family: Family, terms: Sequence[m.Expression], scope: Scope
+) -> list[Member]:
+    """The zones or numbers of a family that are named with these terms; without a player, the actor's is meant."""
+    if not family.domains and not terms:
+        return [Member(p.Int(family.first))]
+    known = scope.given.choices if scope.given and not terms else {}
+    about = family.domains if len(terms) == len(family.domains) else family.wanted
+    about = tuple(each for each in about if each.name not in known)
+    if len(terms) != len(about):
+        _say_which(lowerer, name, family, scope)
+        return []
+    if scope.given:
+        scope.given.taken.update(each.name for each in family.domains if each.name in known)
+    given = iter(terms)
+    choices = [
+        known[each.name]
+        if each.name in known
+        else list(_member(lowerer, name, each, next(given), scope))
+        if each in about
+        else [(lowerer.actor(), "", False)]
+        for each in family.domains
+    ]
+    return [_joined(family, combination) for combination in product(*choices)]
+
+
+def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], scope: Scope) -> Given:
+    """Whose zones of a group are meant by these terms; what is no member of a domain is reported."""
+    names = lowerer.names
+    found: dict[str, tuple[Choice, ...]] = {}
+    for term in terms:
+        word = term.name.text if isinstance(term, m.Named) else ""
+        known = filter(None, map(names.domain, ("player", *names.places, *names.enums)))
+        every = next((each for each in known if word in _all(each)), None)
+        if every is not None:
+            found[every.name] = tuple(_every(every))
+            continue
+        value = lowerer.value(term, scope)
+        of = names.members_of(value.type)
+        if of is not None:
+            found[of.name] = tuple(_one(lowerer, of, value, term))
+        elif value.type != "wrong":
+            lowerer.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {spoken(value.type)}")
+    return Given(group, found)
+
+
+def _say_which(lowerer: Expressions, name: m.Name, family: Family, scope: Scope) -> None:
+    name = scope.given.group if scope.given else name
+    wanted = [each.name for each in family.wanted]
+    one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
+    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
+    lowerer.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
+
+
+def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
+    """The values that a term means, each with its word, and whether several are meant."""
+    if isinstance(term, m.Named) and term.name.text in _all(of):
+        yield from _every(of)
+        return
+    value = lowerer.value(term, scope)
+    if value.type not in (of.type, "wrong"):
+        message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
+        help_ = f"say `{name.text} of {_plural(of.name)}` if all of them are meant"
+        if markers.positions(lowerer.names, of.type, value.type):
+            message = f"this may stand elsewhere than at a {of.name}"
+            help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"
+        lowerer.wrong(term, message, help_)
+    elif value.type == of.type:
+        yield from _one(lowerer, of, value, term)
+
+
+def _every(of: Domain) -> Iterator[Choice]:
+    shared = len(of.values) == 1 and of.name == "player"
+    for each, word in zip(of.values, of.words, strict=True):
+        yield p.Int(each), "" if shared else word, True
+
+
+def _one(lowerer: Expressions, of: Domain, value: Value, term: m.Expression) -> Iterator[Choice]:
+    if lowerer.certain(value, term):
+        words = dict(zip(of.values, of.words, strict=True))
+        yield value.expr, words.get(value.expr.value, "") if isinstance(value.expr, p.Int) else "", False
+
+
+def _all(of: Domain) -> tuple[str, ...]:
+    """What all members of a domain are called."""
+    return f"all {of.name}", f"all {of.name}s", _plural(of.name)
+
+
+def _plural(name: str) -> str:
+    """What all members of a domain of this name are called: `all trays`, `all cities`, `all boxes`."""
+    if re.search("[^aeiou]y$", name):
+        return f"all {name.removesuffix('y')}ies"
+    return f"all {name}es" if re.search("(s|x|z|ch|sh)$", name) else f"all {name}s"
+
+
+def _joined(family: Family, combination: Sequence[Choice]) -> Member:
+    words = tuple((each.name, word) for each, (_, word, _) in zip(family.domains, combination, strict=True) if word)
+    several = [word for _, word, of_all in combination if of_all and word]
+    suffix = f"of {' '.join(several)}" if several else ""
+    return Member(index(family, [value for value, _, _ in combination]), words, suffix)
+
+
+def index(family: Family, values: Sequence[p.Expr]) -> p.Expr:
+    """The index of the zone or number of a family for these members."""
+    at: p.Expr = p.Int(0)
+    for each, value in zip(family.domains, values, strict=True):
+        at = fold.binary("+", fold.binary("*", at, p.Int(len(each.values))), _place(each, value))
+    return p.Int(family.first + at.value) if isinstance(at, p.Int) else p.Binary("+", p.Int(family.first), at)
+
+
+def _place(of: Domain, value: p.Expr) -> p.Expr:
+    """At which place among the members of a domain a value stands, from 0."""
+    if len(of.values) == 1:
+        return p.Int(0)
+    if isinstance(value, p.Int):
+        return p.Int(of.values.index(value.value) if value.value in of.values else 0)
+    if not of.type.startswith("enum "):
+        return fold.binary("-", value, p.Int(of.values[0]))
+    if len(of.values) <= HALVED:
+        return p.Binary("//", value, p.Int(2))
+    return p.Position(p.Cards(bytes(of.values)), value)
+
+
+# What is certain
+
+
+def still_sure(scope: Scope, names: frozenset[str]) -> Scope:
+    """As `sure`, within an expression: meanwhile markers don't move, and may be told from none like variables."""
+    moving = names - scope.variables.keys() - scope.still
+    return sure(scope, names) if not moving else sure(scope, names).inner(still=scope.still | moving)
+
+
+def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
+    """The variables that are something, not none, if a condition holds (or, without `holds`, if it doesn't)."""
+    match condition:
+        case m.Compare("!=", m.Named(name), m.Nothing()) if holds:
+            return frozenset([name.text])
+        case m.Compare("==", m.Named(name), m.Nothing()) if not holds:
+            return frozenset([name.text])
+        case m.All(parts) if holds:
+            return frozenset[str]().union(*(made_sure(part) for part in parts))
+        case m.Either(parts) if not holds:
+            return frozenset[str]().union(*(made_sure(part, False) for part in parts))
+        case m.Negation(part):
+            return made_sure(part, not holds)
+        case _:
+            return frozenset()
+
+
+def sure(scope: Scope, names: frozenset[str]) -> Scope:
+    """A scope in which these variables are something; the same one if nothing is new."""
+    new = [name for name in names if name in scope.variables and scope.variables[name].value.optional]
+    if not new:
+        return scope
+    inner = scope.inner()
+    for name in new:
+        variable = inner.variables[name]
+        variable.value = attrs.evolve(variable.value, optional=False)
+    return inner

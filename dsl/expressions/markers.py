@@ -1,0 +1,130 @@
+"""Markers that stand at members of domains: a place, a player or a value of an enum as a position of a marker.
+
+Functions of the lowerer `Expressions`. A marker is a number whose values are bits, one for each of its positions; the
+values of a domain are other numbers. Where a member meets a marker, it becomes the position of that name; a marker that
+stands at members of one domain only (or at `none`) is read as such a member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions.values import Value, nothing
+from dsl.names.names import NOWHERE, NumberFamily
+from dsl.program import fold
+from dsl.program import program as p
+
+if TYPE_CHECKING:
+    from dsl.names.names import Names
+
+
+def positions(names: Names, given: str, marker: str) -> dict[int, int]:
+    """The positions of a marker (their bits) that are members of a domain, by the value of the member.
+
+    Both are types of values; nothing if the other one is no marker or never stands at such members.
+    """
+    family = _family(names, marker)
+    of = names.members_of(given) if family and given != marker else None
+    if family is None or of is None:
+        return {}
+    bits = names.enums[family.name]
+    return {value: bits[word] for value, word in zip(of.values, of.words, strict=True) if word in bits}
+
+
+def _family(names: Names, marker: str) -> NumberFamily | None:
+    """The marker that a type of values is about, if it is one."""
+    family = names.numbers.get(marker.removeprefix("enum ")) if marker.startswith("enum ") else None
+    return family if family is not None and family.positions else None
+
+
+def standing(names: Names, value: Value, wanted: str) -> Value:
+    """A member of a domain where a position of a marker is wanted, as that position. Else the value itself.
+
+    None is the position of that name, or else no position.
+    """
+    found = positions(names, value.type, wanted)
+    if not found or value.several:
+        return value
+    nowhere = names.enums[wanted.removeprefix("enum ")].get(NOWHERE, 0)
+    if value.type.startswith("enum ") and not nowhere and all(bit == member for member, bit in found.items()):
+        of = names.members_of(value.type)
+        if of is not None and len(of.values) == len(found):
+            return attrs.evolve(value, type=wanted)
+    result = _mapped(value.expr, found, nowhere)
+    return attrs.evolve(value, expr=result, type=wanted, optional=value.optional and not nowhere)
+
+
+def member(names: Names, value: Value, wanted: str) -> Value:
+    """A marker as the value of an enum at which it stands, or as none if it stands elsewhere. Else the value itself."""
+    found = positions(names, wanted, value.type) if wanted.startswith("enum ") else {}
+    if not found:
+        return value
+    return attrs.evolve(value, expr=_mapped(value.expr, {bit: each for each, bit in found.items()}, 0), type=wanted)
+
+
+def _mapped(expr: p.Expr, found: Mapping[int, int], otherwise: int) -> p.Expr:
+    """A number for each of the numbers that an expression can come to."""
+    result: p.Expr = p.Int(otherwise)
+    for before, after in found.items():
+        result = fold.choose(fold.binary("==", expr, p.Int(before)), p.Int(after), result)
+    return result
+
+
+def read(names: Names, family: NumberFamily, number: p.Expr) -> Value:
+    """What a marker is where a value is wanted: the member at which it stands if all its positions are such members.
+
+    `raw` of the value is the marker itself.
+    """
+    of = names.domain(family.member_of) if family.member_of else None
+    if of is None:
+        return Value(number, f"enum {family.name}")
+    members = {**dict(zip(of.words, of.values, strict=True)), NOWHERE: nothing(of.type).value}
+    found = {1 << at: members[word] for at, word in enumerate(family.positions)}
+    optional = NOWHERE in family.positions
+    return Value(_halved(number, found), of.type, optional=optional, raw=number, text=family.name)
+
+
+def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
+    """What `found` has for a power of two; where that can be reckoned, it is."""
+    steps = {after - before // 2 for before, after in found.items()}
+    if all(before == after for before, after in found.items()):
+        return number
+    if len(steps) == 1:
+        return fold.binary("+", fold.binary("//", number, p.Int(2)), p.Int(steps.pop()))
+    (_, first), *rest = found.items()
+    return _mapped(number, dict(rest), first)
+
+
+def itself(value: Value) -> Value:
+    """A marker as the number that it is, where it was read as a member of a domain; any other value as it is."""
+    return value if value.raw is None else Value(value.raw, f"enum {value.text}")
+
+
+def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
+    """The positions (their bits) that an expression can come to, out of `every`, as far as its text tells."""
+    match expr:
+        case p.Int(value):
+            yield value
+        case p.If(_, then, otherwise):
+            yield from put(then, every)
+            yield from put(otherwise, every)
+        case p.Number():
+            pass
+        case _:
+            yield from every.values()
+
+
+def word(names: Names, value: Value) -> str:
+    """What a member that may be none is one of."""
+    family = _family(names, value.type)
+    return (family.member_of if family else "") or value.type.split(" ", 1)[-1]
+
+
+def advice(value: Value, word: str) -> str:
+    """What to do about a member that may be none."""
+    if value.raw is None:
+        return "ask first: `if … is not none`"
+    return f"give it a name, and ask that first: `let {word}: {value.text}`, `if {word} is not none`"

@@ -1,0 +1,82 @@
+"""Members of a domain that are found: the place with a number, and the one to which the zone of a card belongs.
+
+Functions of the lowerer `Expressions`. `tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a
+card lies, or none where it may lie elsewhere too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.expressions import counts, domains
+from dsl.expressions.values import WRONG, Scope, Value, nothing
+from dsl.model import model as m
+from dsl.names.names import Domain, ZoneFamily
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import may_lie
+
+if TYPE_CHECKING:
+    from dsl.expressions.lower_expression import Expressions
+
+
+def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
+    """The place of a domain that has a number, or none if there is no such place."""
+    of = domains.domain(lowerer, node.name, scope)
+    if of is None or len(node.arguments) != 1:
+        return lowerer.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
+    number = lowerer.number(node.arguments[0], scope)
+    if number.type == "wrong":
+        return WRONG
+    first, last = p.Int(of.values[0]), p.Int(of.values[-1])
+    there = fold.conj([fold.binary(">=", number.expr, first), fold.binary("<=", number.expr, last)])
+    if there == fold.FALSE and counts.written(node.arguments[0]):
+        message = f"there is no {of.name} with this number"
+        advice = f"they go from {of.values[0]} to {of.values[-1]}"
+        lowerer.names.problems.add("bad-value", message, node.span, help=advice)
+    return Value(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
+
+
+def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+    """The member of a domain to whose zone a card belongs as it lies, or none."""
+    of = domains.domain(lowerer, node.name, scope)
+    card = lowerer.card(node.term, scope)
+    if of is None or card.type == "wrong":
+        return WRONG
+    families = [family for family in lowerer.names.zones.values() if of in family.domains]
+    if card.zone is None or not families:
+        message = f"no zone is there for each {of.name}" if not families else "nobody knows where this card lies"
+        return lowerer.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
+    if card.where is not None:
+        families = [family for family in families if may_lie(card.where, family.indices)]
+    outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
+    if not families:
+        return lowerer.wrong(node, f"this card never lies in a zone of a {of.name}")
+    return _by_family(card.zone, of, families, outside)
+
+
+def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Value:
+    """The member for a zone of any of these families; none for other zones, if it may be one."""
+    *rest, last = families
+    result = _member(zone, of, last)
+    if outside:
+        result = fold.choose(fold.one_of(zone, last.indices), result, nothing(of.type))
+    for family in reversed(rest):
+        result = fold.choose(fold.one_of(zone, family.indices), _member(zone, of, family), result)
+    return Value(result, of.type, optional=outside)
+
+
+def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:
+    """The member to which a zone of a family belongs."""
+    at = family.domains.index(of)
+    stride = 1
+    for later in family.domains[at + 1 :]:
+        stride *= len(later.values)
+    place = fold.binary("//", fold.binary("-", zone, p.Int(family.first)), p.Int(stride))
+    if at:
+        place = fold.binary("%", place, p.Int(len(of.values)))
+    if isinstance(place, p.Int):
+        return p.Int(of.values[place.value])
+    if not of.type.startswith("enum "):
+        return fold.binary("+", place, p.Int(of.values[0]))
+    return p.Element(p.Cards(bytes(of.values)), place)

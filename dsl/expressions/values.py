@@ -1,0 +1,184 @@
+"""What an expression of the model becomes while it is lowered: a program expression with its type, or a place.
+
+`Scope` holds what a name means where it is used: variables, the card that a `where` is about, and whose rule it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program import program as p
+from dsl.routines.steps import Plain, Routine, Step, Whereabouts
+
+
+@attrs.frozen
+class Value:
+    """A value: its expression and its type.
+
+    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "place NAME" (the number of
+    a place), "none", "word" (a value of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its
+    name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
+    `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
+    they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
+    there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
+    A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of "cards"
+    in several zones: a selection, packed in `expr`, with `zone` for how many come from each.
+    `raw` is the number of a marker (`text`) that is read as the member of a domain at which it stands.
+    """
+
+    expr: p.Expr
+    type: str
+    zone: p.Expr | None = None
+    where: Whereabouts | None = None
+    text: str = ""
+    least: int | None = None
+    most: int | None = None
+    position: p.Expr | None = None
+    several: bool = False
+    sole: bool = False
+    pointed: bool = False
+    optional: bool = False
+    spots: tuple[Spot, ...] = ()
+    raw: p.Expr | None = None
+
+
+WRONG = Value(p.Int(0), "wrong")
+"""What stands for a value that has been reported."""
+
+
+def nothing(type_: str) -> p.Int:
+    """What stands for none among the values of a type; players are numbered from 0."""
+    return p.Int(p.NO_CARD if type_ in ("card", "player") else 0)
+
+
+@attrs.frozen
+class Spot:
+    """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone.
+
+    `members` has, by domain, the words of the members to which the zone belongs. `prefix`, `suffix` and `replaces` as
+    in `program.Source`.
+    """
+
+    cards: p.Expr
+    zone: p.Expr
+    where: Whereabouts
+    shape: str
+    whole: bool = True
+    prefix: str = ""
+    suffix: str = ""
+    hidden: bool = False
+    members: tuple[tuple[str, str], ...] = ()
+    replaces: bool = False
+
+
+@attrs.frozen
+class Location:
+    """What a term that names cards or zones means: spots in order.
+
+    `end` is where cards are put there, as in `program.Move`: "last" or "first".
+    """
+
+    spots: tuple[Spot, ...]
+    end: str = "last"
+
+
+@attrs.define
+class Variable:
+    """A variable in scope; a card's zone is in the local `zone_local` and, while it is known, in `value.zone`."""
+
+    value: Value
+    local: int
+    zone_local: int = -1
+
+
+@attrs.frozen
+class Chosen:
+    """What an option or ability is about, which isn't chosen yet where it is asked whether it is there at all.
+
+    `asked` is the word that asks; `names` are what is chosen, with the text of each.
+    """
+
+    asked: str
+    names: Mapping[str, str]
+
+
+Choice = tuple[p.Expr, str, bool]
+"""A member of a domain that is named, its word, and whether all of them are."""
+
+
+@attrs.define
+class Given:
+    """Whose zones of a group are meant: the members that are named, by their domain.
+
+    `group` is its name where it is used; `taken` are the domains of which some zone of the group is one each.
+    """
+
+    group: m.Name
+    choices: Mapping[str, tuple[Choice, ...]]
+    taken: set[str] = attrs.field(factory=set)
+
+
+@attrs.define
+class Scope:
+    """What names mean at one place of the rules.
+
+    `later`: what an option is about that is being asked for; `still`: markers that don't stand at none; `given`: whose
+    zones are meant in the group that this stands in.
+    """
+
+    routine: Routine
+    part: Part
+    variables: dict[str, Variable] = attrs.field(factory=dict)
+    candidate: Variable | None = None
+    origin: int = 0
+    defining: tuple[str, ...] = ()
+    exposing: list[Step] | None = None
+    later: Chosen | None = None
+    still: frozenset[str] = frozenset()
+    given: Given | None = None
+
+    def inner(self, **changes: object) -> Scope:
+        """A scope within this one, with variables of its own on top."""
+        copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
+        variables = {name: copies[id(v)] for name, v in self.variables.items()}
+        new = Scope(
+            self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later,
+            self.still, self.given,
+        )  # fmt: skip
+        for key, value in changes.items():
+            setattr(new, key, value)
+        return new
+
+    def kept(self, value: p.Expr, steps: list[Step], origin: int) -> p.Expr:
+        """A value as it is now: itself if it is fixed, else a new local, set by a step that is added to `steps`."""
+        if isinstance(value, p.Int):
+            return value
+        local = self.routine.new()
+        steps.append(Plain(p.SetLocal(local, value, origin)))
+        return p.Local(local)
+
+    def card_variable(self, name: str, zone: p.Expr, where: Whereabouts, sole: bool = False) -> Variable:
+        """A new variable for a card that lies in `zone`."""
+        local, zone_local = self.routine.new(), self.routine.new()
+        value = Value(p.Local(local), "card", held(zone, zone_local), where, sole=sole)
+        self.variables[name] = Variable(value, local, zone_local)
+        return self.variables[name]
+
+
+def held(zone: p.Expr, zone_local: int) -> p.Expr:
+    """The zone of a card, as long as it lies there: kept in a local if it hangs on whose turn it is."""
+    return zone if isinstance(zone, p.Int) else p.Local(zone_local)
+
+
+def spoken(type_: str) -> str:
+    """A type in words."""
+    words = {
+        "number": "a number", "truth": "a condition", "card": "a card", "player": "a player", "none": "none",
+        "class": "a kind of cards", "word": "a value of an option", "zone": "a zone", "wrong": "unknown",
+        "cards": "several cards",
+    }  # fmt: skip
+    return words.get(type_) or f"a {type_.removeprefix('enum ').removeprefix('place ')}"

@@ -1,0 +1,193 @@
+"""Base game + chosen modules → one ruleset.
+
+Decides which modules and settings are in force, opens the `when` sections that hold for them, and lines the
+declarations up: the base game first, then the modules by name, each in the order of its text. The order in which
+files were read never shows. Nothing is looked up here but modules, options and the number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from dsl.linking.missing_modules import itself, missing
+from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset, Wanted
+from dsl.linking.sections import Opener
+from dsl.model import model as m
+from dsl.reading.catalogue import asked
+from dsl.text.diagnostics import Label, Problems
+from dsl.text.source import SourceFile, Span
+from dsl.text.spelling import nearest
+
+
+def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
+    """The ruleset of a base game and the modules asked for; raises `CompileError` if it can't be put together."""
+    base = _base(files, problems)
+    modules = _modules(files, problems)
+    chosen = _chosen(wanted.modules, modules, base, problems)
+    problems.stop_if_any()
+    head = base.head
+    assert isinstance(head, m.Game)
+    linked = [base, *(modules[name] for name in chosen)]
+    players = _players(base, wanted)
+    opener = Opener(chosen, wanted, players, frozenset(modules), base.span.file, problems)
+    parts = [part for file in linked for part in opener.open(file)]
+    _check_players(parts, head.span, players, problems)
+    opener.check_wanted(files)
+    _requirements(parts, chosen, modules, base.span.file, problems)
+    _orders(parts, {head.name.text, *modules}, base.span.file, problems)
+    problems.stop_if_any()
+    read = frozenset(name for file in linked for name in asked(file.declarations))
+    return Ruleset(
+        head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
+        wanted.counted, tuple(files),
+    )  # fmt: skip
+
+
+@attrs.frozen
+class Opened:
+    """What stands in the sections of a set of modules that hold, refused or not; `declared` are the options there."""
+
+    parts: tuple[Part, ...]
+    declared: Mapping[str, m.Choice]
+
+
+def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
+    """The sections that hold for a set of modules; what is wrong with them is not told."""
+    problems = Problems()
+    modules, base = _modules(files, problems), _base(files, problems)
+    chosen = _chosen(wanted.modules, modules, base, problems)
+    opener = Opener(chosen, wanted, _players(base, wanted), frozenset(modules), base.span.file, problems)
+    linked = [base, *(modules[name] for name in chosen)]
+    parts = tuple(part for file in linked for part in opener.open(file))
+    return Opened(parts, opener.declared)
+
+
+def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
+    """The files of modules by the modules' names."""
+    modules: dict[str, m.File] = {}
+    for file in _by_name(files):
+        if isinstance(file.head, m.Module):
+            first = modules.setdefault(file.head.name.text, file)
+            if first is not file and first.head:
+                message = f"two files are the module `{file.head.name.text}`"
+                there = Label(first.head.name.span, "first declared here")
+                problems.add("declared-twice", message, file.head.name.span, related=[there])
+    return modules
+
+
+def _by_name(files: Iterable[m.File]) -> list[m.File]:
+    return sorted(
+        (f for f in files if f.head), key=lambda f: (f.head.name.text, f.span.file.name) if f.head else ("", "")
+    )
+
+
+def _base(files: Sequence[m.File], problems: Problems) -> m.File:
+    bases = [file for file in files if isinstance(file.head, m.Game)]
+    for other in bases[1:]:
+        problems.add(
+            "two-games",
+            "a ruleset has one base game",
+            other.head.span if other.head else other.span,
+            related=[Label(bases[0].span, "the other one stands here")],
+        )
+    heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
+    for file in files:
+        for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
+            problems.add("two-games", "a file is one game or one module", extra.span)
+    if not bases:
+        at = heads[0].span if heads else (files[0].span if files else None)
+        problems.add(
+            "no-game",
+            "no file of this ruleset begins with `game`",
+            at,
+            help='begin the base file with `game name "Title"`',
+        )
+        problems.stop_if_any()
+    return bases[0]
+
+
+def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, problems: Problems) -> list[str]:
+    for name in wanted:
+        if name not in modules:
+            close = nearest(name, list(modules))
+            known = ", ".join(f"`{module}`" for module in modules) or "none"
+            problems.add(
+                "unknown-module",
+                f"no module is called `{name}`",
+                None,
+                help=f"did you mean `{close}`?" if close else f"modules of this game: {known}",
+            )
+    head = base.head
+    for name in wanted:
+        file = modules.get(name)
+        if file and isinstance(file.head, m.Module) and head and file.head.game.text != head.name.text:
+            problems.add(
+                "wrong-game",
+                f"`{name}` is a module for `{file.head.game.text}`, not for `{head.name.text}`",
+                file.head.game.span,
+            )
+    return sorted({name for name in wanted if name in modules})
+
+
+def _players(base: m.File, wanted: Wanted) -> int:
+    """For how many the game is put together: as few as it is for, if nobody asks for more."""
+    if wanted.players is not None:
+        return wanted.players
+    said = [each.fewest for each in base.declarations if isinstance(each, m.Players)]
+    return said[0] if said else 1
+
+
+def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Problems) -> None:
+    rules = [part.declaration for part in parts if isinstance(part.declaration, m.Players)]
+    for other in rules[1:]:
+        related = [Label(rules[0].span, "first said here")]
+        problems.add(
+            "declared-twice", "for how many players the game is stands here again", other.span, related=related
+        )
+    fewest, most, span = (rules[0].fewest, rules[0].most, rules[0].span) if rules else (1, 1, span)
+    if not 1 <= fewest <= most <= MOST_PLAYERS:
+        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
+    elif not fewest <= players <= most:
+        these = f"{fewest} to {most} players" if most > fewest else "1 player" if most == 1 else f"{most} players"
+        problems.add("no-such-game", f"this game is for {these}, not for {players}", span)
+
+
+def _requirements(
+    parts: Sequence[Part], chosen: Sequence[str], known: Iterable[str], base: SourceFile, problems: Problems
+) -> None:
+    for part in parts:
+        rule = part.declaration
+        if isinstance(rule, m.Refuse):
+            problems.add("refused", rule.reason, rule.span, help="choose other modules or options")
+        if not isinstance(rule, m.Requires):
+            continue
+        for name in rule.modules:
+            if itself(name, part.module, "requires" if rule.wanted else "excludes", problems):
+                continue
+            if name.text not in known:
+                missing(name, known, base, problems, needed=rule.wanted)
+            elif rule.wanted and name.text not in chosen:
+                problems.add(
+                    "requires",
+                    f"`{part.module}` needs the module `{name.text}`, which is not in play",
+                    rule.span,
+                    help=f"add `{name.text}`, or leave `{part.module}` out",
+                )
+            elif not rule.wanted and name.text in chosen:
+                problems.add(
+                    "excludes",
+                    f"`{part.module}` can't be played with `{name.text}` here",
+                    rule.span,
+                    help=f"leave out `{name.text}` or `{part.module}`",
+                )
+
+
+def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, problems: Problems) -> None:
+    """Rules come before or after those of modules that exist."""
+    for part in parts:
+        if isinstance(part.declaration, m.Hook) and part.declaration.order:
+            for name in part.declaration.order.modules:
+                if name.text not in known:
+                    missing(name, known, base, problems)

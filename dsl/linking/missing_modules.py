@@ -1,0 +1,32 @@
+"""Modules that are named and not there.
+
+Beside the base game every module that a file names must exist. A file from elsewhere may stand with files of others
+that somebody else has: what it says about a module that isn't there comes to nothing, unless it looks like a slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from dsl.model import model as m
+from dsl.text.diagnostics import Problems
+from dsl.text.source import SourceFile
+from dsl.text.spelling import nearest, slip
+
+
+def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Problems, needed: bool = False) -> None:
+    """Report a module that isn't there, if it is `needed`, must be known where it is named, or is misspelt."""
+    folders = {PurePath(file.name).parent for file in (name.span.file, base)}
+    close = nearest(name.text, sorted(known))
+    second = name.text.startswith(("before ", "after "))  # the words of a second order, which nobody has
+    if needed or second or len(folders) == 1 or slip(name.text, known):
+        help_ = f"did you mean `{close}`?" if close else ""
+        problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
+
+
+def itself(name: m.Name, module: str, what: str, problems: Problems) -> bool:
+    """Report a module that names itself where another one must be meant; whether it does."""
+    if name.text == module:
+        problems.add("circular", f"`{module}` {what} itself", name.span, help="name another module, or leave it out")
+    return name.text == module

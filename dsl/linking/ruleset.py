@@ -1,0 +1,71 @@
+"""What somebody asks for, and what linking makes of it: the declarations in force, whatever files they stood in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import attrs
+
+from dsl.model import model as m
+from dsl.text.source import Span
+
+MOST_PLAYERS = 8
+MOST_VALUES = 1_000
+
+
+@attrs.frozen
+class Part:
+    """A declaration in force, the module it stands in, and the modules that its section is a bridge to."""
+
+    declaration: m.Declaration
+    module: str
+    bridges: frozenset[str] = frozenset()
+
+
+@attrs.frozen
+class Ruleset:
+    """What a set of modules says together.
+
+    `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
+    name of the base game; `counted` is as in `Wanted`; `files` are those that the modules were picked from.
+    """
+
+    base: str
+    title: str
+    modules: tuple[str, ...]
+    players: int
+    settings: Mapping[str, str]
+    asked: frozenset[str]
+    parts: tuple[Part, ...]
+    start: Span
+    counted: bool = False
+    files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
+
+    def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
+        """The parts that declare something of these types."""
+        found = [place for type_ in types for place in self._places.get(type_, ())]
+        for place in found if len(types) == 1 else sorted(found):
+            yield self.parts[place], self.parts[place].declaration
+
+    @cached_property
+    def _places(self) -> dict[type[m.Node], list[int]]:
+        """At which places among the parts something of a type is declared."""
+        places: dict[type[m.Node], list[int]] = {}
+        for place, part in enumerate(self.parts):
+            places.setdefault(type(part.declaration), []).append(place)
+        return places
+
+
+@attrs.frozen
+class Wanted:
+    """What somebody asked for: modules by name, the number of players, options by name.
+
+    `players`: None for as few as the game is for.
+    `counted`: the program tells which of its rules act (`program.Note`), and is played like any other.
+    """
+
+    modules: tuple[str, ...] = ()
+    players: int | None = None
+    options: Mapping[str, str] = attrs.field(factory=dict)
+    counted: bool = False

@@ -1,0 +1,152 @@
+"""Sections: which of them hold for what was asked for, and the options that are settled on the way.
+
+An option has its value where it is declared; conditions of later sections may ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.linking.missing_modules import itself, missing
+from dsl.linking.ruleset import MOST_VALUES, Part, Wanted
+from dsl.model import model as m
+from dsl.reading.catalogue import elsewhere
+from dsl.text.diagnostics import Label, Problems
+from dsl.text.source import SourceFile
+from dsl.text.spelling import nearest
+
+
+def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
+    """What is said of a value that an option doesn't have: the message, its label and a help."""
+    close = nearest(value, list(choice.values))
+    values = ", ".join(f"`{v}`" for v in choice.values)
+    advice = f"did you mean `{close}`?" if close else f"choose one of {values}"
+    return f"`{value}` is no value of the option `{choice.name.text}`", f"its values: {values}", advice
+
+
+@attrs.define
+class Opener:
+    """Opens the sections of files: keeps those whose condition holds, and settles options where they are declared."""
+
+    chosen: Sequence[str]
+    wanted: Wanted
+    players: int
+    known: frozenset[str]
+    base: SourceFile
+    problems: Problems
+    declared: dict[str, m.Choice] = attrs.field(factory=dict)
+    settings: dict[str, str] = attrs.field(factory=dict)
+    module: str = ""
+
+    def open(self, file: m.File) -> Iterator[Part]:
+        assert file.head
+        self.module = file.head.name.text
+        yield from self._open(file.declarations, file.head.name.text, frozenset())
+
+    def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
+        for declaration in declarations:
+            if isinstance(declaration, m.Section):
+                if self._holds(declaration.condition):
+                    yield from self._open(
+                        declaration.declarations, module, bridges | self._named(declaration.condition)
+                    )
+            else:
+                if isinstance(declaration, m.Choice):
+                    self._settle(declaration)
+                yield Part(declaration, module, bridges)
+
+    def _settle(self, choice: m.Choice) -> None:
+        """Give an option the value that was asked for, or its default."""
+        name = choice.name.text
+        if name in self.declared:
+            self.problems.add(
+                "declared-twice",
+                f"the option `{name}` is declared twice",
+                choice.name.span,
+                related=[Label(self.declared[name].name.span, "first declared here")],
+            )
+        self.declared[name] = choice
+        if not choice.values:
+            self.problems.add("bad-value", "the range runs backwards", choice.span)
+        elif len(choice.values) > MOST_VALUES:
+            self.problems.add("too-many", f"an option has at most {MOST_VALUES} values", choice.span)
+        elif choice.default not in choice.values:
+            self.problems.add(
+                "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span
+            )
+        value = self.wanted.options.get(name, choice.default)
+        if value not in choice.values and name in self.wanted.options:
+            message, label, advice = _no_value(choice, value)
+            self.problems.add("no-such-game", message, choice.span, label=label, help=advice)
+        self.settings[name] = value
+
+    def check_wanted(self, files: Sequence[m.File]) -> None:
+        """Options that were asked for must be there."""
+        for name in self.wanted.options:
+            if name not in self.declared:
+                close = nearest(name, list(self.declared))
+                known = ", ".join(f"`{option}`" for option in self.declared) or "none"
+                advice = f"did you mean `{close}`?" if close else f"options here: {known}"
+                help_ = elsewhere(name, files, self.chosen) or advice
+                self.problems.add("no-such-game", f"this game has no option `{name}`", None, help=help_)
+
+    def _named(self, condition: m.Expression) -> frozenset[str]:
+        """The modules that a section's condition asks for."""
+        match condition:
+            case m.All(parts) | m.Either(parts):
+                return frozenset[str]().union(*(self._named(part) for part in parts))
+            case m.Compare("in", m.Named(name), m.Named(m.Name("play"))):
+                return frozenset([name.text])
+            case _:
+                return frozenset()
+
+    def _holds(self, condition: m.Expression) -> bool:
+        match condition:
+            case m.All(parts):
+                return all(self._holds(part) for part in parts)
+            case m.Either(parts):
+                return any(self._holds(part) for part in parts)
+            case m.Negation(part):
+                return not self._holds(part)
+            case m.Compare("in" | "not in" as operator, m.Named(name), m.Named(m.Name("play"))):
+                return self._in_play(name) == (operator == "in")
+            case m.Compare("==" | "!=" as operator, m.Named(name), right):
+                return self._is(name, right) == (operator == "==")
+            case _:
+                self.problems.add(
+                    "not-fixed",
+                    "a section's condition must be known before the game begins",
+                    condition.span,
+                    help="ask for `players is 2`, an option's value, or `… is in play`",
+                )
+                return False
+
+    def _in_play(self, name: m.Name) -> bool:
+        itself(name, self.module, "asks in a section for", self.problems)
+        if name.text not in self.known:
+            missing(name, self.known, self.base, self.problems)
+        return name.text in self.chosen
+
+    def _is(self, name: m.Name, right: m.Expression) -> bool:
+        value = (
+            right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
+        )
+        if name.text == "players":
+            if not value.isdigit():
+                self.problems.add("bad-value", f"`{value}` is no number of players", right.span)
+            return str(self.players) == value
+        if name.text not in self.settings:
+            close = nearest(name.text, ["players", *self.settings])
+            self.problems.add(
+                "unknown-option",
+                f"no option is called `{name.text}`",
+                name.span,
+                help=f"did you mean `{close}`?" if close else "an option is declared before it is read",
+            )
+            return False
+        if value not in self.declared[name.text].values:
+            message, label, advice = _no_value(self.declared[name.text], value)
+            self.problems.add("bad-value", message, right.span, label=label, help=advice)
+        return self.settings[name.text] == value

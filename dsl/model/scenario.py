@@ -1,0 +1,99 @@
+"""Scenarios: examples of the rules, as data.
+
+`build` makes them from a rules file, the engine runs them (`interpreter.scenario`). Names in them are text,
+because each scenario is about a game that is linked for it; one that isn't there is reported when it runs.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program.program import ON
+from dsl.text.source import Span
+
+BOX = "box"
+"""The zone of the cards that a position doesn't name."""
+
+
+@attrs.frozen
+class Laid:
+    """A card of a position: its name, and marks in brackets behind it (`clay pot (asleep)`).
+
+    The words of a fact that has a word for each value are a part of the name (`token 2`). `riders` are the cards that
+    lie on it (`clay pot + clock 2`).
+    """
+
+    name: str
+    marks: tuple[str, ...]
+    span: Span = attrs.field(eq=False, repr=False)
+    riders: tuple[Laid, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The card as people write it, with what lies on it in alphabetical order."""
+        own = " ".join([self.name, *(f"({mark})" for mark in self.marks)])
+        return ON.join([own, *sorted(rider.text for rider in self.riders)])
+
+
+@attrs.frozen
+class Entry:
+    """What a position says of a zone or of a number.
+
+    `name` is a zone (`deck`, `A hand`) or a number (`days left`); `value` its cards, in the zone's order (a pile
+    from the top), or the number. `any_order`: cards are compared without order; `includes`: others may be there too
+    (both only in `then`).
+    """
+
+    name: str
+    value: tuple[Laid, ...] | int
+    any_order: bool
+    includes: bool
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class Offer:
+    """Options that are expected at a prompt: `kind` is "exactly", "some" or "no"."""
+
+    kind: str
+    options: tuple[str, ...]
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class Step:
+    """A decision: the prompt that stands, what it offers, and the answer (None: only look, and stop)."""
+
+    prompt: str
+    offers: tuple[Offer, ...]
+    answer: str | None
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class Scenario:
+    """A position (or a deal), answers, and what must follow.
+
+    With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and
+    cards named nowhere are in
+    the zone called `box`. With `deal`, each named zone holds these cards, in this order (a pile from the top),
+    after its first
+    shuffle, and the game begins with setup. With neither, `refused` is set: such a game can't be put together.
+    `asked` is the prompt that stands at the end, `status` "playing", "won" or "lost"; "" means it is not checked.
+    """
+
+    id: str
+    title: str
+    citations: tuple[str, ...]
+    modules: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    players: int | None
+    player: str
+    given: tuple[Entry, ...] | None
+    deal: tuple[Entry, ...] | None
+    steps: tuple[Step, ...]
+    then: tuple[Entry, ...]
+    asked: str
+    status: str
+    refused: bool
+    span: Span = attrs.field(eq=False, repr=False)

@@ -1,0 +1,34 @@
+"""What a model is made of: the nodes within a node, and the declarations within sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from dsl.model import model as m
+
+
+def parts(node: m.Node) -> Iterator[m.Node]:
+    """The nodes of which a node is made, in the order of its text."""
+    for field in attrs.fields(type(node)):
+        yield from _nodes(getattr(node, field.name))
+
+
+def _nodes(value: object) -> Iterator[m.Node]:
+    if isinstance(value, m.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _nodes(each)
+
+
+def unfolded(
+    declarations: Iterable[m.Declaration], conditions: tuple[m.Expression, ...] = ()
+) -> Iterator[tuple[m.Declaration, tuple[m.Expression, ...]]]:
+    """Every declaration with the conditions of the sections in which it stands, the outermost first."""
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            yield from unfolded(declaration.declarations, (*conditions, declaration.condition))
+        else:
+            yield declaration, conditions

@@ -1,0 +1,85 @@
+"""`values of cards`: columns that stand in a table of their own, apart from the cards.
+
+Reads the tables before cards are numbered. A row may be about a card of a module that isn't in play; then it says
+nothing. What a card's own table says can't be said here again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from dsl.model import model as m
+from dsl.names.names import Names
+from dsl.reading.catalogue import cards_in
+from dsl.text.diagnostics import Label
+from dsl.text.source import Span
+
+Cells = dict[str, tuple[str, Span]]
+"""What stands in the columns of a row, and where."""
+
+NAMELESS = frozenset({"", "-"})
+"""What a cell says that says nothing."""
+
+NO_SUCH_CARD = "no file in this folder has the card: leave the row out, or add the file of the module that has it"
+
+
+@attrs.frozen
+class Row:
+    """What is said of one card."""
+
+    name: m.Name
+    cells: Cells
+
+
+def values_of_cards(names: Names) -> dict[str, Row]:
+    """What tables of values say, by card."""
+    found: dict[str, Row] = {}
+    for _, table in names.ruleset.all(m.CardValues):
+        assert isinstance(table, m.CardValues)
+        for row in _rows(table, names):
+            if row.name.text in found:
+                first = Label(found[row.name.text].name.span, "the other ones stand here")
+                message = f"`{row.name.text}` has values twice"
+                names.problems.add("declared-twice", message, row.name.span, related=[first])
+            found.setdefault(row.name.text, row)
+    return found
+
+
+def _rows(table: m.CardValues, names: Names) -> Iterator[Row]:
+    header = [cell.text for cell in table.header]
+    if "card" not in header or len(set(header)) < len(header):
+        message = "a table of values has a column `card`, and none twice"
+        names.problems.add("bad-table", message, table.header[0].span)
+        return
+    for row in table.rows:
+        if len(row) != len(header):
+            message = f"this row has {len(row)} cells, the heading {len(header)}"
+            names.problems.add("bad-table", message, row[0].span)
+            continue
+        cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
+        name, span = cells.pop("card")
+        yield Row(m.Name(name, span=span), {column: cell for column, cell in cells.items() if cell[0] not in NAMELESS})
+
+
+def with_values(name: str, cells: Cells, values: Mapping[str, Row], names: Names) -> Cells:
+    """The columns of a card's own table with those of the tables of values."""
+    more = values[name].cells if name in values else {}
+    for column in more.keys() & cells.keys():
+        first = Label(cells[column][1], "its own table says it here")
+        names.problems.add("declared-twice", f"`{name}` has `{column}` already", more[column][1], related=[first])
+    return {**more, **cells}
+
+
+def check_values(values: Mapping[str, Row], names: Names) -> None:
+    """Report rows about cards that are nowhere, and columns that a card doesn't have."""
+    known = {card for file in names.ruleset.files for card in cards_in(file)} if values else set()
+    for name, row in values.items():
+        if name in names.faces:
+            kind = names.kinds[names.faces[name].kind]
+            for column, (_, span) in row.cells.items():
+                if column not in {"count", *kind.attributes}:
+                    names.problems.add("unknown-attribute", f"`{column}` is no attribute of this card", span)
+        elif name not in known:
+            names.say_unknown("card", row.name, known, NO_SUCH_CARD)

@@ -1,0 +1,245 @@
+"""The cards of a game: from the tables in which they stand to numbered faces, and what is printed on them.
+
+A step of `resolve`; kinds, enums and zones are known by then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.names import attachments
+from dsl.names.card_values import NAMELESS, Row, check_values, values_of_cards, with_values
+from dsl.names.names import Attribute, Face, Fact, Names
+from dsl.program.program import MOST_COPIES
+from dsl.text.diagnostics import Label
+from dsl.text.letters import is_word
+from dsl.text.source import Span
+from dsl.text.spelling import nearest
+
+MOST_CARDS = 255
+MOST_FACT = 255
+
+
+def declare(names: Names) -> None:
+    """The faces of all cards, with the zones in which they begin and what stands in their columns."""
+    declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: getattr(pair[1], "kind", "") is None)
+    values = values_of_cards(names)
+    for part, node in declared:
+        if isinstance(node, m.Card) and names.kinds[node.name.text].span != node.name.span:
+            continue  # that the name is taken has been said with the kinds
+        if isinstance(node, m.Card):
+            cells = with_values(node.name.text, {}, values, names)
+            _start(node.name, node.zone, node.count, part, names, node.name.text, cells, new=True)
+        elif isinstance(node, m.CardTable):
+            _rows(node, part, names, values)
+    check_values(values, names)
+
+
+NOTHING = NAMELESS | {"none"}
+"""What a cell says in which there is no value."""
+
+
+def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row]) -> None:
+    header = [cell.text for cell in table.header]
+    if table.kind and table.kind.text not in names.kinds:
+        names.say_unknown("kind", table.kind, names.kinds)
+        return
+    _check_header(table, header, names)
+    for row in table.rows:
+        if len(row) != len(header):
+            names.problems.add("bad-table", f"this row has {len(row)} cells, the heading {len(header)}", row[0].span)
+            continue
+        cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
+        name_text, name_span = cells.pop("card", ("", row[0].span))
+        if table.kind:
+            cells = with_values(name_text, cells, values, names)
+        count_text, count_span = cells.pop("count", ("1", row[0].span))
+        if not count_text.isdecimal():
+            names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
+            count_text = "1"
+        if "card" in header and ("," in name_text or name_text in NAMELESS):
+            names.problems.add("bad-table", f"`{name_text}` is no name of a card", name_span)
+        name = m.Name(name_text, span=name_span)
+        _start(
+            name,
+            table.zone,
+            int(count_text),
+            part,
+            names,
+            table.kind.text if table.kind else "",
+            cells,
+            new=table.kind is not None,
+        )
+
+
+def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
+    kind = names.kinds.get(table.kind.text) if table.kind else None
+    known = ["card", "count", *(kind.attributes if kind else ())]
+    for cell, column in zip(table.header, header, strict=True):
+        if column not in known:
+            close = nearest(column, known)
+            names.problems.add(
+                "unknown-attribute",
+                f"`{column}` is no attribute of these cards",
+                cell.span,
+                help=f"did you mean `{close}`?" if close else "",
+            )
+    for number, cell in enumerate(table.header):
+        if cell.text in header[:number]:
+            names.problems.add("bad-table", f"the column `{cell.text}` is there twice", cell.span)
+    if not table.rows:
+        names.problems.add("bad-table", "this table holds no cards", table.header[0].span)
+    if "card" not in header:
+        names.problems.add("bad-table", "the table needs a column `card`", table.header[0].span)
+
+
+def _start(
+    name: m.Name,
+    zone: m.Name,
+    count: int,
+    part: Part,
+    names: Names,
+    kind: str,
+    cells: dict[str, tuple[str, Span]],
+    *,
+    new: bool,
+) -> None:
+    if zone.text not in names.zones:
+        names.say_unknown("zone", zone, names.zones)
+    starts = [(zone.text, count, name.span)] if zone.text in names.zones else []
+    if new:
+        if name.text in names.faces:
+            names.problems.add(
+                "declared-twice",
+                f"the card `{name.text}` is declared twice",
+                name.span,
+                related=[Label(names.faces[name.text].span, "first declared here")],
+                help="more copies of a card stand under `more cards in …`",
+            )
+            return
+        names.faces[name.text] = Face(name.text, kind, part, name.span, cells, starts)
+    elif name.text not in names.faces:
+        names.say_unknown("card", name, names.faces)
+    else:
+        names.see(name, names.faces[name.text].part, part)
+        names.faces[name.text].starts.extend(starts)
+
+
+def number(names: Names) -> None:
+    """Give every face its ids: one, or one a copy where the kind has facts, or lies on others or under them."""
+    place = {name: number for number, name in enumerate(names.kinds)}
+    apart = {face.name: attachments.has_own_ids(names.kinds[face.kind], names) for face in names.faces.values()}
+
+    def order(face: Face) -> tuple[bool, list[int]]:
+        """Cards with ids of their own first, those with the same facts side by side."""
+        own = apart[face.name]
+        return not own, [place[name] for name in reversed(names.kinds[face.kind].lineage)] if own else []
+
+    _count_cards(names)
+    ordered = sorted(names.faces.values(), key=order)
+    for face in ordered:
+        copies = sum(count for _, count, _ in face.starts)
+        need = copies if apart[face.name] else 1
+        face.ids = tuple(range(len(names.ids), len(names.ids) + need))
+        names.ids.extend([face] * need)
+    if len(names.ids) > MOST_CARDS:
+        found = ((face.part.module, face.span, 1) for face in names.ids)
+        names.too_many(f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", found)
+
+
+def _count_cards(names: Names) -> None:
+    copies = sum(count for face in names.faces.values() for _, count, _ in face.starts)
+    if copies > MOST_COPIES:
+        found = (
+            (face.part.module, face.span, sum(count for _, count, _ in face.starts)) for face in names.faces.values()
+        )
+        names.too_many(f"a game has at most {MOST_COPIES:,} cards, not {copies:,}", found)
+        names.problems.stop_if_any()
+
+
+def print_attributes(names: Names) -> None:
+    """The attributes and facts of kinds, and what of them is printed on each card."""
+    for kind in names.kinds.values():
+        for declared in kind.attributes.values():
+            _declare_attribute(declared, names)
+        for fact in kind.facts.values():
+            name = fact.name.text
+            if name in names.facts and names.facts[name].span != fact.span:
+                names.problems.add(
+                    "declared-twice",
+                    f"`{name}` is declared twice",
+                    fact.span,
+                    related=[Label(names.facts[name].span, "first declared here")],
+                    help="let both kinds be of one kind that has it",
+                )
+            if fact.type.minimum or not 1 <= fact.type.maximum <= MOST_FACT:
+                message = f"a fact goes from 0 to {MOST_FACT} at most"
+                names.problems.add("bad-value", message, fact.type.span)
+            if name not in names.facts:
+                _check_words(fact.type, names)
+                mark = "" if fact.type.words else fact.type.mark or name
+                words, first = fact.type.words, fact.type.most_first
+                names.facts[name] = Fact(name, mark, fact.type.maximum, kind.lineage[-1], fact.span, words, first)
+    for face in names.ids:
+        for attribute in names.attributes.values():
+            attribute.values.append(_value(face, attribute, names))
+    for attribute in names.attributes.values():
+        attribute.values.append(0)
+
+
+def is_fact_word(word: str) -> bool:
+    """Whether a fact may have this word, or this number, for one of its values."""
+    return is_word(word) or re.fullmatch(r"[+-]?[0-9]+", word) is not None
+
+
+def _check_words(type_: m.Type, names: Names) -> None:
+    """See to it that the words of a fact can be told apart and written behind a card's name."""
+    if len(set(type_.words)) < len(type_.words):
+        names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
+    for word in type_.words:
+        if word and not is_fact_word(word):
+            message = f"`{word}` is no word for a value"
+            names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
+
+
+def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:
+    name, type_ = declared.name.text, declared.type
+    if type_.name not in names.enums and type_.name != "number":
+        names.say_unknown("enum", m.Name(type_.name, span=type_.span), [*names.enums, "number"])
+        return
+    enumeration = "" if type_.name == "number" else type_.name
+    there = names.attributes.setdefault(name, Attribute(name, enumeration, type_.form == "set", declared.span))
+    if (there.enumeration, there.several) != (enumeration, type_.form == "set"):
+        names.problems.add(
+            "type",
+            f"the attribute `{name}` has another type elsewhere",
+            declared.span,
+            related=[Label(there.span, "here")],
+        )
+
+
+def _value(face: Face, attribute: Attribute, names: Names) -> int:
+    if attribute.name not in names.kinds[face.kind].attributes:
+        return 0
+    text, span = face.cells.get(attribute.name, ("", face.span))
+    if not attribute.enumeration:
+        number = "0" if text in NOTHING else text
+        if not number.removeprefix("-").isdecimal():
+            names.problems.add("bad-table", f"`{text}` is no number", span)
+            return 0
+        return int(number)
+    members = names.enums[attribute.enumeration]
+    if text == "all":
+        return sum(members.values())
+    value = 0
+    words = [word.strip() for word in text.split(",") if word.strip() not in NOTHING]
+    if len(words) > 1 and not attribute.several:
+        names.problems.add("bad-table", f"`{attribute.name}` holds one value", span)
+    for word in words:
+        if word not in members:
+            names.say_unknown("value", m.Name(word, span=span), members)
+        value |= members.get(word, 0)
+    return value

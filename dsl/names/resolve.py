@@ -1,0 +1,274 @@
+"""Find the declaration behind every name that a ruleset declares, and lay out what exists.
+
+Reads the linked ruleset; returns `Names`: the tables of everything that has a name, with the cards, their printed
+attributes, the zones and the numbers laid out as the program will have them. Leaves the model alone. Nothing here
+knows what a rule *does*: meaning begins in `lower`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+
+import attrs
+
+from dsl.linking.ruleset import Part, Ruleset
+from dsl.model import model as m
+from dsl.names import attachments, cards, symbols
+from dsl.names.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
+from dsl.text.diagnostics import Label, Problems
+from dsl.text.source import Span
+
+MOST_ZONES = 60
+MOST_MEMBERS = 60
+MOST_SHARES = 8
+MOST_PLACES = 20
+
+Declared = TypeVar("Declared")
+
+
+def resolve(ruleset: Ruleset, problems: Problems) -> Names:
+    """The names of a ruleset; what is unknown, declared twice or too much becomes a problem."""
+    names = Names(ruleset, problems)
+    _enumerations(names)
+    _kinds(names)
+    _places(names)
+    _simple(names)
+    _groups(names)
+    _zones(names)
+    _numbers(names)
+    cards.declare(names)
+    attachments.declare(names)
+    _stop_unless_sound(problems)
+    cards.number(names)
+    cards.print_attributes(names)
+    _stop_unless_sound(problems)
+    return names
+
+
+LOCAL = frozenset({"unknown-zone", "unknown-value", "declared-twice", "bad-table", "bad-value"})
+"""Problems that lead to no others: the passes go on, so that what else is wrong is said in the same breath."""
+
+
+def _stop_unless_sound(problems: Problems) -> None:
+    if any(problem.code not in LOCAL for problem in problems.found):
+        problems.stop_if_any()
+
+
+def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Names) -> None:
+    if name.text in table:
+        first = _span_of(table[name.text])
+        related = [Label(first, "first declared here")] if first else []
+        names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span, related=related)
+        names.twice.add(name.text)
+        return
+    table[name.text] = value
+
+
+def _span_of(value: object) -> Span | None:
+    if isinstance(value, list) and value:
+        return _span_of(value[0])
+    if isinstance(value, tuple) and value and isinstance(value[-1], m.Node):
+        return value[-1].span
+    span = getattr(value, "span", None) or getattr(getattr(value, "declared", None), "span", None)
+    return span if isinstance(span, Span) else None
+
+
+def _enumerations(names: Names) -> None:
+    declared: dict[str, list[m.Name]] = {}
+    first: dict[str, Span] = {}
+    for _, enum in names.ruleset.all(m.Enumeration):
+        assert isinstance(enum, m.Enumeration)
+        declared.setdefault(enum.name.text, []).extend(enum.members)
+        symbols.note_signs(enum, names)
+    for _, added in names.ruleset.all(m.AddMembers):
+        assert isinstance(added, m.AddMembers)
+        if added.enumeration.text not in declared:
+            names.say_unknown("enum", added.enumeration, declared)
+        declared.setdefault(added.enumeration.text, []).extend(added.members)
+        symbols.note_signs(added, names)
+    for enum_name, members in declared.items():
+        if len(members) > MOST_MEMBERS:
+            message = f"an enum has at most {MOST_MEMBERS} values, and `{enum_name}` has {len(members)}"
+            names.problems.add("too-many", message, members[MOST_MEMBERS].span)
+            names.problems.stop_if_any()
+        names.enums[enum_name] = {}
+        for member in members:
+            if member.text in first:
+                related = [Label(first[member.text], "first declared here")]
+                message = f"`{member.text}` is declared twice"
+                names.problems.add("declared-twice", message, member.span, related=related)
+            first.setdefault(member.text, member.span)
+            bit = 1 << len(names.enums[enum_name])
+            names.enums[enum_name][member.text] = bit
+            names.members[member.text] = (enum_name, bit)
+
+
+def _kinds(names: Names) -> None:
+    parents: dict[str, tuple[Part, m.Kind | m.Card]] = {}
+    for part, kind in names.ruleset.all(m.Kind, m.Card):
+        assert isinstance(kind, m.Kind | m.Card)
+        _once(parents, kind.name, (part, kind), names)
+    for name in parents:
+        _kind(name, parents, names, ())
+
+
+def _kind(
+    name: str, declared: dict[str, tuple[Part, m.Kind | m.Card]], names: Names, below: tuple[str, ...]
+) -> Kind | None:
+    if name in names.kinds:
+        return names.kinds[name]
+    part, node = declared[name]
+    parent_name = node.kind if isinstance(node, m.Card) else node.parent
+    parent = None
+    if parent_name is not None:
+        if parent_name.text not in declared:
+            names.say_unknown("kind", parent_name, declared)
+        elif parent_name.text in (*below, name):
+            names.problems.add("circular", f"`{name}` is a kind of itself", parent_name.span)
+        else:
+            parent = _kind(parent_name.text, declared, names, (*below, name))
+            names.see(parent_name, declared[parent_name.text][0], part)
+    own = node.attributes if isinstance(node, m.Kind) else ()
+    attributes = {**(parent.attributes if parent else {}), **{a.name.text: a for a in own if a.type.form != "fact"}}
+    facts = {**(parent.facts if parent else {}), **{a.name.text: a for a in own if a.type.form == "fact"}}
+    active = (node.active if isinstance(node, m.Kind) else None) or (parent.active if parent else None)
+    rides = (node.rides if isinstance(node, m.Kind) else None) or (parent.rides if parent else None)
+    lineage = (name, *(parent.lineage if parent else ()))
+    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides)
+    return names.kinds[name]
+
+
+def _simple(names: Names) -> None:
+    for part, node in names.ruleset.all(m.Prompt, m.Event, m.Define, m.Class):
+        match node:
+            case m.Prompt(name, per):
+                known = len(_per(per, part, names)) == len(per) and _one_domain(per, names)
+                _once(names.prompts, name, (part, node if known else attrs.evolve(node, per=())), names)
+            case m.Event(name):
+                _once(names.events, name, (part, node), names)
+            case m.Define(name):
+                _once(names.defines, name, (part, node), names)
+            case m.Class(name):
+                _once(names.classes, name, (part, node), names)
+            case _:
+                pass
+
+
+def _groups(names: Names) -> None:
+    groups = [(part, group) for part, group in names.ruleset.all(m.Group) if isinstance(group, m.Group)]
+    for part, group in groups:
+        _sayable(group, names)
+        if not group.widens:
+            _once(names.groups, group.name, [(part, member) for member in group.members], names)
+    for part, group in groups:
+        if group.widens:
+            if group.name.text not in names.groups:
+                names.say_unknown("group", group.name, names.groups)
+            names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
+
+
+def _sayable(group: m.Group, names: Names) -> None:
+    """What tells the cards of a group's zones apart must be what an answer in a scenario can say."""
+    for member in group.members:
+        if not all(cards.is_fact_word(word) or re.fullmatch("<[^<>]+>|…", word) for word in member.word.split()):
+            message = f'no answer can hold the words "{member.word}"'
+            help_ = "words and numbers are said, `…` for the card and `<…>` for a member: `dried`, `… from <tray>`"
+            names.problems.add("bad-value", message, member.span, help=help_)
+
+
+def _places(names: Names) -> None:
+    for part, places in names.ruleset.all(m.Places):
+        assert isinstance(places, m.Places)
+        if not 1 <= places.lowest <= places.highest <= MOST_PLACES:
+            message = f"places go from 1 or more to {MOST_PLACES} at most"
+            names.problems.add("bad-value", message, places.span)
+        _once(names.places, places.name, (part, places), names)
+
+
+def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:
+    """The domains for each member of which there is a zone or number."""
+    found = []
+    for name in domains:
+        domain = names.domain(name.text)
+        if domain is None:
+            names.say_unknown("domain", name, ["player", *names.places, *names.enums])
+            continue
+        if name.text in names.places:
+            names.see(name, names.places[name.text][0], part)
+        elif domain.type.startswith("enum ") and len(domain.values) > MOST_SHARES:
+            message = f"there is one for each of at most {MOST_SHARES} values, and `{name.text}` has more"
+            names.problems.add("too-many", message, name.span)
+            names.problems.stop_if_any()
+        found.append(domain)
+    if len({domain.name for domain in found}) < len(found):
+        names.problems.add("declared-twice", f"`{domains[-1].text}` stands here twice", domains[-1].span)
+    return tuple(found)
+
+
+def _one_domain(domains: tuple[m.Name, ...], names: Names) -> bool:
+    if len(domains) > 1:
+        names.problems.add("bad-value", "a prompt is there for each member of one domain", domains[1].span)
+    return len(domains) <= 1
+
+
+def _zones(names: Names) -> None:
+    first = 0
+    for part, zone in names.ruleset.all(m.Zone):
+        assert isinstance(zone, m.Zone)
+        family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
+        _once(names.zones, zone.name, family, names)
+        first += family.count
+    if first > MOST_ZONES:
+        found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())
+        names.too_many(f"a game has at most {MOST_ZONES} zones, not {first}", found)
+
+
+def _numbers(names: Names) -> None:
+    first = FIRST_NUMBER
+    for part, number in names.ruleset.all(m.NumberOf):
+        assert isinstance(number, m.NumberOf)
+        family = NumberFamily(number.name.text, part, first, _per(number.per, part, names), number)
+        _once(names.numbers, number.name, family, names)
+        first += family.count
+        if number.minimum > number.maximum:
+            names.problems.add("bad-value", "the range runs backwards", number.span)
+    for part, marker in names.ruleset.all(m.Marker):
+        assert isinstance(marker, m.Marker)
+        first += _marker(marker, part, first, names)
+
+
+def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
+    """A marker is a number whose values are the bits of its positions; how many such numbers there are."""
+    found = [(position, _stands_at(position, marker, part, names)) for position in marker.positions]
+    words = [word for position, domain in found for word in (domain.words if domain else (position.text,))]
+    of = [domain.name for _, domain in found if domain]
+    own = {position.text for position, domain in found if not domain} - {NOWHERE}
+    if len(set(words)) < len(words):
+        names.problems.add("declared-twice", f"a position of `{marker.name.text}` is there twice", marker.span)
+    if not (1 if of else 2) <= len(words) <= MOST_PLACES:
+        names.problems.add("bad-value", f"a marker has 2 to {MOST_PLACES} positions", marker.span)
+    number = m.NumberOf(
+        marker.name, marker.per, 1, 1 << max(len(words) - 1, 0), None, marker.citations, span=marker.span
+    )
+    taken = names.domain(marker.name.text) is not None
+    member_of = of[0] if len(of) == 1 and not own else ""
+    per = _per(marker.per, part, names)
+    standing = frozenset(word for _, domain in found if domain for word in domain.words)
+    family = NumberFamily(marker.name.text, part, first, per, number, tuple(words), standing, member_of)
+    _once(names.numbers, marker.name, family, names)
+    if taken:
+        names.problems.add("declared-twice", f"`{marker.name.text}` is declared twice", marker.name.span)
+    else:
+        names.enums[marker.name.text] = {word: 1 << at for at, word in enumerate(words)}
+    return family.count
+
+
+def _stands_at(position: m.Name, marker: m.Marker, part: Part, names: Names) -> Domain | None:
+    """The domain that a position of a marker names, if it names one; it stands for each of the members."""
+    text = position.text
+    if text in names.numbers or text == marker.name.text:
+        return None
+    if text in names.places:
+        names.see(position, names.places[text][0], part)
+    return names.domain(text)

@@ -1,0 +1,189 @@
+"""What expressions of a program are made of, and what the operators in them give.
+
+The compiler folds by this and finds out what an expression reads; the engine evaluates by it.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any, assert_never
+
+import attrs
+
+from dsl.program.program import (
+    And,
+    Attribute,
+    Binary,
+    Call,
+    CallAndWait,
+    Cards,
+    Common,
+    Count,
+    Element,
+    Exists,
+    ExistsRun,
+    Expr,
+    Fact,
+    Filter,
+    Find,
+    Fork,
+    If,
+    Instruction,
+    Int,
+    Local,
+    Not,
+    Noted,
+    Number,
+    Or,
+    Position,
+    Reversed,
+    Size,
+    Slice,
+    Sum,
+    Unpacked,
+    Without,
+    Zone,
+)
+
+KEPT = 16_384
+"""Of so many expressions it is known what they read; more than a program has."""
+
+
+def quotient(left: int, right: int) -> int:
+    """Division rounding down; by 0 it gives 0."""
+    return left // right if right else 0
+
+
+def remainder(left: int, right: int) -> int:
+    """What division rounding down leaves over; by 0 it gives 0."""
+    return left % right if right else 0
+
+
+OPERATORS: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": quotient,
+    "%": remainder,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "&": operator.and_,
+    "|": operator.or_,
+}
+"""What each operator of `Binary` gives for two integers; a comparison gives a truth."""
+
+
+THROUGH = (Count, Exists, ExistsRun, Filter, Find, Sum)
+"""Expressions that go through the cards of a list, with each of them (or of its runs) in a local."""
+
+
+def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a case
+    """The expressions that an expression is made of."""
+    match expr:
+        case Int() | Cards() | Local():
+            pass
+        case Number(index) | Zone(index):
+            yield index
+        case Attribute(_, card) | Fact(_, card):
+            yield card
+        case Binary(_, left, right):
+            yield from (left, right)
+        case And(parts) | Or(parts):
+            yield from parts
+        case Not(part) | Noted(part) | Unpacked(part):
+            yield part
+        case If(condition, then, otherwise):
+            yield from (condition, then, otherwise)
+        case Size(cards) | Common(_, cards) | Reversed(cards):
+            yield cards
+        case Element(cards, position):
+            yield from (cards, position)
+        case Position(cards, card) | Without(cards, card):
+            yield from (cards, card)
+        case Slice(cards, start, stop):
+            yield from (cards, start) if stop is None else (cards, start, stop)
+        case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):
+            yield from (cards, inner)
+        case ExistsRun(cards, _, _, inner) | Sum(cards, _, inner):
+            yield from (cards, inner)
+        case _:
+            assert_never(expr)
+
+
+def rebuilt(expr: Expr, change: Callable[[Expr], Expr], inner: Callable[[Expr], Expr] | None = None) -> Expr:
+    """The expression with its children changed; `inner`, if given, changes what is asked of each card of a list."""
+    values: list[Any] = []
+    for name in expr.__match_args__:
+        value, how = getattr(expr, name), change if inner is None or name == "cards" else inner
+        if isinstance(value, tuple):
+            values.append(tuple(map(how, value)))
+        else:
+            values.append(how(value) if attrs.has(type(value)) else value)
+    return type(expr)(*values)
+
+
+def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
+    """The expressions that are read when something is carried out, without those of instructions within it."""
+    if isinstance(what, Call | CallAndWait):
+        return list(what.arguments)
+    values = [getattr(what, name) for name in what.__match_args__]
+    return [value for value in values if isinstance(value, Expr)]
+
+
+def within(expr: Expr) -> Iterator[Expr]:
+    """An expression, and all within it."""
+    waiting = [expr]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        waiting += reversed([*children(each)])
+
+
+@lru_cache(KEPT)
+def free_locals(expr: Expr) -> frozenset[int]:
+    """The locals that an expression reads from outside, other than those through which it goes itself."""
+    match expr:
+        case Local(index):
+            return frozenset([index])
+        case Count() | Exists() | ExistsRun() | Filter() | Find() | Sum():
+            cards, inner = children(expr)
+            return free_locals(cards) | free_locals(inner) - {expr.local}
+        case _:
+            return frozenset[int]().union(*(free_locals(part) for part in children(expr)))
+
+
+@lru_cache(KEPT)
+def reads_state(expr: Expr) -> bool:
+    """Whether an expression hangs on more than locals and what is printed: on zones, numbers or facts.
+
+    A condition that is told to whoever counts counts as such: it must be asked while playing.
+    """
+    return isinstance(expr, Number | Zone | Fact | Noted) or any(reads_state(part) for part in children(expr))
+
+
+CHEAP = 20
+"""Parts of an expression that is little work."""
+
+
+def is_cheap(expr: Expr) -> bool:
+    """Whether an expression is so little work that nobody needs to count it."""
+    parts = list(islice(within(expr), CHEAP + 1))
+    return len(parts) <= CHEAP and not any(isinstance(part, THROUGH) for part in parts)
+
+
+def is_heavy(expr: Expr) -> bool:
+    """Whether something is asked of cards for each of other cards."""
+    return any(
+        isinstance(inner, THROUGH)
+        for outer in within(expr)
+        if isinstance(outer, THROUGH)
+        for part in list(children(outer))[1:]
+        for inner in within(part)
+    )

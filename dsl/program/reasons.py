@@ -1,0 +1,117 @@
+"""Why an option is offered or not: the conditions of a program's options, part by part, as the rules say them.
+
+`recording` makes these shapes on demand from the same text as the program; no executor reads them. Their expressions
+read the same locals, numbers and zones as the program's own, so that they can be evaluated at any decision of it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program.program import Expr, Origin, Parameter
+
+
+@attrs.frozen
+class Mention:
+    """A variable that a condition's text names: characters `start` to `end` of the text.
+
+    Its value is a "card", a "player", or a "member" of a domain: one of `values`, called by the word at its place in
+    `members`. `zone` tells where a card lies, if that is known.
+    """
+
+    start: int
+    end: int
+    expr: Expr
+    type: str
+    zone: Expr | None
+    members: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Reason:
+    """A condition, or a value that one is made of.
+
+    `form` says what its `parts` are to it: "all", "either" or "not" of them; "if" (a condition and two others);
+    "defined": all of them, where the text is the use of a definition, and the parts are what it says and what narrows
+    it; "widened": one of them, the first being what a definition says, the others what widens it; "value": values
+    that it compares or counts.
+    `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask), "place" (one of
+    `members`, whose numbers are `values`) or "word" (always `words`). `zone` tells where a card lies. `asked` are
+    zones whose cards are asked about. `fixed`: it is written out, and needn't be explained. `rule` is what it stands
+    in.
+    """
+
+    form: str
+    text: str
+    rule: Origin
+    expr: Expr
+    type: str
+    parts: tuple[Reason, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    members: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+    words: str = ""
+    zone: Expr | None = None
+    asked: tuple[Expr, ...] = ()
+    fixed: bool = False
+
+
+@attrs.frozen
+class Candidate:
+    """What a card that an option is about must be: of a kind (one of `ids`), and `where` holds.
+
+    `text` is the parameter as written. The card stands in `parameter.card` and its zone in `parameter.zone`. Of a
+    parameter that is no card but a value, `kind` is the domain and `ids` are its values.
+    """
+
+    parameter: Parameter
+    text: str
+    kind: str
+    ids: frozenset[int]
+    where: Reason | None
+    rule: Origin
+
+
+@attrs.frozen
+class Way:
+    """An option as written, in one place where it may be offered; `words` as those of `program.Option`.
+
+    `origin` is that of the program's option. A way that never can be taken in this game is in no program.
+    """
+
+    words: tuple[str | int, ...]
+    condition: Reason | None
+    candidates: tuple[Candidate, ...]
+    origin: int
+    rule: Origin
+
+
+@attrs.frozen
+class Asked:
+    """A place at which a prompt is asked; `origin` is that of the program's `Choose`."""
+
+    origin: int
+    prompt: int
+    ways: tuple[Way, ...]
+
+
+@attrs.frozen
+class Absent:
+    """An option that this game doesn't have: its words, with "" for what it is about, and why it isn't there.
+
+    `module` is the module that has it, and `missing` says what would have to be otherwise.
+    """
+
+    words: tuple[str, ...]
+    module: str
+    missing: str
+    rule: Origin
+
+
+@attrs.frozen
+class Reasons:
+    """Everything that can be told about options of a program, and about options that it doesn't have."""
+
+    asked: tuple[Asked, ...]
+    absent: tuple[Absent, ...]

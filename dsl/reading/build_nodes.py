@@ -1,0 +1,71 @@
+"""Lark trees → the model: what all of it has, names, texts and the places where they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from dsl.model import model as m
+from dsl.reading.parse import GOES_ON
+from dsl.text.diagnostics import Problems
+from dsl.text.source import SourceFile, Span, written
+
+
+def text_of(token: Token) -> str:
+    """What stands between quotes."""
+    return str(token)[1:-1]
+
+
+def some(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Those that are there."""
+    return tuple(item for item in items if item is not None)
+
+
+@v_args(meta=True, inline=True)
+class NodeBuilder(Transformer[Token, Any]):
+    """One method a rule; `meta` says where it stands."""
+
+    def __init__(self, file: SourceFile, offset: int, problems: Problems) -> None:
+        super().__init__()
+        self.file = file
+        self.offset = offset
+        self.problems = problems
+
+    def at(self, meta: Meta) -> Span:
+        if meta.empty:
+            return Span(self.file, self.offset, self.offset)
+        start, end = self.offset + meta.start_pos, self.offset + meta.end_pos
+        return Span(self.file, start, self._end_of_head(start, end))
+
+    def _end_of_head(self, start: int, end: int) -> int:
+        """Where the line that begins at `start`, with those in which it goes on, is over: without comment and block."""
+        text, stop, goes_on = self.file.text, start, True
+        while goes_on:
+            line = written(text, start, end).rstrip()
+            stop = start + len(line) if line else stop
+            below = text.find("\n", start + len(line), end)
+            goes_on = below >= 0 and (not line or GOES_ON.search(line) is not None)
+            start = below + 1
+        return stop
+
+    def token(self, token: Token) -> Span:
+        start = self.offset + (token.start_pos or 0)
+        return Span(self.file, start, start + len(token))
+
+    def name(self, meta: Meta, *words: Token) -> m.Name:
+        text = text_of(words[0]) if words[0].type == "QUOTED" else " ".join(words)
+        return m.Name(" ".join(text.split()), span=self.at(meta))
+
+    def names(self, meta: Meta, *names: m.Name) -> tuple[m.Name, ...]:
+        return names
+
+    def signed(self, meta: Meta, sign: Token | None, number: Token) -> int:
+        return -int(number) if sign else int(number)
+
+    def cites(self, meta: Meta, token: Token) -> tuple[str, ...]:
+        return tuple(part.strip() for part in text_of(token).split(","))
+
+    def words(self, meta: Meta, *words: Token) -> m.Name:
+        return m.Name(" ".join(words), span=self.at(meta))

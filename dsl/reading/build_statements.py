@@ -1,0 +1,116 @@
+"""Lark trees → the model: statements, and the options of a prompt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from lark import Token, v_args
+from lark.tree import Meta
+
+from dsl.model import model as m
+from dsl.reading.build_expressions import ExpressionBuilder
+from dsl.reading.build_nodes import some, text_of
+
+
+@v_args(meta=True, inline=True)
+class StatementBuilder(ExpressionBuilder):
+    """The rules of the grammar that are steps of a rule."""
+
+    def block(self, meta: Meta, *statements: m.Statement) -> tuple[m.Statement, ...]:
+        return statements
+
+    def every(self, meta: Meta, selection: m.Selection) -> m.Selection:
+        return selection
+
+    def move(self, meta: Meta, moved: m.Expression | m.Selection, target: m.Expression) -> m.Move:
+        return m.Move(moved, target, span=self.at(meta))
+
+    def lay(self, meta: Meta, card: m.Expression, carrier: m.Expression) -> m.Lay:
+        return m.Lay(card, carrier, span=self.at(meta))
+
+    def reveal(self, meta: Meta, word: Token, cards: m.Expression, zone: m.Name, name: m.Name) -> m.Reveal:
+        return m.Reveal(word == "look at", cards, zone, name, span=self.at(meta))
+
+    def draw(self, meta: Meta, source: m.Expression, target: m.Expression, name: m.Name) -> m.Draw:
+        return m.Draw(source, target, name, span=self.at(meta))
+
+    def shuffle(self, meta: Meta, place: m.Expression, into: m.Expression | None) -> m.Shuffle:
+        return m.Shuffle(place, into, span=self.at(meta))
+
+    def put(self, meta: Meta, cards: m.Expression, where: Token, place: m.Expression, prompt: m.Name) -> m.Put:
+        return m.Put(cards, where == "on top of", place, prompt, span=self.at(meta))
+
+    def exchange(self, meta: Meta, first: m.Expression, second: m.Expression) -> m.Exchange:
+        return m.Exchange(first, second, span=self.at(meta))
+
+    def set_(self, meta: Meta, target: m.Expression, value: m.Expression) -> m.Set:
+        return m.Set(target, value, span=self.at(meta))
+
+    def let(self, meta: Meta, name: m.Name, value: m.Expression) -> m.Let:
+        return m.Let(name, value, span=self.at(meta))
+
+    def ask(
+        self, meta: Meta, word: Token, prompt: m.Name, member: Any, about: Any, over: Any, opened: Any, *answers: Any
+    ) -> m.Ask:
+        window, starting_over = word == "offer", over is not None
+        return m.Ask(prompt, member, window, starting_over, some(answers), opened, about or (), span=self.at(meta))
+
+    def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
+        return what
+
+    def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
+        return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
+
+    def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
+        return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen
+
+    def of_kind(self, meta: Meta, kind: m.Name, place: m.Expression) -> tuple[m.Name, m.Expression]:
+        return kind, place
+
+    def of_all(self, meta: Meta, place: m.Expression) -> tuple[m.Name, m.Expression]:
+        return m.Name("card", span=place.span), place
+
+    def subset(self, meta: Meta, variable: Any, size: Token, out_of: Any, where: Any) -> m.Subset:
+        number = int(size) if size.type == "INT" else None
+        name = variable or m.Name("them", span=self.at(meta))
+        return m.Subset(name, number, out_of[0], out_of[1], where, span=self.at(meta))
+
+    def option_words(self, meta: Meta, *parts: Any) -> m.Words:
+        return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]
+
+    def ask_again(self, meta: Meta, _word: Token) -> m.AskAgain:
+        return m.AskAgain(span=self.at(meta))
+
+    def do(self, meta: Meta, event: m.Name, *arguments: Any) -> m.Do:
+        return m.Do(event, some(arguments), span=self.at(meta))
+
+    def proceed(self, meta: Meta) -> m.Proceed:
+        return m.Proceed(span=self.at(meta))
+
+    def if_(self, meta: Meta, condition: m.Expression, then: Any, otherwise: Any) -> m.If:
+        return m.If(condition, then, otherwise or (), span=self.at(meta))
+
+    def else_(self, meta: Meta, body: Any) -> tuple[m.Statement, ...]:
+        return body if isinstance(body, tuple) else (body,)
+
+    def repeat_times(self, meta: Meta, expression: m.Expression, body: Any) -> m.Repeat:
+        return m.Repeat(True, expression, body, span=self.at(meta))
+
+    def repeat_while(self, meta: Meta, expression: m.Expression, body: Any) -> m.Repeat:
+        return m.Repeat(False, expression, body, span=self.at(meta))
+
+    def each(self, meta: Meta, selection: m.Selection | m.Among, body: Any) -> m.Each:
+        return m.Each(selection, body, span=self.at(meta))
+
+    def together(self, meta: Meta, body: Any) -> m.Together:
+        return m.Together(body, span=self.at(meta))
+
+    def lose(self, meta: Meta, sentence: Token) -> m.Lose:
+        return m.Lose(text_of(sentence), span=self.at(meta))
+
+    def next_player(self, meta: Meta) -> m.NextPlayer:
+        return m.NextPlayer(span=self.at(meta))
+
+    def turn_passes(self, meta: Meta, to: Any) -> m.NextPlayer:
+        return m.NextPlayer(to, span=self.at(meta))

@@ -1,0 +1,142 @@
+"""The rules files there are: those that ship, those of a folder, and single ones, each read once.
+
+Finds files and tells what stands at their heads; what a set of them means together is for the passes after `build`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from dsl.model import model as m
+from dsl.model.scenario import Scenario
+from dsl.reading.catalogue import Catalogue, catalogue
+from dsl.reading.read import read
+from dsl.text.diagnostics import CompileError, Label, Problem, Problems
+from dsl.text.files import TooLarge, Unreadable, is_folder, read_whole
+from dsl.text.source import LONGEST_FILE, SourceFile
+from dsl.text.spelling import nearest
+
+
+def read_all(sources: Iterable[SourceFile]) -> list[m.File]:
+    """The models of files; raises `CompileError` if one can't be read as rules."""
+    problems = Problems()
+    models = [read(source, problems) for source in sources]
+    problems.stop_if_any()
+    return models
+
+
+def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
+    """The rules files of a ruleset with those among `modules` that are files, and the names of all these modules.
+
+    A module from elsewhere stands for one of the same name. Raises `CompileError` if a file can't be read or is none.
+    """
+    sources = ruleset_sources(ruleset)
+    wanted: list[str] = []
+    problems = Problems()
+    for module in modules:
+        if str(module).endswith(".rules"):
+            source = read_file(Path(module), problems)
+            problems.stop_if_any()
+            assert source is not None
+            name = _module_name(source)
+            sources = [*(other for other in sources if not _is_module(other, name)), source]
+            wanted.append(name)
+        else:
+            wanted.append(str(module))
+    return sources, tuple(wanted)
+
+
+def _is_module(source: SourceFile, name: str) -> bool:
+    head = read(source, Problems()).head
+    return isinstance(head, m.Module) and head.name.text == name
+
+
+def _module_name(source: SourceFile) -> str:
+    problems = Problems()
+    model = read(source, problems)
+    problems.stop_if_any()
+    if not isinstance(model.head, m.Module):
+        problems.add(
+            "no-game", "this file is no module", model.span, help='begin it with `module name "Title" for game`'
+        )
+        problems.stop_if_any()
+    assert model.head
+    return model.head.name.text
+
+
+def rulesets() -> tuple[str, ...]:
+    """The names of the shipped rulesets."""
+    return tuple(sorted(entry.name for entry in files("rulesets").iterdir() if entry.joinpath("base.rules").is_file()))
+
+
+def ruleset_folder(ruleset: str | Path) -> Path:
+    """The folder of a shipped ruleset, or the given folder; raises `CompileError` if there is none."""
+    path = Path(ruleset)
+    if is_folder(path) and any(path.glob("*.rules")):
+        return path
+    if str(ruleset) in rulesets():
+        return Path(str(files("rulesets").joinpath(str(ruleset))))
+    if is_folder(path):
+        message = f"the folder `{ruleset}` holds no .rules file"
+        advice = "a ruleset is a folder in which a file begins with `game`; folders within it are not looked through"
+        raise CompileError([Problem("unknown-ruleset", message, None, help=advice)])
+    close = nearest(str(ruleset), list(rulesets()))
+    known = ", ".join(f"`{name}`" for name in rulesets())
+    advice = f"did you mean `{close}`?" if close else f"there are {known}"
+    raise CompileError([Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=advice)])
+
+
+def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
+    """The rules files of a ruleset: the base game and all its modules, by name of file."""
+    problems = Problems()
+    folder = ruleset_folder(ruleset)
+    sources = [read_file(path, problems, f"{folder.name}/{path.name}") for path in sorted(folder.glob("*.rules"))]
+    problems.stop_if_any()
+    return [source for source in sources if source is not None]
+
+
+def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | None:
+    """A rules file from disk, or None and a problem."""
+    try:
+        text = read_whole(path, 4 * LONGEST_FILE).decode("utf-8-sig", errors="replace")
+    except TooLarge:
+        problems.add("too-large", f"`{path}` is too large for a rules file", None)
+        return None
+    except Unreadable as reason:
+        problems.add("unreadable", f"`{path}` can't be read: {reason}", None)
+        return None
+    return SourceFile(name or str(path), text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def modules_of(ruleset: str | Path) -> dict[str, str]:
+    """The modules of a ruleset: titles by name."""
+    heads = [model.head for model in read_all(ruleset_sources(ruleset))]
+    return {head.name.text: head.title for head in heads if isinstance(head, m.Module)}
+
+
+def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
+    """What a ruleset, or a list of rules files, holds: modules and options; raises `CompileError` if it has no game."""
+    sources = ruleset_sources(ruleset) if isinstance(ruleset, str | Path) else ruleset
+    found = catalogue(read_all(sources))
+    if found is None:
+        raise CompileError([Problem("no-game", "no file of this ruleset begins with `game`", None)])
+    return found
+
+
+def scenarios(path: str | Path) -> tuple[Scenario, ...]:
+    """The scenarios in a rules file; raises `CompileError` if it can't be read or two of them have one id."""
+    problems = Problems()
+    source = read_file(Path(path), problems)
+    problems.stop_if_any()
+    assert source is not None
+    model = read(source, problems)
+    first: dict[str, Scenario] = {}
+    for scenario in (d.scenario for d in model.declarations if isinstance(d, m.Example)):
+        if scenario.id in first:
+            related = [Label(first[scenario.id].span, "first told here")]
+            problems.add("declared-twice", f"two scenarios are called `{scenario.id}`", scenario.span, related=related)
+        first[scenario.id] = scenario
+    problems.stop_if_any()
+    return tuple(first.values())

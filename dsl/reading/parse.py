@@ -1,0 +1,377 @@
+"""Text → Lark trees, one a declaration.
+
+A file is cut where a line begins without indentation, and each piece is parsed on its own: one broken
+declaration never hides the next. Lark's exceptions become problems here and go no further.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from io import BytesIO
+
+import attrs
+import lark
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+from lark.lexer import PatternRE, PatternStr, TerminalDef
+
+from dsl.text import cache
+from dsl.text.diagnostics import Problems
+from dsl.text.letters import within_word
+from dsl.text.source import LONGEST_FILE, SourceFile, Span, written
+from dsl.text.spelling import nearest
+
+LONGEST_LINE = 2_000
+DEEPEST_INDENT = 80
+DEEPEST_BRACKETS = 40
+MOST_DIGITS = 6
+
+MOST_KEPT = 8
+"""Tables that are kept, for as many versions of the grammar."""
+
+MOST_MISTAKES = 10
+"""Mistakes that are looked for in one declaration."""
+
+MOST_EXPECTED = 8
+STAND_IN = "proceed"
+EMPTY_ZONE = "say a number, or cards; a zone without cards holds `nothing`"
+ALIKE = "lines that belong together begin under each other; a block is indented by two blanks"
+
+NO_TEXT = re.compile(
+    r"[^\S \t\r\n\f]|[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd\ufeff]"
+    r"|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+"""Blanks that look like others, controls (those that turn the direction of writing too), and what isn't UTF-8."""
+
+ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
+
+EVERYWHERE = (
+    "_NL", "WORD", "QUOTED", "INT", "STRING", "CITES",
+    "COLON", "COMMA", "LPAR", "RPAR", "LESSTHAN", "MORETHAN", "VBAR", "STAR", "PLUS", "MINUS",
+)  # fmt: skip
+"""Terminals that are read even where they can't stand. Few patterns then do for all places, which matters as they take
+long to compile, and a word of the language is one like others that is looked up, and ends where a name would."""
+
+GOING_ON = frozenset({"AND", "OR", "COMMA"})
+"""Terminals at the end of a line that goes on in the next one, if that is indented deeper."""
+
+GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
+"""The end of such a line."""
+
+BETWEEN_NAMES = frozenset(
+    "and or is in of to from into as at if then else where when with while times "  # noqa: SIM905
+    "under on top by per meets lies over besides onto".split()
+)
+
+OPENINGS = {
+    '"': ("this text has no end", 'close it with `"` on the same line'),
+    "`": ("this is no name in backticks", "a name stands between two backticks on one line"),
+    "[": ("this is no rule number", "rule numbers look like [O-B1] or [O-B1, O-B2]"),
+}
+"""What can be wrong behind a sign that opens something."""
+
+SPOKEN = {
+    "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"],
+    "CITES": ["a rule number such as [O-B1]"], "SCENARIO_ID": ["an id such as first-example"],
+    "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
+}  # fmt: skip
+"""Terminals that are not written alike everywhere, in words."""
+
+GROUPS = (
+    ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
+    ({"move", "shuffle"}, "a statement begins with a word such as `move`, `do`, `ask` or `if`"),
+    ({"if", "leftmost"}, "expected a value, such as a name or a number"),
+    ({"not", "any"}, "expected a condition"),
+    ({"(", "leftmost"}, "expected a value, such as a name or a number"),
+)
+"""Where so much can stand that a list of it would help nobody: words that give the place away, and what is said."""
+
+
+@attrs.frozen
+class Piece:
+    """The tree of one declaration, and the offset in the file at which its text begins."""
+
+    tree: Tree[Token]
+    offset: int
+
+
+class _Indentation(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = []  # noqa: RUF012 - the base class declares it so
+    CLOSE_PAREN_types: list[str] = []  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+    always_accept = EVERYWHERE
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The tokens with those for blocks, without the ends of lines that go on in the next one."""
+        joined: Iterator[Token] = super().process(self._joined(stream))  # type: ignore[no-untyped-call]
+        return joined
+
+    def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
+        before = ""
+        for token in stream:
+            if token.type == self.NL_type and before in GOING_ON and self._deeper(token):
+                continue
+            before = token.type
+            yield token
+
+    def _deeper(self, end: Token) -> bool:
+        return _indent(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
+
+
+@functools.cache
+def _parser() -> Lark:
+    """The parser of the grammar; its tables are kept, as they take longer than everything else at the beginning."""
+    made_from = b"\0".join([cache.compiler(), lark.__version__.encode()])
+    tables = cache.find("grammar", made_from)
+    if tables is not None:
+        return Lark.load(BytesIO(tables))
+    made = _made()
+    tables_anew = BytesIO()
+    made.save(tables_anew)
+    cache.keep("grammar", made_from, tables_anew.getvalue(), MOST_KEPT)
+    return made
+
+
+def _made() -> Lark:
+    return Lark(
+        files("dsl.reading").joinpath("grammar.lark").read_text("utf-8"),
+        parser="lalr",
+        postlex=_Indentation(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        edit_terminals=_with_marks,
+    )
+
+
+def _with_marks(terminal: TerminalDef) -> None:
+    """Let a name hold marks on its letters."""
+    if terminal.name == "WORD":
+        terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
+
+
+def parse(file: SourceFile, problems: Problems) -> list[Piece]:
+    """The declarations of a file as trees; what can't be read becomes a problem each."""
+    if not _readable(file, problems):
+        return []
+    pieces = []
+    for start, end in _cuts(file.text):
+        tree = _parse_piece(file, start, end, problems)
+        if tree is not None:
+            pieces.append(Piece(tree, start))
+    return pieces
+
+
+def _readable(file: SourceFile, problems: Problems) -> bool:
+    if len(file.text) > LONGEST_FILE:
+        problems.add("too-large", f"a rules file holds at most {LONGEST_FILE:,} characters", Span(file, 0, 0))
+        return False
+    bad = NO_TEXT.search(file.text)
+    if bad:
+        known = bad.group() != "\ufffd"
+        message = f"this character is no text (code {ord(bad.group()):#x})" if known else "this is not UTF-8"
+        problems.add("not-text", message, Span(file, bad.start(), bad.end()), help="rules are plain text in UTF-8")
+        return False
+    return _lines_are_sane(file, problems)
+
+
+def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
+    before = len(problems.found)
+    for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
+        written = re.sub(r'"[^"]*"|#.*', lambda quiet: " " * len(quiet.group()), text)
+        whole = Span(file, start, start + len(text))
+        indent = len(written.expandtabs(4)) - len(written.expandtabs(4).lstrip(" "))
+        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", written)
+        if len(text) > LONGEST_LINE:
+            problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", whole)
+        elif max(written.count("("), written.count("<")) > DEEPEST_BRACKETS:
+            problems.add("too-deep", "this is nested too deeply", whole, help="give a part of it a name with `define`")
+        elif indent > DEEPEST_INDENT and written.strip():
+            problems.add("too-deep", "this is nested too deeply", whole, help="make an `event` of a part of it")
+        elif digits:
+            at = Span(file, start + digits.start(), start + digits.end())
+            problems.add("too-large", f"a number has at most {MOST_DIGITS} digits", at)
+        if len(problems.found) > before + 10:
+            break
+    return len(problems.found) == before
+
+
+def _cuts(text: str) -> list[tuple[int, int]]:
+    """Where the pieces begin and end: at lines that begin with neither blank nor comment."""
+    starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
+    first = re.search(r"^[ \t]+(?![#\s])", text, re.MULTILINE)
+    if first and (not starts or first.start() < starts[0]):
+        starts.insert(0, first.start())
+    return list(zip(starts, [*starts[1:], len(text)], strict=False))
+
+
+def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> Tree[Token] | None:
+    """The tree of a piece, or None; after a mistake, a statement stands in for its line while the rest is read."""
+    text: str | None = file.text[start:end].rstrip() + "\n"
+    last = -1
+    for _ in range(MOST_MISTAKES):
+        assert text is not None
+        try:
+            tree = _parser().parse(text)
+        except UnexpectedInput as error:
+            line = text.count("\n", 0, _where(error, text)[0])
+            if line <= last:
+                return None
+            _explain(file, start, text, error, problems)
+            text, last = _without(text, line), line
+        except DedentError:
+            _odd(file, start, text, problems)
+            return None
+        else:
+            return tree if last < 0 else None
+        if text is None:
+            return None
+    return None
+
+
+def _without(text: str, number: int) -> str | None:
+    """The text with a statement in place of a line, each character where it was; None if the line opens a block."""
+    lines = text.split("\n")
+    line, indent = lines[number], _indent(lines[number])
+    below = next((other for other in lines[number + 1 :] if other.strip()), "")
+    if not number or _indent(below) > indent or len(line.strip()) < len(STAND_IN):
+        return None
+    lines[number] = f"{line[: len(line) - len(line.lstrip())]}{STAND_IN}".ljust(len(line))
+    return "\n".join(lines)
+
+
+def _indent(line: str) -> int:
+    return sum(4 if blank == "\t" else 1 for blank in line[: len(line) - len(line.lstrip())])
+
+
+def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
+    """Report the line that begins under none of those that are open above it."""
+    blocks, open_end = [0], False
+    for line in text.split("\n"):
+        indent, written = _indent(line), line.strip() and not line.lstrip().startswith("#")
+        if written and not (open_end and indent > blocks[-1]):
+            within = [open_ for open_ in blocks if open_ <= indent]
+            if len(within) < len(blocks) and within[-1] != indent:
+                begin = start + len(line) - len(line.lstrip())
+                at = Span(file, begin, start + len(line.rstrip()))
+                problems.add("indentation", "this line begins under none of those above it", at, help=ALIKE)
+                return
+            blocks = within if within[-1] == indent else [*within, indent]
+        if written:
+            open_end = GOES_ON.search(line) is not None
+        start += len(line) + 1
+
+
+def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, problems: Problems) -> None:
+    at, length, expected = _where(error, text)
+    span = Span(file, min(start + at, len(file.text)), min(start + at + length, len(file.text)))
+    found = text[at : at + length].strip() if at < len(text) else ""
+    if not found or getattr(getattr(error, "token", None), "type", "") in ENDS or expected == {"_INDENT"}:
+        _incomplete(span, error, expected, problems)
+    elif found in OPENINGS:
+        message, help_ = OPENINGS[found]
+        problems.add("syntax", message, span, help=help_)
+    else:
+        close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
+        help_ = f"did you mean `{close}`?" if close else ""
+        help_ = help_ or _list(expected)
+        if not close and found in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
+            quoted = f"a name that holds the word `{found}` stands in backticks"
+            help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
+        problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_)
+
+
+def _behind_name(error: UnexpectedInput) -> bool:
+    """Whether what can't be read stands behind a name."""
+    parser = getattr(error, "interactive_parser", None)
+    before = parser.parser_state.value_stack[-1:] if parser else []
+    return any(isinstance(each, Tree) and each.data == "name" for each in before)
+
+
+def _of_a_position(error: UnexpectedInput) -> bool:
+    """Whether a line of a scenario ends where it should say what a zone holds."""
+    parser = getattr(error, "interactive_parser", None)
+    before = parser.parser_state.value_stack[-3:] if parser else []
+    if before and getattr(before[-1], "type", "") == "MINUS":
+        before.pop()
+    return (
+        len(before) >= 2
+        and isinstance(before[-2], Tree) and before[-2].data == "words"
+        and getattr(before[-1], "type", "") == "COLON"
+    )  # fmt: skip
+
+
+def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:
+    kind = getattr(getattr(error, "token", None), "type", "")
+    if kind == "_INDENT":
+        message = "this line is indented, but the line above it takes no block"
+        problems.add("indentation", message, span, help=ALIKE)
+    elif "_INDENT" in expected:
+        message = "an indented block is missing here"
+        opening = span if kind in ENDS else _line_above(span)
+        problems.add("indentation", message, opening, help="indent what belongs to this line by two blanks")
+    elif kind == "_NL" and GOES_ON.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
+        problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
+    else:
+        help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)
+        problems.add("syntax", "the line ends too early", span, help=help_)
+
+
+def _line_above(span: Span) -> Span:
+    """The words of the line above the one in which something begins, which isn't blank or a comment."""
+    end = span.file.text.rfind("\n", 0, span.start)
+    while True:
+        start = span.file.text.rfind("\n", 0, end) + 1
+        words = written(span.file.text, start, end)
+        if words.strip() or not start:
+            return Span(span.file, start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
+        end = start - 1
+
+
+def _list(expected: set[str]) -> str:
+    """What could stand here, in words."""
+    words = {word for name in expected for word in _spell(name)}
+    for sign, kind in GROUPS:
+        if sign <= words:
+            return kind
+    shown = sorted({word for name in expected for word in SPOKEN.get(name, [])})
+    shown += [f"`{word}`" for word in sorted(words, key=lambda word: (not word[0].isalpha(), word))]
+    more = " …" if len(shown) > MOST_EXPECTED else ""
+    return f"expected {' or '.join(shown[:MOST_EXPECTED])}{more}" if shown else ""
+
+
+def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
+    expected = _expected(error)
+    if isinstance(error, UnexpectedToken):
+        token = error.token
+        at = token.start_pos if token.start_pos is not None else len(text.rstrip())
+        if token.type in ("_NL", "$END", "_DEDENT"):
+            at = len(text[:at].rstrip()) if token.type == "_NL" else len(text.rstrip())
+            return max(at - 1, 0), 1, expected
+        if token.type == "_INDENT" and token.end_pos is not None:
+            return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), expected
+        return at, max(len(str(token).rstrip()), 1), expected
+    at = int(getattr(error, "pos_in_stream", None) or 0)
+    word = re.match(f"[{within_word()}]+", text[at:])
+    return at, word.end() if word else 1, expected
+
+
+def _expected(error: UnexpectedInput) -> set[str]:
+    """The terminals that could stand where the mistake is."""
+    parser = getattr(error, "interactive_parser", None)
+    return set(parser.accepts()) if parser else set()
+
+
+def _spell(terminal: str) -> list[str]:
+    """How a terminal of the grammar is written; [] for one that isn't always written alike."""
+    pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
+    if pattern is None or isinstance(pattern, PatternStr):
+        return [pattern.value] if pattern else []
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)
+    return [word.replace("\\", "") for word in words.split("|")]

@@ -1,0 +1,58 @@
+"""Text → model of one rules file: parsed and built, or as it was kept when it was read before.
+
+Reading takes longer than all that comes after it. What a model hangs on is the text and this package alone; so one
+of a long text in which nothing is wrong is kept, and the parser isn't even imported where all of them are found.
+"""
+
+from __future__ import annotations
+
+import functools
+import pickle
+from contextlib import suppress
+
+from dsl.model import model as m
+from dsl.text import cache
+from dsl.text.diagnostics import Problem, Problems
+from dsl.text.source import SourceFile
+
+LONG = 700
+"""Characters of a text that takes longer to read than to find."""
+
+MOST_KEPT = 200
+"""Models that are kept: those of some rulesets with their scenarios, for a few versions of this package."""
+
+
+def read(source: SourceFile, problems: Problems) -> m.File:
+    """The model of a file; what is wrong with it becomes problems. Each file is read only once."""
+    model, found = _found(source)
+    problems.found.extend(found)
+    return model
+
+
+@functools.lru_cache(maxsize=256)
+def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+    if len(source.text) < LONG:
+        return _read(source)
+    made_from = b"\0".join([cache.compiler(), _bytes(source.name), _bytes(source.text)])
+    found = cache.find("model", made_from)
+    if found is not None:
+        model: m.File = pickle.loads(found)
+        return model, ()
+    model, problems = _read(source)
+    if not problems:
+        with suppress(RecursionError):
+            cache.keep("model", made_from, pickle.dumps(model), MOST_KEPT)
+    return model, problems
+
+
+def _read(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+    from dsl.reading.build import build
+    from dsl.reading.parse import parse
+
+    problems = Problems()
+    model = build(source, parse(source, problems), problems)
+    return model, tuple(problems.found)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,309 @@
+"""Structured routines → procedures and blocks.
+
+Finds out which routines can wait and in which zones the cards they are called with can lie; makes moves name their
+zone where only one is possible; turns each watch into the tests that depend on it; and cuts the waiting routines
+where they wait.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import attrs
+
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.program.reads import Spans, reads
+from dsl.routines.steps import (
+    Asking,
+    Branching,
+    Finished,
+    ForEach,
+    GoTo,
+    Invoke,
+    Looping,
+    Plain,
+    Step,
+    Watch,
+    Whereabouts,
+    walk,
+)
+from dsl.routines.suspension import Waiting, waiting
+
+
+@attrs.frozen
+class Tests:
+    """What a watch may become.
+
+    `victory` is the routine that tests the ends of the game, which read `ends_read`; `dirty` the number that wakes
+    triggers, which read `triggers_read`. What is read: zones, and numbers (facts as -1, -2, …).
+    """
+
+    victory: str
+    ends_read: tuple[frozenset[int], frozenset[int]]
+    dirty: int
+    triggers_read: tuple[frozenset[int], frozenset[int]]
+
+
+@attrs.define
+class _Draft:
+    """A block in the making."""
+
+    procedure: int
+    name: str
+    body: list[p.Instruction] = attrs.field(factory=list)
+    last: p.Last = attrs.field(factory=p.Return)
+
+
+def cut(
+    finished: dict[str, Finished], tests: Tests, zones: int
+) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
+    """The procedures and blocks of all routines, and the block of each label."""
+    index = {name: number for number, name in enumerate(finished)}
+    cutter = _Cutter(index, waiting(finished), whereabouts(finished, zones), tests)
+    procedures = tuple(cutter.procedure(routine) for routine in finished.values())
+    blocks = tuple(p.Block(d.procedure, d.name, tuple(d.body), d.last) for d in cutter.drafts)
+    return procedures, blocks, cutter.labels
+
+
+def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
+    """In which zones a card can lie, with every caller taken into account."""
+    sites = _sites(finished)
+    known: dict[tuple[str, int], frozenset[int]] = {key: frozenset() for key in sites}
+
+    def expand(where: Whereabouts) -> frozenset[int]:
+        found: set[int] = set()
+        for place in where:
+            found |= {place} if isinstance(place, int) else known.get((place[1], place[2]), frozenset(range(zones)))
+        return frozenset(found)
+
+    readers: dict[tuple[str, int], set[tuple[str, int]]] = {key: set() for key in sites}
+    for key, wheres in sites.items():
+        for place in frozenset[int | tuple[str, str, int]]().union(*wheres):
+            if not isinstance(place, int):
+                readers.get((place[1], place[2]), set()).add(key)
+    todo = dict.fromkeys(sites)
+    while todo:
+        key = todo.popitem()[0]
+        union = frozenset[int]().union(*(expand(where) for where in sites[key]))
+        if union != known[key]:
+            known[key] = union
+            todo.update(dict.fromkeys(readers[key]))
+    return expand
+
+
+def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Whereabouts]]:
+    """For each argument of a routine that is a card: where its callers' cards lie."""
+    sites: dict[tuple[str, int], list[Whereabouts]] = {}
+    for routine in finished.values():
+        for step in routine.steps:
+            if isinstance(step, Invoke):
+                for position, where in enumerate(step.where):
+                    if where is not None:
+                        sites.setdefault((step.routine, position), []).append(where)
+    return sites
+
+
+@attrs.define
+class _Cutter:
+    index: Mapping[str, int]
+    waiting: Waiting
+    where: Callable[[Whereabouts], frozenset[int]]
+    tests: Tests
+    drafts: list[_Draft] = attrs.field(factory=list)
+    labels: dict[int, int] = attrs.field(factory=dict)
+    numbers: Counter[str] = attrs.field(factory=Counter)
+    current: int | None = None
+    routine: Finished | None = None
+
+    def procedure(self, routine: Finished) -> p.Procedure:
+        """One routine as a procedure; a waiting one adds its blocks."""
+        waits = routine.name in self.waiting.routines
+        self.routine = routine
+        entry = -1
+        body: tuple[p.Instruction, ...] = ()
+        if waits:
+            entry = self.current = self._new()
+            self._steps(routine.body)
+        else:
+            body = tuple(self._straight(routine.body))
+        locals_, lists = routine.routine.locals, frozenset(routine.routine.lists)
+        return p.Procedure(
+            routine.name,
+            routine.event,
+            routine.parameters,
+            locals_,
+            lists,
+            waits,
+            entry,
+            body,
+            routine.shown,
+            routine.origin,
+        )
+
+    # without waiting
+
+    def _straight(self, steps: Iterable[Step]) -> Iterator[p.Instruction]:
+        for step in steps:
+            match step:
+                case Plain(instruction, source):
+                    yield self._known(instruction, source)
+                case Watch(writes, counters):
+                    yield from self._tests(writes, counters)
+                case Invoke(name, arguments, _, origin):
+                    yield p.Call(self.index[name], arguments, origin)
+                case Branching(condition, then, otherwise, origin):
+                    yield p.Branch(condition, tuple(self._straight(then)), tuple(self._straight(otherwise)), origin)
+                case Looping(_, condition, body, origin):
+                    yield p.While(condition, tuple(self._straight(body)), origin)
+                case ForEach(local, _, _, cards, body, origin):
+                    yield p.ForEach(local, cards, tuple(self._straight(body)), origin)
+                case _:
+                    raise AssertionError(f"{step} waits")
+
+    def _known(self, instruction: p.Instruction, source: Whereabouts | None) -> p.Instruction:
+        """A move from the only zone that a card can lie in names that zone."""
+        if isinstance(instruction, p.Move) and source is not None and not isinstance(instruction.source, p.Int):
+            zones = self.where(source)
+            if len(zones) == 1:
+                return attrs.evolve(instruction, source=p.Int(next(iter(zones))))
+        return instruction
+
+    def _tests(self, writes: Whereabouts, counters: frozenset[int]) -> Iterator[p.Instruction]:
+        zones = self.where(writes)
+        origin = self.routine.origin if self.routine else 0
+        if zones & self.tests.triggers_read[0] or counters & self.tests.triggers_read[1]:
+            yield p.SetNumber(p.Int(self.tests.dirty), p.Int(1), origin)
+        if zones & self.tests.ends_read[0] or counters & self.tests.ends_read[1]:
+            yield p.Call(self.index[self.tests.victory], (), origin)
+
+    # with waiting
+
+    def _new(self) -> int:
+        assert self.routine
+        name = self.routine.name
+        number = self.numbers[name]
+        self.numbers[name] += 1
+        self.drafts.append(_Draft(self.index[name], f"{name}/{number}"))
+        return len(self.drafts) - 1
+
+    def _end(self, last: p.Last) -> None:
+        assert self.current is not None
+        self.drafts[self.current].last = last
+        self.current = None
+
+    def _jump(self, block: int) -> bool:
+        """Go on with a block, unless this place is never reached; tells whether it is."""
+        if self.current is None:
+            return False
+        self._end(p.Jump(block))
+        return True
+
+    def _waits(self, steps: Iterable[Step]) -> bool:
+        assert self.routine
+        return any(self.waiting.waits(step, self.routine.name) for step in walk(steps))
+
+    def _steps(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            if self.current is None:
+                return
+            self._step(step)
+
+    def _step(self, step: Step) -> None:
+        assert self.current is not None
+        if not self._waits([step]):
+            self.drafts[self.current].body.extend(self._straight([step]))
+            return
+        match step:
+            case Invoke(name, arguments, _, origin):
+                after = self._new()
+                self._end(p.CallAndWait(self.index[name], arguments, after, origin))
+                self.current = after
+            case Branching():
+                self._branch(step)
+            case Looping():
+                self._loop(step)
+            case ForEach():
+                self._each(step)
+            case Asking():
+                self._ask(step)
+            case GoTo(label):
+                self._jump(self.labels[label])
+            case _:
+                raise AssertionError(step)
+
+    def _branch(self, step: Branching) -> None:
+        then, otherwise, join = self._new(), self._new(), self._new()
+        self._end(p.Fork(step.condition, then, otherwise, step.origin))
+        reached = False
+        for block, steps in ((then, step.then), (otherwise, step.otherwise)):
+            self.current = block
+            self._steps(steps)
+            reached |= self._jump(join)
+        self.current = join if reached else None
+
+    def _loop(self, step: Looping) -> None:
+        header, body, after = self._new(), self._new(), self._new()
+        self.labels[step.label] = header
+        self._jump(header)
+        self.current = header
+        self._end(p.Jump(body) if step.condition == fold.TRUE else p.Fork(step.condition, body, after, step.origin))
+        self.current = body
+        self._steps(step.body)
+        self._jump(header)
+        self.current = after
+
+    def _each(self, step: ForEach) -> None:
+        assert self.current is not None
+        position, listed = p.Local(step.position), p.Local(step.list)
+        self.drafts[self.current].body += [
+            p.SetLocal(step.list, step.cards, step.origin),
+            p.SetLocal(step.position, p.Int(0), step.origin),
+        ]
+        take = (
+            Plain(p.SetLocal(step.local, p.Element(listed, position), step.origin)),
+            Plain(p.SetLocal(step.position, p.Binary("+", position, p.Int(1)), step.origin)),
+        )
+        self._loop(Looping(-1, p.Binary("<", position, p.Size(listed)), (*take, *step.body), step.origin))
+
+    def _ask(self, step: Asking) -> None:
+        block, join = self._new(), self._new()
+        self.labels[step.label] = block
+        self._jump(block)
+        options = []
+        for alternative in step.options:
+            start = self._new()
+            self.current = start
+            self._steps(alternative.body)
+            self._jump(join)
+            options.append(
+                p.Option(alternative.words, alternative.condition, alternative.parameters, start, alternative.origin)
+            )
+        self.current = block
+        self._end(
+            p.Choose(
+                step.prompt,
+                step.player,
+                tuple(options),
+                join,
+                step.must,
+                step.quiet,
+                step.origin,
+                step.rounds,
+                step.abilities,
+                step.about,
+            )
+        )
+        self.current = join
+
+
+def needs(exprs: Iterable[p.Expr], spans: Spans) -> tuple[frozenset[int], frozenset[int]]:
+    """The zones and the numbers (facts as -1, -2, …) that expressions read."""
+    zones: set[int] = set()
+    numbers: set[int] = set()
+    for expr in exprs:
+        found = reads(expr, spans)
+        zones |= found[0]
+        numbers |= found[1]
+    return frozenset(zones), frozenset(numbers)

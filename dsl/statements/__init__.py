@@ -1,0 +1,1 @@
+"""Statements of the model to steps: moves, assignments, loops and prompts."""

@@ -1,0 +1,119 @@
+"""Two options of one prompt that read the same, so that only the first of them could ever be chosen.
+
+A function of the lowerer `Statements`. Reported are options with the same words and the same cards to be about, unless
+what is printed on the cards, or their conditions, rule out that both are there. Words that are equal only when certain
+cards lie in certain zones can't be told here: then the first option counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.program.operators import rebuilt
+from dsl.routines.steps import Alternative
+from dsl.text.diagnostics import Label
+
+if TYPE_CHECKING:
+    from dsl.statements.lower_statement import Statements
+
+
+def coinciding(lowerer: Statements, prompt: str, options: Sequence[Alternative], window: bool) -> None:
+    """Report options of a prompt that read the same, once, wherever it is asked; the last of a window's passes it."""
+    for first, second in combinations(options, 2):
+        if first.words == second.words and _alike(first, second) and not _exclusive(first, second, lowerer):
+            one, two = (lowerer.origins[option.origin] for option in (first, second))
+            if window and second is options[-1]:
+                _report(lowerer, f"the window `{prompt}` itself has an option `continue`", one, None)
+            elif one.span != two.span:
+                words = "".join(part if isinstance(part, str) else "…" for part in first.words)
+                _report(lowerer, f"two options of `{prompt}` read the same: `{words}`", two, one)
+
+
+def _report(lowerer: Statements, message: str, here: p.Origin, other: p.Origin | None) -> None:
+    spans = (here.span, other.span if other else here.span)
+    if spans in lowerer.coinciding:
+        return
+    lowerer.coinciding.add(spans)
+    apart = other is not None and here.module != other.module
+    lowerer.names.problems.add(
+        "coinciding",
+        message,
+        here.span,
+        label=f"in `{here.module}`" if apart else "",
+        related=[Label(other.span, f"in `{other.module}`" if apart else "the other option")] if other else [],
+        help="give one of them other words, or let one option decide what happens" if other else "give it other words",
+    )
+
+
+def _alike(first: Alternative, second: Alternative) -> bool:
+    """Whether two options with the same words take as many cards from the same zones, or the same values."""
+    pairs = zip(first.parameters, second.parameters, strict=True)
+    return all(_drawn(one) & _drawn(two) and _as_many(one, two) for one, two in pairs)
+
+
+def _as_many(one: p.Parameter, two: p.Parameter) -> bool:
+    (least, most), (fewest, limit) = ((of.least or 1, of.most or 1) for of in (one, two))
+    return least <= limit and fewest <= most
+
+
+def _drawn(parameter: p.Parameter) -> set[tuple[object, ...]]:
+    if parameter.values:
+        return {(word,) for word in parameter.words}
+    return {(source.zone, source.prefix, source.suffix, parameter.by_position) for source in parameter.sources}
+
+
+def _exclusive(first: Alternative, second: Alternative, lowerer: Statements) -> bool:
+    """Whether no card serves both, or one asks for what the other rules out."""
+    pairs = list(zip(first.parameters, second.parameters, strict=True))
+    if any(not _shared(one, two, lowerer) for one, two in pairs):
+        return True
+    same = {two.card: one.card for one, two in pairs} | {two.zone: one.zone for one, two in pairs}
+    asked = set(_conjuncts([first.condition, *(one.condition for one in first.parameters)]))
+    others = _conjuncts([second.condition, *(two.condition for two in second.parameters)])
+    return any(denied in asked for other in others for denied in _denials(_renamed(other, same)))
+
+
+def _shared(one: p.Parameter, two: p.Parameter, lowerer: Statements) -> bool:
+    """Whether a card or value may serve both, as far as what is printed tells; of several cards it tells nothing."""
+    if one.most or two.most:
+        return True
+    printed, cards = lowerer.printed, len(lowerer.names.ids)
+    if not one.values:
+        held = [fold.by_card(each.condition, each.card, cards, printed) for each in (one, two)]
+        return any(first != 0 and second != 0 for first, second in zip(*held, strict=True))
+    return any(
+        fold.known(one.condition, {one.card: value}, printed) != 0
+        and fold.known(two.condition, {two.card: value}, printed) != 0
+        for value in set(one.values) & set(two.values)
+    )
+
+
+def _conjuncts(conditions: Iterable[p.Expr]) -> Iterator[p.Expr]:
+    for condition in conditions:
+        if isinstance(condition, p.And):
+            yield from _conjuncts(condition.parts)
+        elif isinstance(condition, p.Noted):
+            yield from _conjuncts([condition.part])
+        else:
+            yield condition
+
+
+OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def _denials(condition: p.Expr) -> Iterator[p.Expr]:
+    """What says the opposite of a condition."""
+    yield fold.neg(condition)
+    if isinstance(condition, p.Binary) and condition.operator in OPPOSITES:
+        yield p.Binary(OPPOSITES[condition.operator], condition.left, condition.right)
+
+
+def _renamed(expr: p.Expr, locals_: Mapping[int, int]) -> p.Expr:
+    """The expression with other locals in place of these."""
+    if isinstance(expr, p.Local):
+        return p.Local(locals_.get(expr.index, expr.index))
+    return rebuilt(expr, lambda part: _renamed(part, locals_))

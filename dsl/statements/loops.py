@@ -1,0 +1,86 @@
+"""`for each` → structured steps.
+
+A function of the lowerer `Statements`. The cards are read once, before the first round, from all zones of the
+selection; which zone a card was found in is told by how many have been visited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions import domains, places
+from dsl.expressions.values import Scope, Spot, Value, Variable
+from dsl.model import model as m
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import ForEach, Frame, Plain, Step, union
+
+if TYPE_CHECKING:
+    from dsl.statements.lower_statement import Statements
+
+Found = Sequence[tuple[Spot, int, p.Expr]]
+
+
+def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
+    """`for each … in …`: a round for every card that was in the selection at its beginning."""
+    origin = lowerer.at(scope, node)
+    lowerer.forget(scope, node.body)
+    if isinstance(node.selection, m.Among):
+        return _members(lowerer, node, node.selection, scope, frame, origin)
+    found = places.selection(lowerer, node.selection, scope)
+    if not found:
+        return []
+    kept, zones = _kept(found, scope, origin)
+    reading, cards, visiting, zone = _list(found, zones, scope, origin)
+    inner = scope.inner()
+    sole = lowerer.sole(lowerer.kind(node.selection.kind, scope.part))
+    variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found), sole)
+    listed, position = scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]
+    body.extend(lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
+    return [*kept, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
+
+
+def _members(lowerer: Statements, node: m.Each, among: m.Among, scope: Scope, frame: Frame, origin: int) -> list[Step]:
+    """A round for every member of a domain that satisfied a condition at the beginning."""
+    found = domains.listed(lowerer, among, scope)
+    if found is None:
+        return []
+    members, type_ = found
+    inner = scope.inner()
+    local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    inner.variables[among.variable.text] = Variable(Value(p.Local(local), type_), local)
+    body = lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
+    return [ForEach(local, listed, position, members, tuple(body), origin)]
+
+
+def _kept(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:
+    """The zones of a selection, for all rounds: whose they are may change meanwhile."""
+    steps: list[Step] = []
+    zones = [scope.kept(spot.zone, steps, origin) for spot, _, _ in found]
+    return steps, zones
+
+
+def _list(
+    found: Found, zones: Sequence[p.Expr], scope: Scope, origin: int
+) -> tuple[list[Step], p.Expr, list[Step], p.Expr]:
+    """Steps that read the cards, their list, steps of each round, and the zone of the card at hand (before those)."""
+    lists = [spot.cards if c == fold.TRUE else p.Filter(spot.cards, local, c) for spot, local, c in found]
+    if len(lists) == 1:
+        return [], lists[0], [], zones[0]
+    listed, visited = scope.routine.new(), scope.routine.new()
+    scope.routine.lists.add(listed)
+    steps: list[Step] = [Plain(p.SetLocal(visited, p.Int(0), origin)), Plain(p.SetLocal(listed, lists[0], origin))]
+    zone = zones[0]
+    for cards, later in zip(lists[1:], zones[1:], strict=True):
+        end = scope.routine.new()
+        steps.append(Plain(p.SetLocal(end, p.Size(p.Local(listed)), origin)))
+        steps.append(Plain(p.SetLocal(listed, p.Binary("++", p.Local(listed), cards), origin)))
+        zone = p.If(p.Binary("<", p.Local(visited), p.Local(end)), zone, later)
+    visiting: list[Step] = [Plain(p.SetLocal(visited, p.Binary("+", p.Local(visited), p.Int(1)), origin))]
+    return steps, p.Local(listed), visiting, zone

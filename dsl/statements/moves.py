@@ -1,0 +1,310 @@
+"""Statements that move cards → structured steps: to move, draw, reveal, shuffle, put in order and exchange.
+
+Functions of the lowerer `Statements`. After each of them it is known where the cards lie that have a name, and the
+zones that changed are watched.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions import places
+from dsl.expressions.values import Location, Scope, Spot, Value, Variable, held
+from dsl.model import model as m
+from dsl.names.names import PLAYER
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import Alternative, Asking, Branching, Frame, Looping, Plain, Step, union
+from dsl.statements import attach
+from dsl.weaving import zone_events
+from dsl.weaving.zone_events import Passage
+
+if TYPE_CHECKING:
+    from dsl.statements.lower_statement import Statements
+
+
+def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
+    """`move … to …`: a card with a name, or cards of zones."""
+    origin = lowerer.at(scope, node)
+    target = places.target(lowerer, node.target, scope.inner(exposing=None))
+    if not target.spots or attach.forbidden_target(lowerer, union(s.where for s in target.spots), node.target):
+        return []
+    if isinstance(node.moved, m.EndCards) and node.moved.count is None:
+        return _move_card(lowerer, node, target, origin, scope, frame)
+    if isinstance(node.moved, m.Selection):
+        chosen = places.selection(lowerer, node.moved, scope)
+        batches = [_batch(*each) for each in chosen if each[2] != fold.FALSE]
+        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
+    if places.is_place(lowerer, node.moved, scope):
+        batches = [_batch(spot) for spot in places.place(lowerer, node.moved, scope).spots]
+        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
+    return _move_card(lowerer, node, target, origin, scope, frame)
+
+
+def _one_target(lowerer: Statements, node: m.Move, target: Location) -> Spot:
+    """The zone to which several cards are moved; that there are more of them is reported."""
+    if len(target.spots) > 1:
+        lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
+    return target.spots[0]
+
+
+@attrs.frozen
+class _Batch:
+    """Cards that are moved from a zone, in the order in which they lie; `nearest` as in `program.MoveAll`.
+
+    `settled`: the order of the whole zone must be known first, if they come to a zone that has an order.
+    """
+
+    spot: Spot
+    cards: p.Expr
+    nearest: str
+    settled: bool
+
+
+def _batch(spot: Spot, local: int = -1, condition: p.Expr = fold.TRUE) -> _Batch:
+    """The cards of a spot, or those for which a condition about the card in a local holds."""
+    lying = places.as_they_lie(spot.cards)
+    every = condition == fold.TRUE
+    cards = lying if every else p.Filter(lying, local, condition)
+    return _Batch(spot, cards, places.nearest_end(lying), every and spot.whole and spot.shape == "pile")
+
+
+def _move_batches(
+    lowerer: Statements,
+    batches: list[_Batch],
+    target: Location,
+    origin: int,
+    scope: Scope,
+    frame: Frame,
+    node: m.Move,
+) -> list[Step]:
+    """Move cards of several zones; at either end of the target, they lie then as they lay before."""
+    spot = _one_target(lowerer, node, target)
+    reading: list[Step] = []
+    moving: list[Step] = []
+    passages: list[Passage] = []
+    for number, batch in enumerate(batches if target.end == "last" else reversed(batches)):
+        source, cards = batch.spot, batch.cards
+        if batch.settled and spot.shape != "heap":
+            reading.append(Plain(p.Expose(source.zone, p.Size(cards), origin)))
+        if number and source.where & spot.where:  # the cards moved before it are no part of this list
+            kept = scope.routine.new()
+            scope.routine.lists.add(kept)
+            reading.append(Plain(p.SetLocal(kept, cards, origin)))
+            cards = p.Local(kept)
+        moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin, batch.nearest)))
+        passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
+    writes = spot.where | union(batch.spot.where for batch in batches)
+    watch = lowerer.watch(writes, frame) if batches else []
+    return [*reading, *attach.around(lowerer, passages, [*moving, *watch], scope, frame, origin)]
+
+
+def _move_card(
+    lowerer: Statements, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame
+) -> list[Step]:
+    assert not isinstance(node.moved, m.Selection)
+    card = places.placed(lowerer, node.moved, scope)
+    if card is None:
+        return []
+    variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
+    steps = _into(lowerer, card, target, origin, scope, frame, variable)
+    if variable is not None and variable.zone_local >= 0:
+        where = union(spot.where for spot in target.spots)
+        known = held(target.spots[0].zone, variable.zone_local)
+        fixed = known if len(target.spots) == 1 else p.Local(variable.zone_local)
+        variable.value = attrs.evolve(variable.value, zone=fixed, where=where, position=None)
+    return steps
+
+
+def _into(
+    lowerer: Statements,
+    card: Value,
+    target: Location,
+    origin: int,
+    scope: Scope,
+    frame: Frame,
+    variable: Variable | None,
+) -> list[Step]:
+    """Move a card to the first of several zones that has room."""
+    assert card.zone is not None
+    assert card.where is not None
+    steps: list[Step] = []
+    rooms: list[p.Expr] = []
+    for spot in reversed(target.spots):
+        move: list[Step] = [
+            Plain(p.Move(card.expr, card.zone, spot.zone, target.end, origin, card.position), card.where)
+        ]
+        if variable is not None and variable.zone_local >= 0:
+            move.append(Plain(p.SetLocal(variable.zone_local, spot.zone, origin)))
+        if not steps:
+            steps = move
+        else:
+            room = p.Binary("<", p.Size(spot.cards), p.Int(places.limit(lowerer, spot)))
+            rooms.insert(0, room)
+            steps = [Branching(room, tuple(move), tuple(steps), origin)]
+    where = union(spot.where for spot in target.spots)
+    steps += lowerer.watch(card.where | where, frame)
+    if not lowerer.hooked and not lowerer.names.riding:
+        return steps
+    cards, zone = (
+        zone_events.one_card(card.expr, card.zone, card.position, scope),
+        zone_events.first_with_room(target, rooms),
+    )
+    return attach.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
+
+
+def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
+    """`draw from … to … as …`."""
+    origin = lowerer.at(scope, node)
+    source, target = _one(lowerer, node.source, scope), _one(lowerer, node.target, scope)
+    if source is None or target is None:
+        return []
+    if source.shape != "pile":
+        lowerer.wrong(node.source, "one draws from a pile")
+    variable = scope.card_variable(node.variable.text, target.zone, target.where)
+    steps = [
+        Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
+        Plain(p.SetLocal(variable.zone_local, target.zone, origin)),
+        *lowerer.watch(source.where | target.where, frame),
+    ]
+    top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
+    drawn = Passage(top, source.zone, source.where, target.zone, target.where)
+    return attach.around(lowerer, [drawn], steps, scope, frame, origin, exposes=True)
+
+
+def _one(lowerer: Statements, node: m.Expression, scope: Scope) -> Spot | None:
+    location = places.place(lowerer, node, scope.inner(exposing=None))
+    if attach.forbidden_target(lowerer, union(spot.where for spot in location.spots), node):
+        return None
+    if len(location.spots) == 1:
+        return location.spots[0]
+    if location.spots:
+        lowerer.wrong(node, "one zone is wanted here")
+    return None
+
+
+def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
+    """`reveal … in … as …`, or `look at …`: the cards lie in a zone for looking from then on."""
+    origin = lowerer.at(scope, node)
+    here = scope.inner(exposing=[], origin=origin)
+    location = places.place(lowerer, node.cards, here)
+    family = lowerer.names.zones.get(node.zone.text)
+    if family is None or not family.declared.for_looking:
+        if family is None:
+            lowerer.names.say_unknown("zone", node.zone, lowerer.names.looking)
+        else:
+            lowerer.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
+        return []
+    if len(location.spots) != 1:
+        return []
+    spot, zone = location.spots[0], p.Int(family.first)
+    lowerer.use("zone", family.name)
+    lowerer.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
+    scope.variables[node.variable.text] = Variable(Value(fold.FALSE, "zone", text=family.name), -1)
+    seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
+    looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
+    move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))
+    steps = [looker, move, *lowerer.watch(spot.where | {family.first}, frame)]
+    passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
+    around = attach.around(lowerer, [passage], steps, scope, frame, origin, reveals=not node.private)
+    return [*(here.exposing or []), *around]
+
+
+def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
+    """`shuffle …`, alone or into another zone."""
+    origin = lowerer.at(scope, node)
+    if node.into is None:
+        return [
+            Plain(p.Shuffle(spot.zone, origin))
+            for spot in places.place(lowerer, node.place, scope.inner(exposing=None)).spots
+        ]
+    into = _one(lowerer, node.into, scope)
+    if into is None:
+        return []
+    steps: list[Step] = []
+    passages: list[Passage] = []
+    for spot in places.place(lowerer, node.place, scope).spots:
+        steps.append(Plain(p.MoveAll(spot.cards, spot.zone, into.zone, "last", origin)))
+        steps.extend(lowerer.watch(spot.where | into.where, frame))
+        passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
+    return attach.around(lowerer, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
+
+
+def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
+    """`put … on top of … in any order`.
+
+    Cards are picked one by one; each pick goes to the front of its zone, behind which the others wait.
+    """
+    origin = lowerer.at(scope, node)
+    source, target = _one(lowerer, node.cards, scope), _one(lowerer, node.place, scope)
+    if source is None or target is None or not lowerer.know_one_prompt(node.prompt):
+        return []
+    lowerer.asked.add(node.prompt.text)
+    lowerer.note("ask", node.prompt.text, scope.part, node)
+    picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), lowerer.label()
+    waiting = p.Slice(source.cards, p.Local(picked), None)
+    parameter = p.Parameter(card, zone, (p.Source(waiting, source.zone),), fold.TRUE)
+    pick: tuple[Step, ...] = (
+        Plain(p.Move(p.Local(card), source.zone, source.zone, "first", origin)),
+        Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
+    )
+    asking = Asking(
+        lowerer.label(),
+        lowerer.prompts[node.prompt.text],
+        lowerer.actor(),
+        (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
+        False,
+        0,
+        origin,
+        (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards)),
+    )
+    more = p.Binary(">", p.Size(source.cards), p.Local(picked))
+    move: list[Step] = [
+        Plain(p.MoveAll(source.cards, source.zone, target.zone, "last" if node.on_top else "first", origin)),
+        *lowerer.watch(source.where | target.where, frame),
+    ]
+    passage = Passage(source.cards, source.zone, source.where, target.zone, target.where)
+    return [
+        Plain(p.SetLocal(picked, p.Int(0), origin)),
+        Looping(label, more, (*lowerer.tell(origin), asking), origin),
+        *attach.around(lowerer, [passage], move, scope, frame, origin),
+    ]
+
+
+def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
+    """Two cards change places, which nothing but their variables remembers."""
+    origin = lowerer.at(scope, node)
+    first, second = (places.placed(lowerer, part, scope) for part in (node.first, node.second))
+    if first is None or second is None:
+        return []
+    assert first.zone is not None
+    assert second.zone is not None
+    where = (first.where or frozenset()) | (second.where or frozenset())
+    if attach.exchanged(lowerer, (first, second), node):
+        return []
+    exchange = Plain(
+        p.Exchange(first.expr, first.zone, second.expr, second.zone, origin, first.position, second.position)
+    )
+    watch = lowerer.watch(where, frame)
+    one, two = (
+        scope.variables.get(part.name.text) if isinstance(part, m.Named) else None for part in (node.first, node.second)
+    )
+    for variable in (one, two):
+        if variable is not None:
+            variable.value = attrs.evolve(variable.value, position=None)
+    if first.zone == second.zone:
+        return [exchange, *watch]
+    passages = zone_events.exchanged((first, second), scope) if lowerer.hooked or lowerer.names.riding else []
+    there = fold.conj(
+        [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
+    )
+    before = scope.routine.new()
+    changed: list[Step] = [Plain(p.SetLocal(before, first.zone, origin)), exchange]
+    for variable, zone in ((one, second.zone), (two, p.Local(before))):
+        if variable is not None and variable.zone_local >= 0:
+            changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
+            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+    steps = [Branching(there, tuple(changed), (), origin), *watch]
+    return attach.around(lowerer, passages, steps, scope, frame, origin)

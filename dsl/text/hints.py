@@ -1,0 +1,84 @@
+"""How something is said here that people are used to say otherwise: comparisons, articles, `from`.
+
+`Problems` asks for advice on whatever can't be read or isn't known. What is looked at is the line up to the mistake, so
+that a guess hangs on how the author wrote it and not on where the parser gave up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from dsl.text.source import Span, written
+
+CODES = frozenset({"syntax", "unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
+"""Codes of problems of which a habit may be the cause."""
+
+NOUN = r"([^\W\d]\w*)"
+NAMES = r"([^\W\d][\w' -]{0,60}?)"
+MORE = "greater|bigger|larger|higher"
+LESS = "smaller|fewer|lower"
+
+Advice = Callable[[re.Match[str]], str]
+
+
+def _say(words: str) -> Advice:
+    return lambda _: f"say `{words}`"
+
+
+def _of_these(found: re.Match[str]) -> str:
+    one = _one(found[1])
+    return f"say `some {one} in …` for one of them, and `every {one} in …` for all"
+
+
+def _so_many(found: re.Match[str]) -> str:
+    one = f"`some {_one(found[2])} in …`"
+    return f"say {one} for one of them" if found[1] == "1" else f"one of them is {one}; `repeat {found[1]} times` more"
+
+
+def _one(noun: str) -> str:
+    """The word for one of these, if it is a plural."""
+    return noun.removesuffix("s") if not noun.endswith("ss") else noun
+
+
+HABITS: tuple[tuple[str, Advice], ...] = (
+    (rf">\s*=|\bis (?:more|{MORE}) than or equal to\b|\bis [\w ]{{1,40}} or more\b", _say("… is at least …")),
+    (rf"<\s*=|\bis (?:less|{LESS}) than or equal to\b|\bis [\w ]{{1,40}} or (?:less|fewer)\b", _say("… is at most …")),
+    (r"!\s*=|<\s*>|\bisn't\b|\bis not equal to\b|\bdoes not equal\b|\bdoesn't equal\b", _say("… is not …")),
+    (r"(?<![<>!:])(?<![<>!:]\s)=|\bequals?\b|\bis equal to\b", _say("… is …")),
+    (rf"\s>(?=\s|$)|\bis (?:{MORE}) than\b", _say("… is more than …")),
+    (rf"\s<\s[^>]*$|\bis (?:{LESS}) than\b", _say("… is less than …")),
+    (rf"\bmove (?:all|each) (?:the )?{NOUN}", lambda found: f"say `move every {_one(found[1])} in … to …`"),
+    (rf"\bmove (?:the|an?) {NOUN}", _of_these),
+    (rf"\bmove ([0-9]+) {NOUN}", _so_many),
+    (rf"\b(every|some|any|no|number of) {NAMES} from\b.*$", lambda found: f"say `in`: `{found[1]} {found[2]} in …`"),
+    (
+        rf"\b(?:if|when|while|and|or|where) (?!any\b|no\b|not\b|number of\b|some\b|sum\b){NAMES} in {NAMES} is$",
+        lambda found: f"say `number of {found[1]} in {found[2]} is …`",
+    ),
+    (
+        r"^zone [^:]+:\s*(pile|line|heap)\s*(?:$|,\s*(?:limit|for|named)$)",
+        lambda found: f"say behind the shape who sees the cards: `{found[1]}, public` or `private` or `hidden`",
+    ),
+    (
+        r"^zone [^:]+:\s*(public|private|hidden)$",
+        lambda found: f"the shape stands first: `heap, {found[1]}`, or `line` or `pile`",
+    ),
+)  # fmt: skip
+"""What people write, as the end of a line up to the mistake, and what is said of it."""
+
+
+def advice(code: str, span: Span | None) -> str:
+    """How something is said here that stands at a mistake, or "" if it is no habit that is known."""
+    if span is None or code not in CODES:
+        return ""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quiet: " " * len(quiet.group()), written(text, begin))
+    start, end = span.start - begin, span.end - begin
+    signs = re.compile("[=<>]*").match(line, end)
+    for pattern, told in HABITS:
+        for found in re.finditer(pattern, line[: signs.end() if signs else end]):
+            if found.end() > start:
+                return told(found)
+    return ""

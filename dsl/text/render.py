@@ -1,0 +1,258 @@
+"""Problems as text: an excerpt of the source with the words underlined, a line for editors, data for programs.
+
+Nothing here decides what is wrong or prints: it turns a `Problem` into strings. What an author wrote is never sent
+raw to a terminal: control characters, and whatever else can't be seen, are shown as escapes. Frames are first made
+of styled pieces, so that the plain and the coloured excerpt are the same text.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+import attrs
+
+from dsl.text.diagnostics import Label, Problem
+from dsl.text.source import SourceFile, Span
+
+WIDTH = 100
+"""Columns of source shown in an excerpt; longer lines are cropped around the words that matter."""
+
+BEFORE = 30
+"""Columns kept in front of those words when the start of a line is cropped."""
+
+LONGEST_TEXT = 400
+"""Characters of a message or label that are shown; the middle of a longer one is left out."""
+
+MOST_LINES = 5
+"""Lines of one span that are shown; the middle of a longer one is left out."""
+
+TAB = "    "
+CUT = "..."
+
+STYLES = {"error": "1;31", "message": "1", "place": "36", "gutter": "34", "other": "1;34", "help": "32"}
+
+Row = tuple[tuple[str, str], ...]
+"""A line of output: pieces of (style, text); the style "" is plain."""
+
+
+@attrs.frozen
+class _Mark:
+    """The part of a label's span on one line: columns `start` to `end` (from 0), and words behind the underline."""
+
+    number: int
+    start: int
+    end: int
+    text: str
+    first: bool
+
+    @property
+    def sign(self) -> str:
+        return "^" if self.first else "-"
+
+    @property
+    def style(self) -> str:
+        return "error" if self.first else "other"
+
+
+def report(problems: Iterable[Problem], colour: bool = False) -> str:
+    """All problems as excerpts, with their number at the end; "" if there are none."""
+    excerpts = [excerpt(problem, colour) for problem in problems]
+    if not excerpts:
+        return ""
+    count = "1 problem" if len(excerpts) == 1 else f"{len(excerpts)} problems"
+    return "\n\n".join([*excerpts, count])
+
+
+def excerpt(problem: Problem, colour: bool = False) -> str:
+    """A problem with the source it is about, each place underlined; `colour` adds ANSI escapes and nothing else."""
+    return "\n".join(_paint(row, colour) for row in _rows(problem))
+
+
+def line(problem: Problem) -> str:
+    """`path:line:column: error[code]: message`, as editors read it; without a place, the rest alone."""
+    place = f"{_place(problem.span)}: " if problem.span else ""
+    return f"{place}error[{visible(problem.code)}]: {_short(problem.message)}"
+
+
+def as_json(problem: Problem) -> dict[str, object]:
+    """A problem as data for `json.dumps`: lines and columns from 1, ends exclusive, texts unabridged."""
+    return {
+        "code": problem.code,
+        "message": problem.message,
+        "place": _place_data(problem.span) if problem.span else None,
+        "label": problem.label,
+        "related": [{"place": _place_data(label.span), "text": label.text} for label in problem.related],
+        "help": problem.help,
+    }
+
+
+def visible(text: str) -> str:
+    r"""The text with every character that can't be seen written as an escape (`\x1b`, `\u202e`)."""
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def _rows(problem: Problem) -> Iterator[Row]:
+    head, *more = problem.message.split("\n") or [""]
+    yield (("error", f"error[{visible(problem.code)}]"), ("message", f": {_short(head)}"))
+    for text in more:
+        yield (("message", f"  {_short(text)}"),)
+    labels = [Label(problem.span, problem.label)] if problem.span else []
+    yield from _frames([*labels, *problem.related], first=labels)
+    for i, text in enumerate(problem.help.split("\n") if problem.help else []):
+        yield (("help", "  help: " if i == 0 else "        "), ("", _short(text)))
+
+
+def _frames(labels: Sequence[Label], first: Sequence[Label]) -> Iterator[Row]:
+    """One frame for each file, in the order in which the labels name them."""
+    files = {label.span.file: [other for other in labels if other.span.file == label.span.file] for label in labels}
+    marks = {file: _marks(here, first) for file, here in files.items()}
+    gutter = max((len(str(mark.number)) for found in marks.values() for mark in found), default=0)
+    for i, (file, here) in enumerate(files.items()):
+        yield (("", "  at " if i == 0 else "  and "), ("place", _place(here[0].span)))
+        yield from _frame(file, marks[file], gutter)
+
+
+def _frame(file: SourceFile, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
+    last = 0
+    for number, group in groupby(marks, key=lambda mark: mark.number):
+        text = _line(file, number)
+        context = _context(file, number) if not text.strip() else number
+        if last and min(context, number) > last + 1:
+            yield (("gutter", CUT.rjust(gutter)),)
+        if last < context < number:
+            yield _source(context, _cropped(_line(file, context)), gutter)
+        yield from _marked(text, tuple(group), gutter)
+        last = number
+
+
+def _context(file: SourceFile, number: int) -> int:
+    """The nearest line above a blank one that has something on it; the line itself if there is none close by."""
+    above = range(number - 1, max(number - MOST_LINES, 0), -1)
+    return next((other for other in above if _line(file, other).strip()), number)
+
+
+def _marked(text: str, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
+    """A line of source with its underlines; a cropped line is shown once for each of them."""
+    whole = _fit(text, 0) == len(text)
+    for i, mark in enumerate(marks):
+        start, end = (0, len(text)) if whole else _window(text, mark)
+        if i == 0 or not whole:
+            yield _source(mark.number, _cropped(text, start, end), gutter)
+        indent = (len(CUT) if start else 0) + _width(text[start : mark.start])
+        length = max(_width(text[mark.start : min(mark.end, end)]), 1)
+        yield _underline(mark, indent, length, gutter)
+
+
+def _cropped(text: str, start: int = 0, end: int | None = None) -> str:
+    """A part of a line as it is shown; without an end, as much as fits."""
+    end = _fit(text, start) if end is None else end
+    return f"{CUT if start else ''}{_shown_line(text[start:end])}{CUT if end < len(text) else ''}"
+
+
+def _source(number: int, shown: str, gutter: int) -> Row:
+    return (("gutter", f"{number:>{gutter}} |"), ("", f" {shown}" if shown else ""))
+
+
+def _underline(mark: _Mark, indent: int, length: int, gutter: int) -> Row:
+    words = f" {_short(mark.text)}" if mark.text else ""
+    return (("gutter", " " * gutter + " |"), ("", " " * (indent + 1)), (mark.style, mark.sign * length + words))
+
+
+def _marks(labels: Sequence[Label], first: Sequence[Label]) -> list[_Mark]:
+    marks = [mark for label in labels for mark in _marks_of(label, label in first)]
+    return sorted(marks, key=lambda mark: (mark.number, mark.start, mark.end))
+
+
+def _marks_of(label: Label, first: bool) -> list[_Mark]:
+    """A mark for each line of a span, without indentation and blank lines; the words go to the last of them."""
+    file, (start, end) = label.span.file, _bounds(label.span)
+    top, bottom = file.position(start)[0], file.position(max(end - 1, start))[0]
+    marks = []
+    for number in _lines_shown(top, bottom):
+        text, offset = _line(file, number), file.line_starts[number - 1]
+        indent = len(text) - len(text.lstrip()) if number > top else 0
+        left, right = max(start - offset, indent), min(end - offset, len(text.rstrip()))
+        if number == top or left < right:
+            marks.append(_Mark(number, left, max(left, right), "", first))
+    return [*marks[:-1], attrs.evolve(marks[-1], text=label.text)]
+
+
+def _lines_shown(top: int, bottom: int) -> list[int]:
+    if bottom - top < MOST_LINES:
+        return list(range(top, bottom + 1))
+    return [*range(top, top + MOST_LINES - 1), bottom]
+
+
+def _window(text: str, mark: _Mark) -> tuple[int, int]:
+    """The part of a long line that is shown: its start if the mark lies there, else what is around the mark."""
+    if mark.end <= _fit(text, 0):
+        return 0, _fit(text, 0)
+    start = mark.start
+    used = 0
+    while start > 0 and (used := used + _width(text[start - 1])) <= BEFORE:
+        start -= 1
+    return start, max(_fit(text, start), min(mark.start + 1, len(text)))
+
+
+def _fit(text: str, start: int) -> int:
+    """How far the text from `start` on fits into the width."""
+    used = 0
+    for i in range(start, len(text)):
+        used += _width(text[i])
+        if used > WIDTH:
+            return i
+    return len(text)
+
+
+def _shown_line(text: str) -> str:
+    """A piece of source as it is shown: like `visible`, with tabs as spaces."""
+    return visible(text.replace("\t", TAB))
+
+
+def _width(text: str) -> int:
+    """Columns that a piece of source takes when shown."""
+    shown = _shown_line(text)
+    return len(shown) if shown.isascii() else sum(map(_columns, shown))
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
+def _short(text: str) -> str:
+    """A message on one line and of bearable length."""
+    if len(text) > LONGEST_TEXT:
+        text = f"{text[: LONGEST_TEXT - 100]} {CUT} {text[-100:]}"
+    return visible(text.replace("\n", " "))
+
+
+def _line(file: SourceFile, number: int) -> str:
+    return file.line(number).removesuffix("\r")
+
+
+def _bounds(span: Span) -> tuple[int, int]:
+    """Start and end of a span, kept inside its file."""
+    start = min(max(span.start, 0), len(span.file.text))
+    return start, min(max(span.end, start), len(span.file.text))
+
+
+def _place(span: Span) -> str:
+    line, column = span.file.position(_bounds(span)[0])
+    return f"{_short(span.file.name)}:{line}:{column}"
+
+
+def _place_data(span: Span) -> dict[str, object]:
+    start, end = (span.file.position(offset) for offset in _bounds(span))
+    return {"file": span.file.name, "line": start[0], "column": start[1], "end_line": end[0], "end_column": end[1]}
+
+
+def _paint(row: Row, colour: bool) -> str:
+    return "".join(f"\x1b[{STYLES[style]}m{text}\x1b[0m" if colour and style else text for style, text in row)

@@ -1,0 +1,104 @@
+"""Numbers that last as long as an event, and whether an event is under way.
+
+Functions of `Weaver`. When such an event begins, the number gets its first value; when the event ends, it gets back
+what it was before, so that events within events are right. An event that some condition asks about (`during
+event`) has a hidden number of this sort, which is 1 while it lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.expressions.values import Scope, Value
+from dsl.model import model as m
+from dsl.names.names import NumberFamily
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import Frame, Plain, Step, reached, walk
+from dsl.text.diagnostics import Label
+
+if TYPE_CHECKING:
+    from dsl.expressions.lower_expression import Expressions
+    from dsl.weaving.weave import Weaver
+
+
+def during(lowerer: Expressions, node: m.During, scope: Scope) -> Value:
+    """Whether an event is under way."""
+    name = node.event.text
+    if name not in lowerer.names.events:
+        lowerer.names.say_unknown("event", node.event, lowerer.names.events)
+        return Value(fold.FALSE, "truth")
+    lowerer.names.see(node.event, lowerer.names.events[name][0], scope.part)
+    number = lowerer.hidden_number(name)
+    return Value(p.Binary(">", p.Number(p.Int(number)), p.Int(0)), "truth", most=1)
+
+
+def know(weaver: Weaver) -> None:
+    """Report events of numbers that nobody declared."""
+    for family in weaver.names.numbers.values():
+        for event in family.declared.during:
+            if event.text not in weaver.names.events:
+                weaver.names.say_unknown("event", event, weaver.names.events)
+            else:
+                weaver.names.see(event, weaver.names.events[event.text][0], family.part)
+
+
+def wrap(weaver: Weaver, firsts: Mapping[str, int]) -> None:
+    """Let numbers begin and end with their events; `firsts` are the first values of all numbers."""
+    for family in weaver.names.numbers.values():
+        for event in family.declared.during:
+            for index in family.indices:
+                _wrap(weaver, event.text, index, firsts[family.name])
+    for name, index in weaver.lasting.items():
+        if name not in weaver.names.events:
+            continue
+        _wrap(weaver, name, index, 1)
+
+
+def _wrap(weaver: Weaver, event: str, index: int, first: int) -> None:
+    finished = weaver.finished[event]
+    before, number, origin = finished.routine.new(), p.Int(index), finished.origin
+    watch = weaver.watch(frozenset(), Frame(), frozenset([index]))
+    body: tuple[Step, ...] = (
+        Plain(p.SetLocal(before, p.Number(number), origin)),
+        Plain(p.SetNumber(number, p.Int(first), origin)),
+        *watch,
+        *finished.body,
+        Plain(p.SetNumber(number, p.Local(before), origin)),
+        *watch,
+    )
+    weaver.finished[event] = attrs.evolve(finished, body=body)
+
+
+def written_outside(weaver: Weaver) -> None:
+    """Rules that give such a number a value while none of its events may be under way."""
+    for family in weaver.names.numbers.values():
+        if not family.declared.during:
+            continue
+        events = [event.text for event in family.declared.during]
+        within = {*events, *(f"{event} itself" for event in events)}
+        for name in reached(weaver.finished, [list(weaver.finished)[-1]], within):
+            for origin in _written(weaver.finished[name].body, family):
+                named = " or ".join(f"`{event}`" for event in events)
+                weaver.names.problems.add(
+                    "outside",
+                    f"`{family.name}` lasts as long as {named}, and this may also happen at other times",
+                    weaver.origins[origin].span,
+                    related=[Label(family.declared.span, "the number")],
+                    help="set it only in what those events do",
+                )
+
+
+def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:
+    """The origins of the statements that set a number of a family."""
+    for step in walk(steps):
+        match step:
+            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in family.indices:
+                yield origin
+            case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == family.first:
+                yield origin
+            case _:
+                pass

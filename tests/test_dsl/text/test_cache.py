@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.reading import parse
+from dsl.text import cache
+from dsl.text.diagnostics import Problems
+from dsl.text.source import SourceFile
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+
+
+def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
+    cache.keep("thing", b"source", b"made", 6)
+    assert cache.find("thing", b"source") == b"made"
+    assert cache.find("thing", b"another source") is None
+    assert cache.find("other", b"source") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"made", b"\0" * 40])
+def test_a_damaged_file_is_none(content: bytes) -> None:
+    cache.keep("thing", b"source", b"made", 6)
+    (file,) = cache.folder().iterdir()
+    file.write_bytes(content)
+    assert cache.find("thing", b"source") is None
+
+
+def test_only_a_few_are_kept() -> None:
+    for number in range(20):
+        cache.keep("thing", bytes([number]), b"made", 6)
+        assert cache.find("thing", bytes([number])) == b"made"
+    cache.keep("other", b"source", b"made", 6)
+    assert 3 <= len(list(cache.folder().glob("thing-*"))) <= 6
+
+
+def test_where_nothing_can_be_kept_nothing_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "file"))
+    cache.keep("thing", b"source", b"made", 6)
+    assert cache.find("thing", b"source") is None
+
+
+def test_tables_that_were_kept_read_the_same_and_say_the_same() -> None:
+    texts = ("enum colour: red, green\n", "zone shelf: haep, public\n", "event go:\n  moev card to shelf\n")
+    told = []
+    for _ in range(2):
+        parse._parser.cache_clear()
+        problems = Problems()
+        trees = [parse.parse(SourceFile("a.rules", text), problems) for text in texts]
+        told.append((trees, problems.found))
+    assert told[0] == told[1]
+    assert list(cache.folder().glob("grammar-*"))

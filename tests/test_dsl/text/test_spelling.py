@@ -1,0 +1,76 @@
+"""The name somebody meant, or none."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.text.spelling import LONGEST, nearest
+
+NAMES = ["red sun", "red moon", "hand", "discard", "deck", "happy dream", "top of the tower", "no"]
+
+letters = st.text(alphabet="abc D", max_size=8)
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("hnad", "hand"),
+        ("han", "hand"),
+        ("hands", "hand"),
+        ("band", "hand"),
+        ("dicsrad", "discard"),
+        ("Deck", "deck"),
+        ("DCEK", "deck"),
+        ("red sum", "red sun"),
+        ("redsun", "red sun"),
+        ("red  sun ", "red sun"),
+        ("sun red", "red sun"),
+        ("dreem happy", "happy dream"),
+    ],
+)
+def test_slips_are_understood(word: str, name: str) -> None:
+    assert nearest(word, NAMES) == name
+
+
+@pytest.mark.parametrize(("word", "name"), [("discard pile", "discard"), ("dream", "happy dream"), ("sun", "red sun")])
+def test_words_too_many_or_too_few(word: str, name: str) -> None:
+    assert nearest(word, NAMES) == name
+
+
+@pytest.mark.parametrize("word", ["", "  ", "x", "n", "limbo", "red", "red red red", "green star", "a" * 1000])
+def test_a_guess_that_would_be_wrong_is_not_made(word: str) -> None:
+    assert nearest(word, NAMES) is None
+
+
+def test_a_name_is_not_its_own_correction() -> None:
+    assert nearest("hand", ["hand"]) is None
+    assert nearest("hand", ["hand", "hands"]) == "hands"
+
+
+def test_nothing_known_nothing_near() -> None:
+    assert nearest("hand", []) is None
+
+
+def test_the_fewest_slips_win_then_the_first_letter_then_the_alphabet() -> None:
+    assert nearest("zon", ["on", "zone"]) == "zone"
+    assert nearest("cart", ["cast", "chart", "card"]) == "card"
+    assert nearest("carts", ["chart", "cart"]) == "cart"
+
+
+@given(letters, st.lists(letters, max_size=6), st.randoms())
+def test_the_order_of_names_does_not_matter(word: str, names: list[str], shuffler: random.Random) -> None:
+    shuffled = names.copy()
+    shuffler.shuffle(shuffled)
+    found = nearest(word, names)
+    assert found == nearest(word, iter(shuffled))
+    assert found is None or (found in names and found != word)
+
+
+@pytest.mark.parametrize("word", ["x" * LONGEST, "x" * 1_000_000, "a " * (LONGEST // 2), "rde a17"])
+def test_thousands_of_names_and_absurd_words(word: str) -> None:
+    names = [f"{first} {second}{number}" for first in ("red", "blue") for second in "abcde" for number in range(500)]
+    assert nearest(word, names) == ("red a17" if word == "rde a17" else None)

@@ -4,17 +4,17 @@
 nothing of the text it came from, nor of the people it is played by.
 """
 
-from interpreter.compiled import listing
-from interpreter.decisions import Answer, Decision, IllegalAnswer, Option
-from interpreter.engine import Game
-from interpreter.events import Event
-from interpreter.faults import Outcome
-from interpreter.reasoning import Failure
-from interpreter.replay import Given, Header, Replay, Save, SaveError, rerun, save_of
-from interpreter.simulate import Row, play, simulate
-from interpreter.state import State, StateError
-from interpreter.view import ItemView, View, ZoneView
-from interpreter.whynot import Explanation
+from interpreter.analysis.faults import Outcome
+from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, Option
+from interpreter.explain.reasoning import Failure
+from interpreter.explain.whynot import Explanation
+from interpreter.game.game import Game
+from interpreter.game.replay import Given, Header, Replay, Save, SaveError, rerun, save_of
+from interpreter.game.view import ItemView, View, ZoneView
+from interpreter.generated.executor import listing
+from interpreter.reference.events import Event
+from interpreter.simulation.simulate import Row, play, simulate
+from interpreter.state.state import State, StateError
 
 __all__ = [
     "Answer",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.program.program import Program
-from interpreter.decisions import FORCED
+from interpreter.choices.decisions import FORCED
 from repl.knowledge import UNKNOWN, Witness, closed, players, way
 from repl.timeline import Timeline
 

@@ -10,7 +10,7 @@ import attrs
 import dsl
 from dsl.model.scenario import Scenario
 from dsl.text.diagnostics import CompileError, Problem
-from interpreter.scenario import check as check_scenario
+from interpreter.scenarios.scenario import check as check_scenario
 from repl.rulesfiles import belonging, rules_below
 from repl.scenarios import loader
 

@@ -14,8 +14,8 @@ import click
 from repl.cli_common import FOUND, print_json, refuse, refusing
 
 if TYPE_CHECKING:
-    from interpreter.counting import Tally
-    from interpreter.sweep import Link, Swept
+    from interpreter.simulation.counting import Tally
+    from interpreter.simulation.sweep import Link, Swept
 
 SHOWN = 10
 """Faults that are shown on the screen; all of them are written to files."""
@@ -75,8 +75,8 @@ def run_sweep(asked: Asked) -> NoReturn:
 
 
 def _played(asked: Asked, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
-    from interpreter.counting import Tally
-    from interpreter.sweep import sweep
+    from interpreter.simulation.counting import Tally
+    from interpreter.simulation.sweep import sweep
     from repl.drivers.progress import bar
     from repl.sweeping import load, survey
 

@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl.program.program import ON, Place, Program
-from interpreter.decisions import letter
+from interpreter.choices.decisions import letter
 
 if TYPE_CHECKING:
     from interpreter import Event

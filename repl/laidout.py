@@ -52,7 +52,7 @@ def play(found: LaidOut) -> Game:
     """
     import dsl
     from interpreter import Game, IllegalAnswer, State
-    from interpreter.state import StateError
+    from interpreter.state.state import StateError
 
     recipe = found.recipe
     program = dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options))

@@ -68,7 +68,7 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         from dsl.text.render import report
-        from interpreter.scenario import check
+        from interpreter.scenarios.scenario import check
 
         problems = check(self.scenario, self._load)
         if problems:

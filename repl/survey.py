@@ -19,7 +19,7 @@ from dsl.compiler import check_ruleset
 from dsl.linking.combinations import every_game
 from dsl.reading.library import read_all, sources_with
 from dsl.text.diagnostics import REFUSALS, CompileError, Problem
-from interpreter.processes import side_by_side
+from interpreter.simulation.processes import side_by_side
 
 FEW = 60
 """So few games are checked without starting other processes."""

@@ -17,9 +17,9 @@ from dsl.linking.combinations import Combination, every_game, refusal
 from dsl.program.link_report import report, rules_of
 from dsl.program.program import Program
 from dsl.reading.library import sources_with
-from interpreter.counting import Meeting, Owners
-from interpreter.generator import Generator
-from interpreter.sweep import Faulty, Link, Swept
+from interpreter.simulation.counting import Meeting, Owners
+from interpreter.simulation.sweep import Faulty, Link, Swept
+from interpreter.state.generator import Generator
 from repl import jsontext
 from repl.rulesfiles import kept_name
 

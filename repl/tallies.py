@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.counting import Meeting, Rule, Tally
+from interpreter.simulation.counting import Meeting, Rule, Tally
 
 NEVER = "never"
 WIDEST = 60

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import dsl
-from interpreter import scenario as played
-from interpreter.state import State, StateError
+from interpreter.scenarios import scenario as played
+from interpreter.state.state import State, StateError
 from tests.support.chunks import Chunk, chunks, compare
 from tests.support.codes import ROOT, codes
 from tests.support.scenarios import scenario

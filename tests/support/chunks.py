@@ -17,7 +17,7 @@ import dsl
 from dsl.model.model import Example, Game, Module
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
-from interpreter import scenario as played
+from interpreter.scenarios import scenario as played
 
 HEAD = re.compile(r"^(?=(?:game|module) )", re.MULTILINE)
 MARK = re.compile(r"\S *#! *([a-z-]+(?: *, *[a-z-]+)*)$")

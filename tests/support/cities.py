@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from interpreter.decisions import Decision
-from interpreter.engine import Game
-from interpreter.layout import layout_of
+from interpreter.choices.decisions import Decision
+from interpreter.game.game import Game
+from interpreter.state.layout import layout_of
 
 WANTED = ("take", "wise chaos", "turn up")
 NOT_WANTED = ("leave", "discard", "reveal four", "stop")

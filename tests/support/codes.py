@@ -12,7 +12,7 @@ PACKAGES = ("dsl", "interpreter", "repl")
 COMPUTED = {
     ("dsl/names/names.py", "say_unknown"),
     ("dsl/text/diagnostics.py", "add"),
-    ("interpreter/scenario.py", "_add"),
+    ("interpreter/scenarios/scenario.py", "_add"),
 }
 """Functions that are given a code, or a part of it, and pass it on."""
 
@@ -44,7 +44,7 @@ def _maker(call: ast.Call, name: str) -> str:
             return "add"
         case ast.Attribute(attr="say_unknown"):
             return "say_unknown"
-        case ast.Attribute(attr="_add", value=ast.Name(id="self")) if name == "interpreter/scenario.py":
+        case ast.Attribute(attr="_add", value=ast.Name(id="self")) if name == "interpreter/scenarios/scenario.py":
             return "_add"
         case _:
             return ""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.decisions import Decision
-from interpreter.engine import Game
-from interpreter.layout import layout_of
+from interpreter.choices.decisions import Decision
+from interpreter.game.game import Game
+from interpreter.state.layout import layout_of
 
 WANTED = ("use ", "take ", "place ", "find ")
 

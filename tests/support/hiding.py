@@ -9,11 +9,11 @@ import re
 from random import Random
 
 from dsl.program.program import Choose, Place, Program
-from interpreter.engine import Game
-from interpreter.evaluate import Evaluator
-from interpreter.frames import locals_in
-from interpreter.layout import FRAME, Flat, layout_of
-from interpreter.state import State
+from interpreter.choices.evaluate import Evaluator
+from interpreter.game.game import Game
+from interpreter.state.frames import locals_in
+from interpreter.state.layout import FRAME, Flat, layout_of
+from interpreter.state.state import State
 
 ZONES = re.compile(r"(?<=: )[^:→]+?(?= →)|(?<=→ ).+|(?<=\()[^()]+(?=\))")
 """The zones in an entry of a trace that tells of cards: `red ace: pile → line`, `one (pile) ↔ other (line)`."""

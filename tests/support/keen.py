@@ -6,8 +6,8 @@ it wants nothing in particular.
 
 from __future__ import annotations
 
-from interpreter.decisions import Decision
-from interpreter.engine import Game
+from interpreter.choices.decisions import Decision
+from interpreter.game.game import Game
 from tests.support.cities import for_cities
 from tests.support.doors import for_doors
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dsl.program.program import Program
-from interpreter.compiled import Compiled, compiled
-from interpreter.engine import Game
-from interpreter.faults import Fault
-from interpreter.generator import Generator
-from interpreter.layout import STATUS, Flat, blank
-from interpreter.record import Link, Record
-from interpreter.reference import Reference
-from interpreter.state import State
+from interpreter.analysis.faults import Fault
+from interpreter.game.game import Game
+from interpreter.generated.executor import Compiled, compiled
+from interpreter.reference.executor import Reference
+from interpreter.reference.record import Link, Record
+from interpreter.state.generator import Generator
+from interpreter.state.layout import STATUS, Flat, blank
+from interpreter.state.state import State
 from tests.support.same import same_point
 
 

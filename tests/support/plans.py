@@ -15,8 +15,8 @@ import attrs
 import dsl
 from dsl.reading.catalogue import Catalogue
 from dsl.text.diagnostics import REFUSALS, CompileError
-from interpreter.engine import Game
-from interpreter.generator import Generator
+from interpreter.game.game import Game
+from interpreter.state.generator import Generator
 from tests.support.keen import keenly
 from tests.support.lockstep import compare
 from tests.support.telling import telling

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import attrs
 
-from interpreter.engine import Game
-from interpreter.nearness import nearness_of
-from interpreter.replay import Save, rerun, save_of
+from interpreter.game.game import Game
+from interpreter.game.replay import Save, rerun, save_of
+from interpreter.players.distance import nearness_of
 from tests.support.plans import Recipe, to_the_end
 
 FOLDER = Path(__file__).parent.parent / "replays"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from interpreter.engine import Game
-from interpreter.faults import Outcome
+from interpreter.analysis.faults import Outcome
+from interpreter.game.game import Game
 
 
 def same_point(one: Game, other: Game) -> None:

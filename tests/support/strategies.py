@@ -11,7 +11,7 @@ from random import Random
 from hypothesis import reject, settings
 from hypothesis import strategies as st
 
-from interpreter.generator import Generator
+from interpreter.state.generator import Generator
 from tests.support.plans import PLAYERS, Plan, Recipe, recipe_of
 
 SEEDS = st.integers(1 << 40, (1 << 63) - 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.engine import Game
-from interpreter.replay import save_of
+from interpreter.game.game import Game
+from interpreter.game.replay import save_of
 
 
 @contextmanager

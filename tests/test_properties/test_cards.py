@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 
 from dsl.program.program import Program
-from interpreter.engine import Game
+from interpreter.game.game import Game
 from tests.support.plans import Plan
 from tests.support.strategies import plans, share
 

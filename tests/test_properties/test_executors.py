@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.engine import Game
+from interpreter.game.game import Game
 from tests.support.plans import Plan
 from tests.support.same import same_table
 from tests.support.strategies import plans, share

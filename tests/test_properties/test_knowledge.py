@@ -14,9 +14,9 @@ import attrs
 from hypothesis import given
 
 from dsl.program.program import Choose
-from interpreter.engine import Game
-from interpreter.layout import FRAME, GENERATOR
-from interpreter.state import State, StateError
+from interpreter.game.game import Game
+from interpreter.state.layout import FRAME, GENERATOR
+from interpreter.state.state import State, StateError
 from repl.account import Account
 from repl.timeline import Timeline, Unfit
 from tests.support.hiding import looks_alike, transits, unseen_zones

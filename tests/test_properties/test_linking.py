@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dsl
 from interpreter import listing
-from interpreter.engine import Game
+from interpreter.game.game import Game
 from tests.support.plans import Plan, Recipe
 from tests.support.strategies import RANDOMS, plans, recipes, share
 

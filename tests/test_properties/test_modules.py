@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import dsl
 from dsl.program.program import Program
-from interpreter.engine import Game
-from interpreter.events import Event
+from interpreter.game.game import Game
+from interpreter.reference.events import Event
 from tests.support.strategies import share
 
 Told = tuple[str, str]

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.engine import Game
-from interpreter.generator import Generator
-from interpreter.replay import save_of
+from interpreter.game.game import Game
+from interpreter.game.replay import save_of
+from interpreter.state.generator import Generator
 from tests.support.digests import digests
 from tests.support.plans import PLAYERS, recipe_of, to_the_end
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.decisions import IllegalAnswer
-from interpreter.engine import Game
+from interpreter.choices.decisions import IllegalAnswer
+from interpreter.game.game import Game
 from tests.support.plans import Plan, to_the_end
 from tests.support.strategies import plans, share
 from tests.support.telling import telling

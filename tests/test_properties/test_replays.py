@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.replay import rerun, save_of
+from interpreter.game.replay import rerun, save_of
 from repl import store
 from repl.games import Engine
 from repl.replay import replay

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dsl
-from interpreter.counting import Counting
-from interpreter.engine import Game
-from interpreter.notes import notes_of
-from interpreter.policies import POLICIES, chooser
-from interpreter.positions import draw_positions
-from interpreter.simulate import play
-from interpreter.sweep import play_closely
+from interpreter.analysis.coverage import notes_of
+from interpreter.game.game import Game
+from interpreter.players.policies import POLICIES, chooser
+from interpreter.simulation.counting import Counting
+from interpreter.simulation.positions import draw_positions
+from interpreter.simulation.simulate import play
+from interpreter.simulation.sweep import play_closely
 from repl.sweeping import survey
 from tests.support.lockstep import compare
 from tests.support.plans import Plan, Recipe, to_the_end

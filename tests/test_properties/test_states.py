@@ -6,8 +6,8 @@ import json
 
 from hypothesis import given
 
-from interpreter.engine import Game
-from interpreter.state import State
+from interpreter.game.game import Game
+from interpreter.state.state import State
 from tests.support.plans import Plan
 from tests.support.same import same_table
 from tests.support.strategies import plans, share

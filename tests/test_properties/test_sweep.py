@@ -8,8 +8,8 @@ import pytest
 
 import dsl
 from dsl.linking.combinations import every_game
-from interpreter.engine import Game
-from interpreter.state import State
+from interpreter.game.game import Game
+from interpreter.state.state import State
 from tests.support.lockstep import compare
 from tests.support.plans import PLAYERS, Recipe, contents, refused, to_the_end
 from tests.support.telling import telling

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from interpreter.engine import Game
-from interpreter.replay import Save, rerun, save_of
+from interpreter.game.game import Game
+from interpreter.game.replay import Save, rerun, save_of
 from tests.support.lockstep import compare
 from tests.support.plans import Plan
 from tests.support.strategies import plans, share

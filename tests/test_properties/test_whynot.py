@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given
 
 from dsl.program.reasons import Way
-from interpreter.engine import Game
-from interpreter.options import words_of
-from interpreter.state import StateError
-from interpreter.whynot import Explanation, reasons_of
+from interpreter.choices.options import words_of
+from interpreter.explain.whynot import Explanation, reasons_of
+from interpreter.game.game import Game
+from interpreter.state.state import StateError
 from tests.support.hiding import looks_alike
 from tests.support.plans import Plan
 from tests.support.strategies import RANDOMS, plans, share

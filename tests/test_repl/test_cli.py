@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import dsl
 from interpreter import Row
-from interpreter.policies import POLICIES
+from interpreter.players.policies import POLICIES
 from repl import cli as command_line
 from repl import cli_common, store
 from repl.cli import cli

@@ -6,7 +6,7 @@ import pytest
 
 import dsl
 from dsl.model.scenario import Scenario
-from interpreter.scenario import check
+from interpreter.scenarios.scenario import check
 from repl.scenarios import loader
 from tests.support.pairs import FIVE, KEEPS, STARS, write_game
 

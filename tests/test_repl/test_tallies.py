@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from interpreter.counting import Rule, Tally
+from interpreter.simulation.counting import Rule, Tally
 from repl.tallies import pairs_data, pairs_table, rules_data, rules_table, zeros
 
 TALLY = Tally(

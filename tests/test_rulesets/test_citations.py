@@ -14,8 +14,8 @@ import dsl
 from dsl.model.scenario import Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problems
-from interpreter.engine import Game
-from interpreter.position import position
+from interpreter.game.game import Game
+from interpreter.scenarios.position import position
 from repl.scenarios import loader
 
 NUMBERED = {

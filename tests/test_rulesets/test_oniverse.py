@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dsl
-from interpreter.engine import Game
+from interpreter.game.game import Game
 
 MODULES = [["oniverse"], ["book", "glyphs", "oniverse", "premonitions"]]
 

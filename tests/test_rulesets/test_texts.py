@@ -7,7 +7,7 @@ import pytest
 import dsl
 from dsl.text.diagnostics import Problems
 from interpreter import Game
-from interpreter.position import position
+from interpreter.scenarios.position import position
 from repl import rulebook
 from repl.events import Listing, Said
 from repl.games import Engine

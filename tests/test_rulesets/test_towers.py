@@ -10,7 +10,7 @@ import pytest
 import dsl
 from dsl.text.diagnostics import Problems
 from interpreter import Game
-from interpreter.position import position
+from interpreter.scenarios.position import position
 from tests.support.scenarios import scenario
 
 Row = tuple[str, ...]

@@ -7,8 +7,8 @@ import itertools
 from dsl.expressions import bounds
 from dsl.program.program import Binary, Branch
 from dsl.weaving.endings import VICTORY
-from interpreter.evaluate import Evaluator
-from interpreter.layout import blank
+from interpreter.choices.evaluate import Evaluator
+from interpreter.state.layout import blank
 from tests.support.tiny import compiled, only, problems
 
 

@@ -1,0 +1,311 @@
+"""How much work a step of the game is, so that one that is too much is stopped at the same point in both executors.
+
+Work is counted in *parts*: an expression is as many as stand in it, and what is asked of each card of a list counts
+once for each. Most of it is known beforehand, for lists as long as they can be; where a question about cards lies
+within another, or an option is about several things, the lists are measured as they are. `program.ROUND_LIMIT` is
+counted in units of `UNIT` parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import prod
+
+import attrs
+
+from dsl.program.fold import binary, total
+from dsl.program.operators import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
+from dsl.program.program import (
+    MOST_ANSWERS,
+    MOST_CHOSEN,
+    ROUND_LIMIT,
+    And,
+    Binary,
+    Block,
+    Branch,
+    Call,
+    CallAndWait,
+    Cards,
+    Choose,
+    Expr,
+    Filter,
+    ForEach,
+    Fork,
+    If,
+    Instruction,
+    Int,
+    Jump,
+    Last,
+    Local,
+    Number,
+    Option,
+    Parameter,
+    Program,
+    Return,
+    Reversed,
+    SetLocal,
+    Size,
+    Slice,
+    Unpacked,
+    While,
+    Without,
+    Zone,
+)
+from interpreter.analysis.inlining import walk
+from interpreter.analysis.memo import once_per_program
+
+UNIT = 50
+"""Parts that count as much as a round of a loop."""
+
+LIGHT = 20
+"""Units below which the work of a block isn't counted."""
+
+MOST_ASKED = ROUND_LIMIT // 4
+"""Units up to which a prompt isn't measured whenever it is asked: once in a step, as is usual, it can't be too much."""
+
+ASKED = MOST_ASKED // 16
+"""Units for which a prompt that isn't measured counts at most.
+
+It may then answer itself 64 times in a step, and no step is more than 16 times as much work as it counts for.
+"""
+
+PICK = 20
+"""Parts that a way to answer counts for, besides what is asked of it."""
+
+
+Limits = tuple[int, ...]
+"""How many cards may lie in each zone, and in the end how many there are in all."""
+
+Known = tuple[int, Expr | None]
+"""For how many units a round of a loop counts, and what is measured (see `Efforts.measured`)."""
+
+NOTHING = frozenset[int]()
+
+
+@attrs.frozen
+class Efforts:
+    """What is known beforehand of the work in a program.
+
+    `procedures` has the parts of each procedure that can't wait, `blocks` the units that are counted when a block is
+    run (0 for light ones); `known` is what was found out of parts of the program, by their identity.
+    """
+
+    limits: Limits
+    procedures: dict[int, int] = attrs.field(factory=dict)
+    blocks: tuple[int, ...] = ()
+    known: dict[int, Known] = attrs.field(factory=dict)
+
+    def of(self, what: Instruction | Last) -> Known:
+        """The work of something in the program, which is kept."""
+        if id(what) not in self.known:
+            rounds = self.rounds(what.body) if isinstance(what, While | ForEach) else 0
+            measured = None if isinstance(what, Jump | Return) else self.measured(what)
+            self.known[id(what)] = (rounds, measured)
+        return self.known[id(what)]
+
+    def rounds(self, body: Iterable[Instruction]) -> int:
+        """The units that a round of a loop counts for."""
+        return 1 + self.body(body) // UNIT
+
+    def body(self, body: Iterable[Instruction]) -> int:
+        """The parts of instructions when every loop goes round once and the longer of two branches is taken."""
+        parts = 0
+        for each in body:
+            if isinstance(each, SetLocal) and is_cheap(each.value):
+                continue
+            parts += 1 + self._light(operands(each))
+            match each:
+                case Branch(_, then, otherwise):
+                    parts += max(self.body(then), self.body(otherwise))
+                case While(_, inner) | ForEach(_, _, inner):
+                    parts += self.body(inner)
+                case Call(procedure):
+                    parts += self.procedures[procedure]
+                case _:
+                    pass
+        return parts
+
+    def units(self, block: Block) -> int:
+        """The units that are counted when a block is run."""
+        parts = self.body(block.body) + self._light(_asked(block.last))
+        return parts // UNIT if parts >= LIGHT * UNIT else 0
+
+    def _light(self, exprs: Iterable[Expr]) -> int:
+        """The parts of those expressions that aren't measured when they are evaluated."""
+        return sum(self._at_most(self._parts(expr)) for expr in exprs if not is_heavy(expr))
+
+    def measured(self, what: Instruction | Fork | CallAndWait | Choose) -> Expr | None:
+        """The units of what has to be measured when it is carried out, or None if that is nothing."""
+        if isinstance(what, Choose):
+            work, enough = self._choice(what), MOST_ASKED
+        else:
+            work, enough = total([self._parts(expr) for expr in operands(what) if is_heavy(expr)]), LIGHT
+        most = self._at_most(work)
+        if most <= enough * UNIT:
+            work = Int(min(most, ASKED * UNIT))
+        return None if isinstance(work, Int) and work.value < UNIT else binary("//", work, Int(UNIT))
+
+    def _at_most(self, work: Expr) -> int:
+        """What is measured, for lists as long as they can be; it is never more for shorter ones."""
+        match work:
+            case Int(value):
+                return value
+            case Size(Zone(Int(zone))):
+                return self.limits[zone]
+            case Size(Zone(If(_, index))):
+                first = next((part.value for part in within(index) if isinstance(part, Int)), -1)
+                return self.limits[first] if 0 <= first < len(self.limits) else self.limits[-1]
+            case If(Binary(_, size, Int(bound)), then, otherwise):
+                return self._at_most(then if self._at_most(size) <= bound else otherwise)
+            case Binary(operator, left, right):
+                return int(OPERATORS[operator](self._at_most(left), self._at_most(right)))
+            case _:
+                return self.limits[-1]
+
+    def may_overflow(self, choice: Choose) -> bool:
+        """Whether there may be more answers than there should be."""
+        return sum(self._most(option) for option in choice.options) > MOST_ANSWERS
+
+    def _most(self, option: Option) -> int:
+        lists = [
+            len(each.values) or (1 << MOST_CHOSEN if each.most else self.limits[-1] * len(each.sources))
+            for each in option.parameters
+        ]
+        return prod(lists)
+
+    def _choice(self, choice: Choose) -> Expr:
+        found: list[Expr] = []
+        for option in choice.options:
+            if is_heavy(option.condition):
+                found.append(self._parts(option.condition))
+            if is_broad(option):
+                found.append(self._ways(option.parameters))
+        return total(found)
+
+    def _ways(self, parameters: tuple[Parameter, ...], bound: frozenset[int] = NOTHING) -> Expr:
+        """The parts of what is asked of each way to choose what an option is about."""
+        if not parameters:
+            return Int(PICK)
+        first, *rest = parameters
+        inner = bound | {first.card, first.zone, first.place}
+        lists = [self._size(source.cards, bound) for source in first.sources]
+        ways = total([Int(len(first.values)), *lists])
+        if first.most:
+            ways = _selections(ways)
+        each = binary("+", self._parts(first.condition, inner), self._ways(tuple(rest), inner))
+        looking = total([self._parts(source.cards, bound) for source in first.sources])
+        return binary("+", looking, binary("*", ways, each))
+
+    def _parts(self, expr: Expr, bound: frozenset[int] = NOTHING) -> Expr:
+        """The parts of an expression, as they are when it is evaluated; `bound` are locals that it goes through."""
+        number, asked, waiting = 0, list[Expr](), [expr]
+        while waiting:
+            part = waiting.pop()
+            number += 1
+            if isinstance(part, THROUGH):
+                listed, inner = children(part)
+                waiting.append(listed)
+                asked.append(binary("*", self._size(listed, bound), self._parts(inner, bound | {part.local})))
+            else:
+                waiting += children(part)
+        return total([Int(number), *asked])
+
+    def _size(self, cards: Expr, bound: frozenset[int]) -> Expr:
+        """How many cards a list holds at most, as far as it can be told without what is bound."""
+        match cards:
+            case Cards(ids):
+                return Int(len(ids))
+            case Zone(Int()):
+                return Size(cards)
+            case Zone(index) if _is_plain(index, bound):
+                there = And((Binary(">=", index, Int(0)), Binary("<", index, Int(len(self.limits) - 1))))
+                return Size(Zone(If(there, index, Int(0))))
+            case Local(index) if index not in bound:
+                return Size(cards)
+            case Filter(inner) | Reversed(inner) | Slice(inner) | Without(inner):
+                return self._size(inner, bound)
+            case Binary("++", left, right) | If(_, left, right):
+                return binary("+", self._size(left, bound), self._size(right, bound))
+            case Unpacked():
+                return Int(MOST_CHOSEN)
+            case _:
+                return Int(self.limits[-1])
+
+
+def place(what: Instruction | Fork | CallAndWait | Choose) -> int:
+    """The origin of the rule that is at fault if something is too much work: that of the option with most to choose."""
+    if not isinstance(what, Choose) or not what.options:
+        return what.origin
+    broadest = max(what.options, key=lambda option: sum(1 + bool(each.most) for each in option.parameters))
+    return broadest.origin if is_broad(broadest) else what.origin
+
+
+def is_broad(option: Option) -> bool:
+    """Whether an option is about several things, or about one of which is asked what other cards are like."""
+    return len(option.parameters) > 1 or any(
+        each.most or any(isinstance(part, THROUGH) for part in within(each.condition)) for each in option.parameters
+    )
+
+
+def _is_plain(index: Expr, bound: frozenset[int]) -> bool:
+    """Whether the index of a zone can be worked out, whatever its locals hold."""
+    parts = list(within(index))
+    return not any(
+        (isinstance(part, Local) and part.index in bound)
+        or (isinstance(part, Number) and not isinstance(part.index, Int))
+        for part in parts
+    )
+
+
+def _selections(cards: Expr) -> Expr:
+    """How many selections there are of so many cards, no fewer than there are."""
+    most: Expr = Int(1 << MOST_CHOSEN)
+    for size in range(MOST_CHOSEN - 2, 0, -2):
+        most = If(binary("<=", cards, Int(size)), Int(1 << size), most)
+    return most
+
+
+def _asked(last: Last) -> Iterator[Expr]:
+    """The expressions that are evaluated at the end of a block, but for those that are measured."""
+    match last:
+        case Fork(condition):
+            yield condition
+        case CallAndWait(_, arguments):
+            yield from arguments
+        case Choose(options=options):
+            for option in options:
+                yield option.condition
+                if not is_broad(option):
+                    for parameter in option.parameters:
+                        yield from (source.cards for source in parameter.sources)
+                        yield parameter.condition
+        case _:
+            pass
+
+
+def _limits(program: Program) -> Limits:
+    cards = sum(map(len, program.begin))
+    limits = [min(place.limit, cards) if place.limit >= 0 else cards for place in program.places]
+    if program.riding is not None:
+        limits[program.riding.zone] = program.facts[program.riding.fact].count
+    return (*limits, cards)
+
+
+@once_per_program
+def efforts_of(program: Program) -> Efforts:
+    """What is known beforehand of the work in a program."""
+    efforts = Efforts(_limits(program))
+    parts = efforts.procedures
+
+    def count(number: int) -> None:
+        if number not in parts:
+            parts[number] = 0  # for one that calls itself
+            body = program.procedures[number].body
+            for each in walk(body):
+                if isinstance(each, Call):
+                    count(each.procedure)
+            parts[number] = efforts.body(body)
+
+    for number in range(len(program.procedures)):
+        count(number)
+    return attrs.evolve(efforts, blocks=tuple(map(efforts.units, program.blocks)))

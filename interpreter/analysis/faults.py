@@ -1,0 +1,138 @@
+"""What goes wrong in the rules of a game, while it is played.
+
+An executor raises `Fault`; the engine ends the game with it and tells the player which rule did it and where
+it is written. Nothing here is about a player's mistakes: those are `decisions.IllegalAnswer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from dsl.program.program import MOST_CHOSEN, Origin, Program
+from interpreter.analysis.flow import circle
+
+LONGEST = 20_000
+"""Decisions after which a game that nobody plays counts as one that is never over."""
+
+
+class Fault(Exception):
+    """The rules can't go on.
+
+    `kind` is a stable word, `origin` an index into the program's origins (-1: not known), `cycle` the blocks
+    that were run last, when the rules ran in circles.
+    """
+
+    def __init__(self, kind: str, message: str, origin: int = -1, cycle: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.origin = origin
+        self.cycle = tuple(cycle)
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended: "won", "lost" or "fault", the sentence for the player, and the rule that said so."""
+
+    status: str
+    sentence: str
+    rule: str = ""
+    module: str = ""
+    citations: tuple[str, ...] = ()
+    place: str = ""
+
+
+def endless_loop(limit: int, origin: int = -1) -> Fault:
+    """A loop inside one step that doesn't end."""
+    return Fault("endless loop", f"a loop went round more than {limit:,} times", origin)
+
+
+def endless_loops(limit: int, origin: int = -1) -> Fault:
+    """Loops inside one step that together go round too often, or questions that are as much work."""
+    return Fault(
+        "endless loops",
+        f"the rules had more to do than in {limit:,} rounds of a loop without coming to a decision",
+        origin,
+    )
+
+
+def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
+    """A step of the game that never comes to a decision."""
+    return Fault("endless step", f"the rules ran {limit:,} steps without coming to a decision", cycle=cycle)
+
+
+def too_deep(limit: int) -> Fault:
+    """Rules that start themselves from within."""
+    return Fault("too deep", f"rules that are under way started one another more than {limit} deep")
+
+
+def too_many_answers(prompt: str, limit: int, origin: int) -> Fault:
+    """A prompt at which nobody could find their way."""
+    return Fault("too many answers", f"there are more than {limit:,} answers to the prompt `{prompt}`", origin)
+
+
+def endless_game(limit: int, origin: int = -1) -> Fault:
+    """A game that is played without a person and doesn't end."""
+    return Fault("endless game", f"the game isn't over after {limit:,} decisions", origin)
+
+
+def returned() -> Fault:
+    """Rules that come to their end without an ending."""
+    return Fault("returned", "the rules came to their end without saying who has won")
+
+
+def no_option(prompt: str, origin: int) -> Fault:
+    """A prompt at which something has to be done, and nothing can."""
+    return Fault("no option", f"there is nothing that can be done at the prompt `{prompt}`", origin)
+
+
+def too_many(zone: str, limit: int) -> Fault:
+    """A zone that holds more cards than it may."""
+    return Fault("limit", f"`{zone}` holds more than {limit} cards")
+
+
+def too_many_to_choose(count: int, origin: int) -> Fault:
+    """More cards than several can be chosen of at once."""
+    return Fault("choice", f"one can choose among {MOST_CHOSEN} cards at most, not {count}", origin)
+
+
+def internal(error: BaseException, origin: int) -> Fault:
+    """A rule that the executor can't carry out.
+
+    What Python says of a recursion hangs on its version and on where it was noticed, so that isn't told.
+    """
+    told = "it never ends" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+    return Fault("internal", f"a rule can't be carried out ({told})", origin)
+
+
+def fault_outcome(program: Program, fault: Fault) -> Outcome:
+    """What the player is told of a fault."""
+    origins = _cycle(program, fault.cycle)
+    if not origins and 0 <= fault.origin < len(program.origins):
+        origins = [program.origins[fault.origin]]
+    told = ", ".join(f"“{origin.rule}” ({line_of(origin)})" for origin in origins)
+    sentence = f"Rules fault: {fault.message}" + (f"; see {told}" if told else "") + "."
+    if not origins:
+        return Outcome("fault", sentence)
+    first = origins[0]
+    return Outcome("fault", sentence, first.rule, first.module, first.citations, line_of(first))
+
+
+def ending_outcome(program: Program, ending: int) -> Outcome:
+    """What the player is told at one of the program's endings."""
+    end = program.endings[ending]
+    origin = program.origins[end.origin]
+    return Outcome(end.status, end.sentence, origin.rule, origin.module, origin.citations, line_of(origin))
+
+
+def line_of(origin: Origin) -> str:
+    """`file:line` of an origin."""
+    return f"{origin.span.file.name}:{origin.span.line}"
+
+
+def _cycle(program: Program, blocks: Iterable[int]) -> list[Origin]:
+    procedures = sorted({program.blocks[block].procedure for block in circle(program, frozenset(blocks))})
+    origins = dict.fromkeys(program.procedures[procedure].origin for procedure in procedures)
+    return [program.origins[origin] for origin in origins]

@@ -1,0 +1,188 @@
+"""How the blocks of a program hang together.
+
+Some blocks are run as a part of the one before: those that only one other block goes on to, and those that are
+tiny. Calls and returns count as going on where it is known beforehand who is called and who has called. Generated
+code writes such blocks out where they are reached; both executors leave them out when they count the steps
+between two decisions, so that a runaway game stops at the same point in both.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from dsl.program.operators import free_locals
+from dsl.program.program import Block, Branch, CallAndWait, Choose, ForEach, Fork, Jump, Option, Program, Return, While
+from interpreter.analysis.memo import once_per_program
+
+TINY = 1
+"""Instructions of a block that may be written out in several places."""
+
+DEEPEST = 30
+"""Blocks that may be written out one inside the other."""
+
+
+@once_per_program
+def callers(program: Program) -> Mapping[int, int]:
+    """For each waiting procedure that is called from one place only, the block that goes on when it returns."""
+    places: dict[int, list[int]] = defaultdict(list)
+    for block in program.blocks:
+        if isinstance(block.last, CallAndWait):
+            places[block.last.procedure].append(block.last.block)
+    return {called: found[0] for called, found in places.items() if len(found) == 1 and called != program.main}
+
+
+def goes_on(program: Program, block: Block) -> Iterator[int]:
+    """The blocks with which a block may go on at once, as far as that is known beforehand."""
+    match block.last:
+        case Jump(target):
+            yield target
+        case Fork(_, then, otherwise, _):
+            yield from (then, otherwise)
+        case Choose(empty=empty, must=must, quiet=quiet):
+            if quiet or not must:
+                yield empty
+        case CallAndWait(procedure):
+            yield program.procedures[procedure].entry
+        case Return():
+            caller = callers(program).get(block.procedure)
+            if caller is not None:
+                yield caller
+
+
+@once_per_program
+def outer_blocks(program: Program) -> frozenset[int]:
+    """The blocks that begin something: the game, a turn, what an option does, what follows a call by one of several."""
+    known = callers(program)
+    found = {program.procedures[program.main].entry, program.turns}
+    for block in program.blocks:
+        match block.last:
+            case CallAndWait(procedure, _, target) if procedure not in known:
+                found.add(target)
+            case Choose(options=options):
+                found.update(option.block for option in options)
+            case _:
+                pass
+    return frozenset(found)
+
+
+@once_per_program
+def joined_blocks(program: Program) -> frozenset[int]:
+    """The blocks that are a part of the block before, whenever they are reached by going on."""
+    before: dict[int, list[int]] = defaultdict(list)
+    for number, block in enumerate(program.blocks):
+        for target in goes_on(program, block):
+            before[target].append(number)
+    never = {program.turns, program.procedures[program.main].entry}
+    tiny = {number for number, block in enumerate(program.blocks) if _is_tiny(block)} - never
+    outer = outer_blocks(program)
+    repeated = _repeated(tiny, outer, before)
+    single = {
+        number
+        for number, found in before.items()
+        if len(found) == 1 and number not in outer and found[0] not in repeated
+    }
+    return _without_circles(len(program.blocks), tiny | single, before)
+
+
+def _is_tiny(block: Block) -> bool:
+    plain = not any(isinstance(each, Branch | While | ForEach) for each in block.body)
+    return plain and len(block.body) <= TINY and isinstance(block.last, Jump | Return | CallAndWait)
+
+
+def _repeated(tiny: Set[int], outer: Set[int], before: Mapping[int, Sequence[int]]) -> set[int]:
+    """The tiny blocks that are written out more than once, because they or those before them are."""
+    repeated = {number for number in tiny if len(before[number]) + (number in outer) > 1}
+    while True:
+        more = {number for number in tiny - repeated if repeated.intersection(before[number])}
+        if not more:
+            return repeated
+        repeated |= more
+
+
+def _without_circles(count: int, joined: Set[int], before: Mapping[int, Sequence[int]]) -> frozenset[int]:
+    """Those of `joined` that are left when every circle is cut, and every chain that is too deep."""
+    depth = {number: 0 for number in range(count) if number not in joined}
+    waiting = sorted(joined)
+    while waiting:
+        ready = [number for number in waiting if all(each in depth for each in before[number])]
+        for number in ready:
+            deep = 1 + max((depth[each] for each in before[number]), default=0)
+            depth[number] = deep if deep <= DEEPEST else 0
+        if not ready:
+            depth[waiting[0]] = 0
+        waiting = [number for number in waiting if number not in depth]
+    return frozenset(number for number, deep in depth.items() if deep)
+
+
+@once_per_program
+def taken(program: Program) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """The blocks that are reached by picking an option and in no other way, and what they find in the pick.
+
+    For each block, the locals that the option sets, each with its place in the pick.
+    """
+    other = {target for block in program.blocks for target in goes_on(program, block)}
+    other |= {block.last.block for block in program.blocks if isinstance(block.last, CallAndWait)}
+    other |= {program.turns, program.procedures[program.main].entry}
+    found: dict[int, Sequence[tuple[int, int]]] = {}
+    for block in program.blocks:
+        for option in block.last.options if isinstance(block.last, Choose) else ():
+            if option.block in found and found[option.block] != slots_of(option):
+                other.add(option.block)
+            found[option.block] = slots_of(option)
+    return {block: slots for block, slots in found.items() if block not in other}
+
+
+def slots_of(option: Option) -> tuple[tuple[int, int], ...]:
+    """The locals that an option's parameters set, each with its place in the pick (see `options`)."""
+    slots = {}
+    for number, parameter in enumerate(option.parameters):
+        slots[parameter.card] = 1 + 3 * number
+        slots[parameter.zone] = 2 + 3 * number
+        if parameter.place >= 0:  # it has one source, so the pick's tag is the position itself
+            slots[parameter.place] = 3 + 3 * number
+    return tuple(slots.items())
+
+
+def wanted_by(option: Option) -> set[int]:
+    """The locals that an option reads from outside: those that it doesn't set itself."""
+    wanted, bound = set(free_locals(option.condition)), set[int]()
+    for parameter in option.parameters:
+        for source in parameter.sources:
+            wanted |= (free_locals(source.cards) | free_locals(source.zone)) - bound
+        bound |= {parameter.card, parameter.zone, parameter.place}
+        wanted |= free_locals(parameter.condition) - bound
+    return wanted
+
+
+def circle(program: Program, lately: Set[int]) -> set[int]:
+    """The blocks of a circle in which the blocks `lately`, each of which counted as a step, were run for ever.
+
+    Those joined to them count if they lead on to one of them.
+    """
+    joined = joined_blocks(program)
+    found, more = set(lately), set(lately)
+    while more:
+        more = {each for number in more for each in goes_on(program, program.blocks[number]) if each in joined} - found
+        found |= more
+    leading = set[int]()
+    while True:
+        more = {number for number in found - leading if _leads_to(program, number, lately | leading)}
+        if not more:
+            return leading or found
+        leading |= more
+
+
+def _leads_to(program: Program, number: int, wanted: Set[int]) -> bool:
+    """Whether a block may go on with one that is wanted, at once or after an answer or a return."""
+    block = program.blocks[number]
+    match block.last:
+        case Choose(options=options):
+            if not wanted.isdisjoint(option.block for option in options):
+                return True
+        case Return():
+            if block.procedure not in callers(program):
+                return True
+        case _:
+            pass
+    return not wanted.isdisjoint(goes_on(program, block))

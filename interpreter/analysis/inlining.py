@@ -1,0 +1,101 @@
+"""Procedures that can't wait, as generated code has them.
+
+Small ones are written out where they are called. The locals of all of them are gone when they return, so values that
+nothing reads any more are never set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from dsl.program.operators import free_locals, is_cheap, operands
+from dsl.program.program import Branch, Call, Draw, ForEach, Instruction, Program, SetLocal, While
+from interpreter.analysis.memo import once_per_program
+
+SMALL = 4
+"""Instructions, those of called procedures included, that may be written out in several places."""
+
+
+def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:
+    """Every instruction, and every one within it."""
+    for each in body:
+        yield each
+        match each:
+            case Branch(_, then, otherwise):
+                yield from walk((*then, *otherwise))
+            case While(_, inner) | ForEach(_, _, inner):
+                yield from walk(inner)
+            case _:
+                pass
+
+
+def written(body: Sequence[Instruction]) -> frozenset[int]:
+    """The locals that instructions give a value."""
+    return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | ForEach))
+
+
+def trimmed(body: Sequence[Instruction]) -> tuple[tuple[Instruction, ...], frozenset[int]]:
+    """A procedure's instructions without the cheap values that it gives to locals and nothing reads any more.
+
+    Also the locals whose values at the beginning are read.
+    """
+    live = set[int]()
+    kept = _trimmed(body, live)
+    return kept, frozenset(live)
+
+
+def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, ...]:
+    """Instructions behind which the locals in `live` are read; `live` becomes what is read from their beginning on."""
+    kept: list[Instruction] = []
+    for each in reversed(body):
+        match each:
+            case SetLocal(local, value) if local not in live and is_cheap(value):
+                continue
+            case SetLocal(local) | Draw(local):
+                live.discard(local)
+            case Branch(_, then, otherwise):
+                also = set(live)
+                each = attrs.evolve(each, then=_trimmed(then, live), otherwise=_trimmed(otherwise, also))
+                live |= also
+            case While() | ForEach():
+                live |= read_by(each).union(*(read_by(inner) for inner in walk(each.body)))
+                each = attrs.evolve(each, body=_trimmed(each.body, set(live)))
+            case _:
+                pass
+        live |= read_by(each)
+        kept.append(each)
+    return tuple(reversed(kept))
+
+
+def read_by(instruction: Instruction) -> set[int]:
+    """The locals that an instruction reads, without those within it."""
+    return {local for part in operands(instruction) for local in free_locals(part)}
+
+
+@once_per_program
+def small_procedures(program: Program) -> frozenset[int]:
+    """The procedures to write out where they are called: few instructions, no loop, nothing that calls itself."""
+    bodies = {
+        number: list(walk(trimmed(procedure.body)[0]))
+        for number, procedure in enumerate(program.procedures)
+        if not procedure.waits
+    }
+    sizes: dict[int, int] = {}
+    while True:  # each round finds those that call only what the rounds before have found
+        more = {number: _size(body, sizes) for number, body in bodies.items() if number not in sizes}
+        found = {number: size for number, size in more.items() if size is not None}
+        if not found:
+            return frozenset(number for number, size in sizes.items() if size <= SMALL)
+        sizes |= found
+
+
+def _size(instructions: Sequence[Instruction], sizes: Mapping[int, int]) -> int | None:
+    """How many instructions there are, small procedures that they call written out; None: not known yet."""
+    called = [each.procedure for each in instructions if isinstance(each, Call)]
+    if any(procedure not in sizes for procedure in called):
+        return None
+    if any(isinstance(each, While | ForEach) for each in instructions):
+        return SMALL + 1
+    return len(instructions) + sum(sizes[each] - 1 for each in called if sizes[each] <= SMALL)

@@ -1,0 +1,181 @@
+"""Whether two options of a prompt might read the same, as far as can be told before the game.
+
+Where this says no, executors needn't compare words, unless cards that share their name are offered (see
+`twins.twins_of`). It may say yes too often. An option's words are taken apart into what stands before the parameter
+that is named first, what that can be called, and what follows; and likewise from the end. What lies on cards is left
+out of their names: it reads the same wherever it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, pairwise
+
+import attrs
+
+from dsl.program.program import MOST_COPIES, ON, Option, Parameter, Program
+from interpreter.choices.selections import AND, prefixed
+
+END = "\n"
+"""What marks the end of words: no name has it."""
+
+Names = frozenset[str]
+
+
+@attrs.frozen
+class _Form:
+    """How an option reads, with one source of the parameter that it names first.
+
+    Whatever it reads begins with one of `heads`, and ends with one of `tails`; `before` and `behind` are those of their
+    letters that are always there.
+    """
+
+    before: str
+    heads: Names
+    behind: str
+    tails: Names
+
+    def overlaps(self, other: _Form) -> bool:
+        """Whether both might read the same."""
+        if not (_begin(self.before, other.before) and _begin(self.behind[::-1], other.behind[::-1])):
+            return False
+        return _some_begin(self.heads, other.heads) and _some_begin(_turned(self.tails), _turned(other.tails))
+
+
+class Coinciding:
+    """Compares the options of choices of a program; `serving` gives the cards that a parameter could be about."""
+
+    def __init__(self, program: Program, serving: Callable[[Parameter], Iterable[int]]) -> None:
+        self._names = tuple(face.name for face in program.faces)
+        self._riders = _riders(program)
+        self._serving = serving
+
+    def any(self, options: Sequence[Option]) -> bool:
+        """Whether two picks of these options might read the same, though their cards have different names."""
+        if self._riders and not self._told_off(options):
+            return True
+        if any(self._unclear(option) for option in options):
+            return True
+        forms = [form for option in options for form in self._forms(option)]
+        return any(one.overlaps(other) for one, other in combinations(forms, 2))
+
+    def _told_off(self, options: Sequence[Option]) -> bool:
+        """Whether the names of what lies on cards can be told from all other words."""
+        words = [part for option in options for part in _words(option) if isinstance(part, str)]
+        return _apart(self._riders) and not any(ON in text for text in (*words, *self._names))
+
+    def _unclear(self, option: Option) -> bool:
+        """Whether picks of one option might read the same because of how its parameters are named."""
+        named, parameters = _named(option), option.parameters
+        if sorted(named) != list(range(len(parameters))) or any(parameter.unclear for parameter in parameters):
+            return True
+        later = [parameters[number] for number in named[1:]]
+        if any(len(each.sources) > 1 or each.most or _affixes(each)[0][0] for each in later):
+            return True
+        if any(len(set(parameter.words)) < len(parameter.words) or "" in parameter.words for parameter in parameters):
+            return True
+        return not all(
+            _apart(frozenset(name + follows for name in self._called(parameters[number])))
+            for number, follows in zip(named, _following(option), strict=True)
+        )
+
+    def _forms(self, option: Option) -> list[_Form]:
+        named = _named(option)
+        if not named:
+            text = _joined(option.words).strip()
+            return [_Form(text, frozenset([text + END]), text, frozenset([text]))]
+        first, last = option.parameters[named[0]], option.parameters[named[-1]]
+        before = _joined(option.words[: option.words.index(named[0])])
+        follows = _following(option)
+        forms = []
+        for replaces, prefix, suffix in _affixes(first):
+            start = ("" if replaces else before) + prefix
+            joints = _joints(first, suffix + follows[0])
+            heads = frozenset(start + name + joint for name in self._called(first) for joint in joints)
+            behind = (suffix if first is last else "") + follows[-1].removesuffix(END)
+            forms.append(_Form(start, heads, behind, frozenset(name + behind for name in self._called(last))))
+        return forms
+
+    def _called(self, parameter: Parameter) -> Names:
+        """What a parameter can be called; of several cards, each of them."""
+        if parameter.values:
+            return frozenset(parameter.words)
+        if parameter.by_position:
+            return frozenset(str(place) for place in range(1, MOST_COPIES + 1))
+        if parameter.most:
+            return frozenset(prefixed(each, name) for each in parameter.sources for name in self._names)
+        return frozenset(self._names[card] for card in self._serving(parameter))
+
+
+def _riders(program: Program) -> Names:
+    """The names of the cards that may lie on others."""
+    if program.riding is None:
+        return frozenset()
+    fact = program.facts[program.riding.fact]
+    return frozenset(program.faces[card].name for card in range(fact.first, fact.first + fact.count))
+
+
+def _named(option: Option) -> list[int]:
+    return [part for part in option.words if isinstance(part, int)]
+
+
+def _joined(words: Sequence[str | int]) -> str:
+    return "".join(str(part) for part in words)
+
+
+def _words(option: Option) -> list[str | int]:
+    """An option's words, with those that the only source of each parameter but the first adds to its name."""
+    named = _named(option)
+    found: list[str | int] = []
+    for part in option.words:
+        if isinstance(part, int) and part != named[0]:
+            _, prefix, suffix = _affixes(option.parameters[part])[0]
+            found += [prefix, part, suffix]
+        else:
+            found.append(part)
+    return found
+
+
+def _following(option: Option) -> list[str]:
+    """The words behind each parameter, up to the next one or the end."""
+    words = _words(option)
+    places = [place for place, part in enumerate(words) if isinstance(part, int)]
+    texts = [_joined(words[one + 1 : other]) for one, other in pairwise([*places, None]) if one is not None]
+    return [*texts[:-1], *(text.rstrip() + END for text in texts[-1:])]
+
+
+def _affixes(parameter: Parameter) -> list[tuple[bool, str, str]]:
+    """What each source adds to the name of a parameter, and whether it replaces all words before that."""
+    if parameter.values or parameter.most:
+        return [(False, "", "")]
+    return [
+        (source.replaces, f"{source.prefix} " if source.prefix else "", f" {source.suffix}" if source.suffix else "")
+        for source in parameter.sources
+    ]
+
+
+def _joints(parameter: Parameter, after: str) -> list[str]:
+    """What may stand behind the first name of a parameter before which nothing is named."""
+    if not parameter.most:
+        return [after]
+    return [AND] if parameter.least > 1 else [AND, after]
+
+
+def _begin(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
+
+
+def _turned(texts: Names) -> Names:
+    return frozenset(text[::-1] for text in texts)
+
+
+def _apart(texts: Names) -> bool:
+    """Whether none of some texts begins with another one."""
+    return not any(other.startswith(one) for one, other in pairwise(sorted(texts)))
+
+
+def _some_begin(these: Names, those: Names) -> bool:
+    """Whether one of some texts begins with one of others, or the other way round."""
+    lengths = {len(text) for text in these | those}
+    begun, others = ({text[:length] for text in each for length in lengths} for each in (these, those))
+    return not these.isdisjoint(others) or not those.isdisjoint(begun)

@@ -1,0 +1,221 @@
+"""The options of a prompt: how an executor notes one, and how a person reads it.
+
+An executor lists what can be chosen as *picks*: tuples of integers, cheap to make and to keep. A pick is the
+option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
+which source the card was drawn and, for a parameter by position, at which place in it it lay:
+`place * number of sources + source`, with places counted from 0; for other cards the load (see `riding`) stands in
+for the place. For a parameter that is one of several values it is the value's place among them. For a selection of
+several cards, they and how many come from where stand in place of card and zone, and the tag tells their loads. What is
+named only if need be is listed without its name (`unnamed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+import attrs
+
+from dsl.program.program import Choose, Parameter, Program
+from dsl.program.program import Option as Way
+from interpreter.analysis.equal_names import faces_of, twins_of
+from interpreter.analysis.memo import Latest, once_per_program
+from interpreter.choices.attachments import Riders, riders_of
+from interpreter.choices.selections import unpacked, words_of_selection
+from interpreter.state.layout import Flat, layout_of
+
+Pick = tuple[int, ...]
+Named = tuple[tuple[int, int], ...]
+
+T = TypeVar("T")
+
+
+class Remembered(Latest[Pick, T]):
+    """What a function gives for picks, worked out when it is first asked for; only the latest few answers are kept."""
+
+    def __init__(self, function: Callable[[Pick], T]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, pick: Pick) -> T:
+        return self.keep(pick, self._function(pick))
+
+
+@attrs.frozen
+class Words:
+    """What the words of options are made of: the cards' names, and the program's choices by block.
+
+    `first` are the facts (places in a state) that say which of several cards that read the same is meant. `faces` has
+    for each card the least with its name, and `twins` tells whether cards share a name. For each option of a choice,
+    `cards` are the places in its picks of cards by which it is named, with how many sources they have; None for one
+    about a selection of several cards.
+    """
+
+    names: tuple[str, ...]
+    choices: dict[int, Choose]
+    riders: Riders
+    first: tuple[int, ...]
+    faces: bytes
+    twins: bool
+    cards: dict[int, tuple[Named | None, ...]]
+    spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
+    named: Remembered[tuple[str, bool]] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        spoken = {block: Remembered(partial(self._said, block)) for block in self.choices}
+        object.__setattr__(self, "spoken", spoken)
+        object.__setattr__(self, "named", Remembered(self._parameter))
+
+    def of(self, block: int, pick: Pick) -> str:
+        """The words of a pick at a block's choice (`plant white daisy`)."""
+        return self.spoken[block][pick]
+
+    def _said(self, block: int, pick: Pick) -> str:
+        way = self.choices[block].options[pick[0]]
+        text = ""
+        for part in way.words:
+            if isinstance(part, str):
+                text += part
+            else:
+                words, replaces = self.named[block, pick[0], part, *pick[1 + 3 * part : 4 + 3 * part]]
+                text = words if replaces else text + words if words else text.removesuffix(" ")
+        return text.strip()
+
+    def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
+        """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
+        spoken = self.spoken[block]
+        words = [spoken[pick] for pick in self._faced(block, picks)]
+        if len(set(words)) == len(words):
+            return list(picks)
+        cleared = self._clear(block, picks, words)
+        if cleared is not picks:
+            words = [spoken[pick] for pick in self._faced(block, cleared)]
+        return self._one_each(s, block, cleared, words)
+
+    def _faced(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
+        """The picks, with the first card of its name for each, and no zones: the same few come again and again."""
+        if not self.twins:
+            return picks
+        faces, cards, found = self.faces, self.cards[block], []
+        for pick in picks:
+            faced = list(pick)
+            for at, sources in cards[pick[0]] or ():
+                faced[at : at + 2] = faces[faced[at]], 0
+                if faced[at + 2] < 0:  # it isn't named from which source the card is
+                    faced[at + 2] += (-1 - faced[at + 2]) % sources
+            found.append(tuple(faced))
+        return found
+
+    def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
+        """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
+        cards, spoken = self.cards[block], self.spoken[block]
+        keys = [spoken[pick] if cards[pick[0]] is None else pick for pick in self._faced(block, picks)]
+        return self._one_each(s, block, picks, keys)
+
+    def _one_each(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:
+        """The first pick with each key, or the one of these that is meant rather."""
+        found: dict[object, Pick] = {}
+        ranked = any(any(s[fact]) for fact in self.first)
+        for key, pick in zip(keys, picks, strict=True):
+            other = found.setdefault(key, pick)
+            if ranked and other is not pick and self._rank(s, block, pick) > self._rank(s, block, other):
+                found[key] = pick
+        return list(found.values())
+
+    def _rank(self, s: Flat, block: int, pick: Pick) -> list[int]:
+        """By what one of several picks that read the same is meant: the largest."""
+        cards: list[int] = []
+        for at, parameter in enumerate(self.choices[block].options[pick[0]].parameters):
+            if parameter.most:
+                cards += unpacked(pick[3 * at + 1])
+            elif not parameter.by_position and not parameter.values:
+                cards.append(pick[3 * at + 1])
+        return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
+
+    def _clear(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
+        """The picks with those values named without which they can't be told from others; `words` is how they read."""
+        options = self.choices[block].options
+        first: dict[str, Pick] = {}
+        unclear: set[str] = set()
+        for text, pick in zip(words, picks, strict=True):
+            other = first.setdefault(text, pick)
+            if other is not pick and _values(options[other[0]], other) != _values(options[pick[0]], pick):
+                unclear.add(text)
+        if not unclear:
+            return picks
+        return [_named(options, pick) if text in unclear else pick for pick, text in zip(picks, words, strict=True)]
+
+    def _parameter(self, chosen: Pick) -> tuple[str, bool]:
+        """The words for one parameter, and whether they stand in place of all words before it.
+
+        `chosen` are a block, an option's number, the parameter's, and its part of a pick.
+        """
+        block, option, number, card, ends, tag = chosen
+        parameter = self.choices[block].options[option].parameters[number]
+        if parameter.values:
+            return parameter.words[tag] if tag < len(parameter.words) else "", False
+        if parameter.most:
+            return words_of_selection(parameter, (card, ends), self.names, self.riders.behind(tag)), False
+        place, source = divmod(tag if tag >= 0 else -1 - tag, len(parameter.sources))
+        name = str(place + 1) if parameter.by_position else self.names[card] + self.riders.words(place)
+        if tag < 0:
+            return name, False
+        drawn_from = parameter.sources[source]
+        words = " ".join(word for word in (drawn_from.prefix, name, drawn_from.suffix) if word)
+        return words, drawn_from.replaces
+
+
+def unnamed(parameter: Parameter, tag: int) -> int:
+    """The tag of what is named only if need be, while it isn't; of such a tag, the one with which it is."""
+    if not parameter.unclear:
+        return tag
+    return (tag + len(parameter.values)) % (2 * len(parameter.values)) if parameter.values else -1 - tag
+
+
+def _named(options: Sequence[Way], pick: Pick) -> Pick:
+    """A pick with the names of values, and of where cards lie, that are said only if need be."""
+    found = list(pick)
+    for number, parameter in enumerate(options[pick[0]].parameters):
+        found[3 + 3 * number] = unnamed(parameter, found[3 + 3 * number])
+    return tuple(found)
+
+
+def _values(way: Way, pick: Pick) -> Pick:
+    """The values, and the zones of cards, in a pick that are named only if need be."""
+    return tuple(
+        pick[(1 if parameter.values else 2) + 3 * number]
+        for number, parameter in enumerate(way.parameters)
+        if parameter.unclear
+    )
+
+
+@once_per_program
+def words_of(program: Program) -> Words:
+    """The words of a program's options."""
+    names = tuple(face.name for face in program.faces)
+    facts = layout_of(program).facts
+    choices = {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)}
+    return Words(
+        names,
+        choices,
+        riders_of(program),
+        tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
+        faces_of(program),
+        bool(twins_of(program)),
+        {number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
+    )
+
+
+def _cards(option: Way) -> Named | None:
+    """Where in the picks of an option the cards stand by which it is named (see `Words`)."""
+    if any(parameter.most for parameter in option.parameters):
+        return None
+    numbered = enumerate(option.parameters)
+    named = [(at, each) for at, each in numbered if not (each.by_position or each.values)]
+    return tuple((3 * at + 1, len(parameter.sources)) for at, parameter in named)
+
+
+def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
+    """Whether the prompt is passed over: nothing is offered, or nothing but what its quiet options offer."""
+    return not picks or picks[0][0] >= len(choice.options) - choice.quiet

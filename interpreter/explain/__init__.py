@@ -1,0 +1,1 @@
+"""Why an option is offered or not, in words and within what a player may know."""

@@ -1,0 +1,172 @@
+"""The cards, and values, that an option could be about, each tried: why none of them serves.
+
+The part of `whynot` that goes through an option's parameters; what a player doesn't see is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dsl.program.program import Parameter, Program, Source
+from dsl.program.reasons import Candidate
+from interpreter.analysis.faults import Fault
+from interpreter.choices.attachments import riders_of
+from interpreter.choices.options import words_of
+from interpreter.choices.selections import AND, Selection, selections_of, unpacked, words_of_selection
+from interpreter.explain.phrases import Fill, Meaning
+from interpreter.explain.reasoning import Failure, Reasoning, failure
+
+
+@attrs.frozen
+class _Try:
+    """A card that might serve: where it lies, if the player sees that (otherwise `seen` is False)."""
+
+    card: int
+    zone: int
+    place: int
+    seen: bool
+
+
+class Cards:
+    """Tries the cards that an option might be about."""
+
+    def __init__(self, program: Program, reasoning: Reasoning, meaning: Meaning) -> None:
+        self._program = program
+        self._reasoning = reasoning
+        self._knowing = reasoning.knowing
+        self._way = meaning.way
+        self._fills = meaning.fills
+
+    def failures(self, number: int) -> list[Failure]:
+        """Why no card serves as parameter `number` and those after it; nothing if some do."""
+        if number == len(self._way.candidates):
+            return []
+        candidate, fill = self._way.candidates[number], self._fills[number]
+        if candidate.parameter.most:
+            return self._several(number, candidate, fill)
+        ids = meant(self._program, candidate, fill)
+        if fill and ids and not ids & candidate.ids:
+            return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
+        tries = list(self._tries(candidate, fill, ids & candidate.ids))
+        failures: list[Failure] = []
+        for each in tries:
+            found = self._tried(number, each, named=fill is None)
+            if each.seen and fill and not found:
+                return []
+            failures += found
+        if any(each.seen for each in tries) or (tries and failures):
+            return failures
+        return [*self._nowhere(candidate, fill, ids), *failures]
+
+    def _several(self, number: int, candidate: Candidate, fill: Fill | None) -> list[Failure]:
+        """Why no selection of cards serves as a parameter, or not the one that is named."""
+        parameter, places = candidate.parameter, self._program.places
+        zones = list(dict.fromkeys(self._zone(source) for source in parameter.sources))
+        names = ", ".join(places[zone].name for zone in zones)
+        if not all(self._reasoning.plain(source.cards) for source in parameter.sources):
+            return [failure(candidate.text, [f"it depends on the cards in {names}"], candidate.rule)]
+        lists = tuple(self._reasoning.cards(source.cards) for source in parameter.sources)
+        try:
+            found = selections_of(self._program).of(lists, parameter.least, parameter.most, self._way.origin)
+        except Fault as fault:
+            return [failure(candidate.text, [fault.message], candidate.rule)]
+        wanted = sorted(fill.name.split(AND)) if fill else []
+        fitting = [each for each in found if fill and sorted(self._words(parameter, each).split(AND)) == wanted]
+        failures = [self._tried(number, _Try(*each, 0, True), named=False) for each in fitting]
+        if failures:
+            return [] if [] in failures else [one for each in failures for one in each]
+        lying = [self._reasoning.lying(zone) for zone in zones]
+        what = f"{fill.name} can't be chosen from {names}" if fill else f"no selection of cards in {names} serves"
+        return [failure(candidate.text, [what, *lying], candidate.rule)]
+
+    def _words(self, parameter: Parameter, selection: Selection) -> str:
+        riders = riders_of(self._program)
+        loads = riders.packed(unpacked(selection[0]), riders.loads(self._knowing.s))
+        return words_of_selection(parameter, selection, words_of(self._program).names, riders.behind(loads))
+
+    def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
+        hidden: list[int] = []
+        yield from (_Try(value, 0, 0, True) for value in candidate.parameter.values if value in ids)
+        for number, source in enumerate(candidate.parameter.sources):
+            if fill and number not in fill.sources:
+                continue
+            zone = self._zone(source)
+            if not self._reasoning.plain(source.cards):
+                hidden.append(zone)
+                continue
+            cards = list(enumerate(self._reasoning.cards(source.cards)))
+            fitting = [(place, card) for place, card in cards if card in ids and self._reads(card, fill)]
+            if fill and fill.place >= 0:
+                fitting = [(place, card) for place, card in fitting if place == fill.place]
+            if not candidate.parameter.by_position:
+                fitting = list({card: (place, card) for place, card in fitting}.values())
+            yield from (_Try(card, zone, place, True) for place, card in fitting)
+        if hidden and fill and fill.place < 0:
+            yield _Try(min(ids), hidden[0], 0, False)
+
+    def _reads(self, card: int, fill: Fill | None) -> bool:
+        """Whether what lies on a card is what was named with it."""
+        riders = riders_of(self._program)
+        return not fill or fill.place >= 0 or not riders.there or riders.named(self._knowing.s, card) == fill.name
+
+    def _zone(self, source: Source) -> int:
+        return self._reasoning.number(source.zone)
+
+    def _tried(self, number: int, each: _Try, named: bool) -> list[Failure]:
+        """Why a card doesn't serve; nothing if it does."""
+        candidate = self._way.candidates[number]
+        parameter = candidate.parameter
+        local = list(self._reasoning.local)
+        local[parameter.card], local[parameter.zone] = each.card, each.zone
+        own = {parameter.card, parameter.zone}
+        if parameter.place >= 0:
+            local[parameter.place] = each.place
+            own.add(parameter.place)
+        outer, self._reasoning = self._reasoning, Reasoning(self._knowing, local, self._reasoning.unclear - own)
+        found = self._reasoning.unmet(candidate.where) or self.failures(number + 1)
+        name = self._named(candidate, each)
+        self._reasoning = outer
+        return [attrs.evolve(one, through=(name, *one.through)) for one in found] if named else found
+
+    def _named(self, candidate: Candidate, each: _Try) -> str:
+        parameter, card = candidate.parameter, each.card
+        if parameter.values:
+            return parameter.words[parameter.values.index(card)]
+        if parameter.most:
+            return self._words(parameter, (card, each.zone))
+        name = self._reasoning.card(card)
+        return f"{each.place + 1} ({name})" if parameter.by_position else name
+
+    def _nowhere(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[Failure]:
+        """That no such card lies where it is wanted, and where it lies instead."""
+        sources = [
+            source
+            for number, source in enumerate(candidate.parameter.sources)
+            if fill is None or number in fill.sources
+        ]
+        zones = list(dict.fromkeys(self._zone(source) for source in sources))
+        places = self._program.places
+        names = ", ".join(places[zone].name for zone in zones)
+        what = fill.name if fill and fill.place < 0 else f"place {fill.name}" if fill else candidate.kind
+        if not all(self._reasoning.plain(source.cards) for source in sources):
+            yield failure(candidate.text, [f"no {what} can be chosen from {names}"], candidate.rule)
+            return
+        values = [f"no {what} lies in {names}"]
+        if fill and fill.place < 0:
+            elsewhere = [zone for zone in sorted(self._knowing.seen) if ids.intersection(self._knowing.cards(zone))]
+            there = [places[zone].name for zone in elsewhere if zone not in zones]
+            values.append(f"it lies in {', '.join(there)}" if there else "it lies nowhere that you can see")
+        else:
+            values += [self._reasoning.lying(zone) for zone in zones]
+        yield failure(candidate.text, values, candidate.rule)
+
+
+def meant(program: Program, candidate: Candidate, fill: Fill | None) -> frozenset[int]:
+    """The cards (or values) that are named; all there are, if it is a place or nothing that is."""
+    if candidate.parameter.values:
+        pairs = zip(candidate.parameter.values, candidate.parameter.words, strict=True)
+        return frozenset(value for value, word in pairs if fill is None or fill.name in (word, ""))
+    faces = enumerate(program.faces)
+    return frozenset(card for card, face in faces if fill is None or fill.place >= 0 or face.name == fill.card)

@@ -1,0 +1,197 @@
+"""What a player may know of the value of an expression.
+
+A value is *plain* to a player if nothing that he can't see has a say in it. That is judged with care on the safe
+side: what isn't plain here may still be known to a player who remembers or reckons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.program.operators import THROUGH, children, within
+from dsl.program.program import (
+    Binary,
+    Branch,
+    Call,
+    CallAndWait,
+    Choose,
+    Draw,
+    Expr,
+    Fact,
+    ForEach,
+    If,
+    Instruction,
+    Int,
+    Local,
+    Program,
+    SetLocal,
+    Size,
+    While,
+    Zone,
+)
+from interpreter.analysis.memo import once_per_program
+from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.game.view import sees
+from interpreter.state.layout import Flat, layout_of
+
+Murky = frozenset[tuple[int, int]]
+"""Locals (procedure, local) whose values may come from what somebody can't see."""
+
+
+class Knowing:
+    """What one player may know of a state at a decision."""
+
+    def __init__(self, program: Program, s: Flat, player: int) -> None:
+        self.program = program
+        self.s = s
+        self.player = player
+        self._zones = layout_of(program).zones
+        self._values = Evaluator(program)
+        self.seen = frozenset(zone for zone in range(len(program.places)) if sees(program, s, player, zone))
+
+    def cards(self, zone: int) -> bytes:
+        """The cards in a zone, whoever may see them."""
+        cards: bytes = self.s[self._zones + zone]
+        return cards
+
+    def lies_open(self, card: int) -> bool:
+        """Whether the player sees such a card somewhere."""
+        return any(card in self.cards(zone) for zone in self.seen)
+
+    def plain(self, expr: Expr, local: Locals, unclear: frozenset[int], through: frozenset[int] = frozenset()) -> bool:
+        """Whether an expression's value is plain to the player.
+
+        `unclear` are the locals whose values aren't; `through` those that a question around it runs through.
+        """
+        match expr:
+            case Local(index):
+                return index not in unclear
+            case Size(Zone(index)):
+                return self.plain(index, local, unclear, through)
+            case Zone(index):
+                fixed = self.plain(index, local, unclear, through) and through.isdisjoint(_locals(index))
+                return fixed and self._open(self._values.number(index, self.s, local))
+            case Fact(_, card):
+                return self.plain(card, local, unclear, through) and self._shown(card, local, through)
+            case If(condition, then, otherwise) if not through:
+                if not self.plain(condition, local, unclear):
+                    return False
+                chosen = then if self._values.number(condition, self.s, local) else otherwise
+                return self.plain(chosen, local, unclear)
+            case _:
+                inner = through | {expr.local} if isinstance(expr, THROUGH) else through
+                return all(self.plain(part, local, unclear - inner, inner) for part in children(expr))
+
+    def _open(self, zone: int) -> bool:
+        """Whether nothing in a zone is unknown to the player; how many cards lie in it never is."""
+        return zone in self.seen or not (0 <= zone < len(self.program.places) and self.cards(zone))
+
+    def _shown(self, card: Expr, local: Locals, through: frozenset[int]) -> bool:
+        """Whether the player sees the marks of a card; cards that a question runs through lie in zones that it sees."""
+        if not through.isdisjoint(_locals(card)):
+            return True
+        number = self._values.number(card, self.s, local)
+        return number < 0 or self.lies_open(number)
+
+
+def _locals(expr: Expr) -> set[int]:
+    """The locals that an expression reads."""
+    return {part.index for part in within(expr) if isinstance(part, Local)}
+
+
+@once_per_program
+def murky_locals(program: Program) -> Murky:
+    """The locals that may hold what somebody couldn't see when they got their value."""
+    found: set[tuple[int, int]] = set()
+    givings = list(_givings(program))
+    size = -1
+    while size != len(found):
+        size = len(found)
+        for procedure, local, giver, values in givings:
+            unclear = {index for owner, index in found if owner == giver}
+            if any(_clouded(program, value, unclear) for value in values):
+                found.add((procedure, local))
+    return frozenset(found)
+
+
+Giving = tuple[int, int, int, tuple[Expr, ...]]
+"""A local (procedure, local) gets its value in a procedure, from one of these expressions or cards in these lists."""
+
+
+def _givings(program: Program) -> Iterator[Giving]:
+    for number, procedure in enumerate(program.procedures):
+        yield from _given(number, procedure.body)
+    for block in program.blocks:
+        yield from _given(block.procedure, block.body)
+        match block.last:
+            case CallAndWait(callee, arguments):
+                yield from _passed(block.procedure, callee, arguments)
+            case Choose():
+                yield from _chosen(block.procedure, block.last)
+            case _:
+                pass
+
+
+def _given(procedure: int, body: Iterable[Instruction]) -> Iterator[Giving]:
+    for instruction in body:
+        match instruction:
+            case SetLocal(local, value):
+                yield procedure, local, procedure, (value,)
+            case Draw(local, _, target):
+                yield procedure, local, procedure, (Zone(target),)
+            case ForEach(local, cards, inner):
+                yield procedure, local, procedure, (cards,)
+                yield from _given(procedure, inner)
+            case Branch(_, then, otherwise):
+                yield from _given(procedure, (*then, *otherwise))
+            case While(_, inner):
+                yield from _given(procedure, inner)
+            case Call(callee, arguments):
+                yield from _passed(procedure, callee, arguments)
+            case _:
+                pass
+
+
+def _passed(caller: int, callee: int, arguments: Iterable[Expr]) -> Iterator[Giving]:
+    for local, argument in enumerate(arguments):
+        yield callee, local, caller, (argument,)
+
+
+def _chosen(procedure: int, choice: Choose) -> Iterator[Giving]:
+    for option in choice.options:
+        for parameter in option.parameters:
+            cards = tuple(source.cards for source in parameter.sources)
+            for local in (parameter.card, parameter.zone, parameter.place):
+                yield procedure, local, procedure, cards
+
+
+def _clouded(program: Program, expr: Expr, unclear: set[int]) -> bool:
+    """Whether a value may come from what somebody can't see."""
+    match expr:
+        case Local(index):
+            return index in unclear
+        case Size(Zone(index)):
+            return _clouded(program, index, unclear)
+        case Zone(index):
+            return not all(_always_open(program, zone) for zone in _indices(program, index))
+        case _:
+            return any(_clouded(program, part, unclear) for part in children(expr))
+
+
+def _indices(program: Program, index: Expr) -> list[int]:
+    """The zones that an index may mean: one, those of a family, or any."""
+    places = program.places
+    match index:
+        case Int(zone):
+            return [zone]
+        case Binary("+", Int(first), _):
+            return [zone for zone, place in enumerate(places) if place.family == places[first].family]
+        case _:
+            return list(range(len(places)))
+
+
+def _always_open(program: Program, zone: int) -> bool:
+    """Whether every player always sees what lies in a zone."""
+    place = program.places[zone]
+    own = place.seen == "private" and (program.open_hands or program.players == 1)
+    return place.looker < 0 and (place.seen == "public" or own)

@@ -1,0 +1,238 @@
+"""What typed words may mean as an option, offered or not.
+
+Words may be cut short, and words at the end left out, as in answers; what is misspelt is read as the nearest word.
+Knows how options read, and nothing of whether they are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.program.program import ON, Parameter, Program
+from dsl.program.reasons import Absent, Way
+from dsl.text.spelling import nearest
+from interpreter.choices.selections import AND
+
+EXACT, SHORT, PARTIAL = range(3)
+"""How much of an option was typed: all of it, the beginnings of all its words, or only the first of them."""
+
+ELLIPSIS = "…"
+
+
+@attrs.frozen
+class Fill:
+    """What stands for a parameter: its words, the card's name or its place alone, and the sources they fit.
+
+    `replaces`: the words stand in place of all that come before them, too.
+    """
+
+    words: tuple[str, ...]
+    name: str
+    sources: frozenset[int]
+    replaces: bool = False
+
+    @property
+    def card(self) -> str:
+        """The name of the card, without what lies on it."""
+        return self.name.partition(ON)[0]
+
+    @property
+    def place(self) -> int:
+        """The place (from 0) that is named, or -1."""
+        return int(self.name) - 1 if self.name.isdecimal() else -1
+
+
+Item = str | tuple[Fill, ...]
+"""A word of an option, or all that may stand for a parameter."""
+
+
+@attrs.frozen
+class Meaning:
+    """One thing that typed words may mean; `fills` are None for parameters about which nothing was typed."""
+
+    way: Way
+    fills: tuple[Fill | None, ...]
+    rank: int
+
+    @property
+    def phrase(self) -> str:
+        """The option in full, with `…` for what wasn't typed."""
+        text = ""
+        for part in self.way.words:
+            fill = None if isinstance(part, str) else self.fills[part]
+            text = "" if fill and fill.replaces else text.removesuffix(" ") if fill and not fill.words else text
+            text += part if isinstance(part, str) else " ".join(fill.words) if fill else ELLIPSIS
+        return text
+
+    @property
+    def open(self) -> bool:
+        """Whether it is about several cards, because none was named."""
+        return None in self.fills
+
+
+class Phrases:
+    """How the options of a program read."""
+
+    def __init__(self, program: Program) -> None:
+        self._names = tuple(dict.fromkeys(face.name for face in program.faces))
+        carriers = program.riding.carriers if program.riding else b""
+        self._laden = tuple(dict.fromkeys(program.faces[card].name for card in carriers))
+        self._fills: dict[Parameter, tuple[Fill, ...]] = {}
+
+    def meanings(self, text: str, ways: Iterable[Way]) -> list[Meaning]:
+        """What a text may mean of these options, the most literal first."""
+        typed = tuple(text.casefold().split())
+        found = [
+            Meaning(way, _by_number(way, fills), rank)
+            for way in ways
+            for form in self._forms(way, typed)
+            for fills, rank in self._match(form, typed)
+        ]
+        return sorted(found, key=lambda meaning: meaning.rank)
+
+    def corrected(self, text: str, ways: Iterable[Way], absent: Iterable[Absent]) -> str:
+        """The text with words that no option holds as the nearest ones that some option holds."""
+        texts = [*self._names, *(part for way in ways for part in way.words if isinstance(part, str))]
+        texts += [word for way in ways for candidate in way.candidates for word in candidate.parameter.words]
+        texts += [part for each in absent for part in each.words]
+        known = {word for each in texts for word in each.casefold().split()}
+        return " ".join(_nearest(word, known) for word in text.casefold().split())
+
+    def _forms(self, way: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
+        """How an option can read: as written, or beginning with words that replace what is before them."""
+        items: list[Item] = []
+        for part in way.words:
+            if isinstance(part, str):
+                items.extend(part.casefold().split())
+            else:
+                items.append(self._fillings(way.candidates[part].parameter, typed))
+        yield tuple(item if isinstance(item, str) else _replacing(item, False) for item in items)
+        for at, item in enumerate(items):
+            if not isinstance(item, str) and _replacing(item, True):
+                rest = (each if isinstance(each, str) else _replacing(each, False) for each in items[at + 1 :])
+                yield (_replacing(item, True), *rest)
+
+    def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
+        """What may stand for a parameter: every card of the game, and any place if places are named; or its values."""
+        if parameter.most:
+            return tuple(self._several(parameter, typed))
+        if parameter not in self._fills:
+            self._fills[parameter] = tuple(self._named(parameter, self._names))
+        places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
+        plain = parameter.by_position or bool(parameter.values)
+        laden = () if plain or "+" not in typed else self._with_riders(typed)
+        return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)), *self._named(parameter, laden))
+
+    def _with_riders(self, typed: tuple[str, ...]) -> Iterable[str]:
+        """Names of cards on which something lies that is typed."""
+        text = f" {' '.join(typed)} "
+        riders = [name for name in self._names if f" + {name.casefold()} " in text]
+        return (f"{name} + {rider}" for name in self._laden for rider in riders)
+
+    def _several(self, parameter: Parameter, typed: tuple[str, ...]) -> Iterator[Fill]:
+        """The selections of cards that stand in typed words: names with `and` between them."""
+        names = [*self._names, *(self._with_riders(typed) if "+" in typed else ())]
+        texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in names]
+        known = {tuple(text.casefold().split()): text for text in texts}
+        sources = frozenset(range(len(parameter.sources)))
+        for start in range(len(typed)):
+            found, at = list[str](), start
+            while fitting := [words for words in known if typed[at : at + len(words)] == words]:
+                words = max(fitting, key=len)
+                found.append(known[words])
+                at += len(words)
+                text = AND.join(found)
+                yield Fill(tuple(text.split()), text, sources)
+                if typed[at : at + 1] != ("and",):
+                    break
+                at += 1
+
+    def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
+        if parameter.values:
+            yield from (Fill(tuple(word.split()), word, frozenset()) for word in parameter.words)
+            if parameter.unclear:
+                yield Fill((), "", frozenset())
+            return
+        sources: dict[tuple[str, str, bool], list[int]] = {}
+        for number, source in enumerate(parameter.sources):
+            sources.setdefault((source.prefix, source.suffix, source.replaces), []).append(number)
+        if parameter.unclear:
+            sources[("", "", False)] = list(range(len(parameter.sources)))
+        for name in names:
+            for (prefix, suffix, replaces), numbers in sources.items():
+                words = tuple(" ".join(filter(None, (prefix, name, suffix))).split())
+                yield Fill(words, name, frozenset(numbers), replaces)
+
+    def _match(self, items: Sequence[Item], typed: tuple[str, ...]) -> Iterator[tuple[tuple[Fill | None, ...], int]]:
+        if not items:
+            if not typed:
+                yield (), EXACT
+            return
+        if not typed:
+            silent = [_silent(item) for item in items]
+            rank = PARTIAL if None in silent else EXACT
+            yield tuple(fill for fill, item in zip(silent, items, strict=True) if not isinstance(item, str)), rank
+            return
+        first, rest = items[0], items[1:]
+        for fill, words in [(None, (first,))] if isinstance(first, str) else [(each, each.words) for each in first]:
+            own = _rank(words, typed)
+            if own is not None:
+                for fills, rank in self._match(rest, typed[len(words) :]):
+                    yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
+
+
+def _silent(item: Item) -> Fill | None:
+    """What is meant if no word is said for an item of an option; None if words are missing."""
+    return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
+
+
+def _by_number(way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+    """Fills in the order of the parameters, which need not be that of the words; the first ones may be missing."""
+    numbers = [part for part in way.words if isinstance(part, int)]
+    given = dict(zip(numbers[len(numbers) - len(fills) :], fills, strict=True))
+    return tuple(given.get(number) for number in range(len(way.candidates)))
+
+
+def _replacing(fills: tuple[Fill, ...], wanted: bool) -> tuple[Fill, ...]:
+    return tuple(fill for fill in fills if fill.replaces == wanted)
+
+
+def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:
+    """Whether a text may mean an option that the game doesn't have; anything may stand for what it is about.
+
+    With `partly`, its last words may be missing.
+    """
+    typed = text.casefold().split()
+    words = [word for part in absent.words for word in (part.casefold().split() or [""])]
+    return _fits(words, typed, partly)
+
+
+def absent_phrase(absent: Absent) -> str:
+    """The words of an option that the game doesn't have."""
+    return " ".join(part or ELLIPSIS for part in absent.words)
+
+
+def _fits(words: Sequence[str], typed: Sequence[str], partly: bool) -> bool:
+    if not words or not typed:
+        return not typed and (partly or not words)
+    if words[0]:
+        return words[0].startswith(typed[0]) and _fits(words[1:], typed[1:], partly)
+    return any(_fits(words[1:], typed[count:], partly) for count in range(1, len(typed) + 1))
+
+
+def _rank(words: Sequence[str], typed: Sequence[str]) -> int | None:
+    """How well typed words fit the beginning of an option's; None if they don't."""
+    pairs = list(zip(words, typed, strict=False))
+    if not all(word.casefold().startswith(part) for word, part in pairs):
+        return None
+    if len(pairs) < len(words):
+        return PARTIAL
+    return EXACT if all(word.casefold() == part for word, part in pairs) else SHORT
+
+
+def _nearest(word: str, known: set[str]) -> str:
+    if any(name.startswith(word) for name in known):
+        return word
+    return nearest(word, known) or word

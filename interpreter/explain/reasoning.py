@@ -1,0 +1,281 @@
+"""Why a condition doesn't hold, part by part, as far as a player may know.
+
+Evaluates a `Reason` in a state, and says of each part that fails what its values are, in words. A part on which
+something hidden has a say is neither true nor false here, and nothing is told of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.program.program import Expr, Local, Origin
+from dsl.program.reasons import Mention, Reason
+from interpreter.analysis.faults import line_of
+from interpreter.choices.decisions import letter
+from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.explain.knowing import Knowing
+from interpreter.scenarios.position import from_top, marked
+
+HIDDEN = "depends on something you can't see"
+MOST_CARDS = 5
+
+
+@attrs.frozen
+class Failure:
+    """A condition that doesn't hold: what the rule says, with the cards it is about put in, and its values in words.
+
+    `through` are the definitions by which it came in, the outermost first. `module`, `citations` and `place`
+    (`file:line`) are those of the rule.
+    """
+
+    text: str
+    values: tuple[str, ...]
+    module: str
+    citations: tuple[str, ...]
+    place: str
+    through: tuple[str, ...] = ()
+
+
+def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, ...] = ()) -> Failure:
+    """A failure of something that stands in a rule."""
+    return Failure(text, tuple(dict.fromkeys(values)), rule.module, rule.citations, line_of(rule), through)
+
+
+class Reasoning:
+    """Judges conditions in one state; `local` are the locals at the decision, `unclear` those that aren't plain."""
+
+    def __init__(self, knowing: Knowing, local: Locals, unclear: frozenset[int]) -> None:
+        self.knowing = knowing
+        self.local = local
+        self.unclear = unclear
+        self._values = Evaluator(knowing.program)
+
+    def number(self, expr: Expr) -> int:
+        """The value of an expression that is an integer."""
+        return self._values.number(expr, self.knowing.s, self.local)
+
+    def cards(self, expr: Expr) -> bytes:
+        """The value of an expression that is a list of cards."""
+        return self._values.cards(expr, self.knowing.s, self.local)
+
+    def plain(self, expr: Expr, reason: Reason | None = None) -> bool:
+        """Whether an expression's value is plain to the player; a reason tells where its cards lie."""
+        unclear = self.unclear.difference(self._in_sight(reason) if reason else ())
+        return self.knowing.plain(expr, self.local, unclear)
+
+    def truth(self, reason: Reason) -> bool | None:
+        """Whether a condition holds; None if that isn't plain to the player."""
+        match reason.form:
+            case "value":
+                return bool(self.number(reason.expr)) if self.plain(reason.expr, reason) else None
+            case "not":
+                inner = self.truth(reason.parts[0])
+                return None if inner is None else not inner
+            case "if":
+                condition = self.truth(reason.parts[0])
+                return None if condition is None else self.truth(reason.parts[1 if condition else 2])
+            case _:
+                return self._joined(reason, reason.form not in ("either", "widened"))
+
+    def _joined(self, reason: Reason, every: bool) -> bool | None:
+        truths = [self.truth(part) for part in reason.parts]
+        if (not every) in truths:
+            return not every
+        return None if None in truths else every
+
+    def unmet(self, reason: Reason | None) -> list[Failure]:
+        """What keeps a condition from holding; nothing if it holds."""
+        if reason is None or self.truth(reason):
+            return []
+        return list(dict.fromkeys(self._why(reason, True, ())))
+
+    def _why(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
+        """What keeps a condition from being as wanted."""
+        match reason.form:
+            case "not":
+                yield from self._why(reason.parts[0], not wanted, through)
+            case "if":
+                yield from self._why_chosen(reason, wanted, through)
+            case "defined" if wanted or len(reason.parts) == 1:
+                yield from self._why_each(reason, wanted, (*through, self.worded(reason)))
+            case "all" if wanted:
+                yield from self._why_each(reason, wanted, through)
+            case "either" | "widened" if not wanted:
+                yield from self._why_each(reason, wanted, through)
+            case "widened":
+                yield from self._why_widened(reason, through)
+            case _:
+                yield self._whole(reason, wanted, through)
+
+    def _why_each(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
+        """Each part that keeps all from being as wanted; if that isn't plain, the parts that may."""
+        truths = [self.truth(part) for part in reason.parts]
+        sought = (not wanted) if (not wanted) in truths else None
+        for part, truth in zip(reason.parts, truths, strict=True):
+            if truth is sought:
+                yield from self._why(part, wanted, through)
+
+    def _why_widened(self, reason: Reason, through: tuple[str, ...]) -> Iterator[Failure]:
+        """What a definition says, then each of the ways in which modules widen it."""
+        for number, part in enumerate(reason.parts):
+            for each in self._why(part, True, through):
+                yield attrs.evolve(each, text=f"or {each.text}") if number else each
+
+    def _why_chosen(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
+        condition = self.truth(reason.parts[0])
+        if condition is None:
+            yield self._whole(reason.parts[0], wanted, through)
+            return
+        for each in self._why(reason.parts[1 if condition else 2], wanted, through):
+            yield attrs.evolve(each, values=(*each.values, *self._values_of(reason.parts[0])))
+
+    def _whole(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Failure:
+        """One failure for a condition with all that it is made of."""
+        text = self.worded(reason)
+        values = [HIDDEN] if self.truth(reason) is None else [*self._same(reason), *self._values_of(reason)]
+        return failure(text if wanted else f"not {_bracketed(text)}", values, reason.rule, through)
+
+    # values in words
+
+    def _values_of(self, reason: Reason) -> Iterator[str]:
+        """The values that a condition is made of."""
+        if reason.form != "value":
+            for part in reason.parts:
+                yield from self._values_of(part)
+            return
+        for zone in reason.asked:
+            yield self._lying(zone)
+        for part in reason.parts:
+            yield from self._described(part)
+
+    def _described(self, reason: Reason) -> Iterator[str]:
+        """A value and, if it is reckoned from others, those."""
+        if reason.fixed or _is_mention(reason) or reason.type in ("wrong", "class"):
+            return
+        yield f"{self.worded(reason)} is {self._value(reason)}"
+        if reason.type == "number":
+            for part in reason.parts:
+                if part.type == "number":
+                    yield from self._described(part)
+
+    def _value(self, reason: Reason) -> str:
+        if not self.plain(reason.expr, reason):
+            return "something you can't see"
+        words = self._in_words(reason, self.number(reason.expr))
+        named = [part for part in reason.parts if part.type == "card" and not _is_mention(part)]
+        cards = [self.card(self.number(part.expr)) for part in named if self.plain(part.expr, part)]
+        return f"{words} ({cards[0]})" if len(cards) == 1 else words
+
+    def _in_words(self, reason: Reason, value: int) -> str:
+        match reason.type:
+            case "truth":
+                return "yes" if value else "no"
+            case "card":
+                return self.card(value)
+            case "player":
+                return letter(value) if value >= 0 else "none"
+            case "enum":
+                return ", ".join(name for bit, name in enumerate(reason.members) if value >> bit & 1) or "none"
+            case "place":
+                return dict(zip(reason.values, reason.members, strict=True)).get(value, "none")
+            case "word":
+                return reason.words
+            case _:
+                return str(value)
+
+    def card(self, card: int) -> str:
+        """A card's name, with its marks if the player sees them."""
+        if card < 0:
+            return "no card"
+        if self.knowing.lies_open(card):
+            return marked(self.knowing.program, self.knowing.s, card)
+        return self.knowing.program.faces[card].name
+
+    def _lying(self, zone: Expr) -> str:
+        """What lies in a zone."""
+        if not self.plain(zone):
+            return HIDDEN
+        return self.lying(self.number(zone))
+
+    def lying(self, zone: int) -> str:
+        """What lies in a zone, as far as the player sees it."""
+        place = self.knowing.program.places[zone]
+        cards = from_top(place, self.knowing.cards(zone))
+        if not cards:
+            return f"{place.name}: nothing"
+        if zone not in self.knowing.seen:
+            return f"{place.name}: {len(cards)} that you can't see"
+        names = [self.card(card) for card in cards]
+        more = [f"{len(names) - MOST_CARDS} more"] if len(names) > MOST_CARDS else []
+        return f"{place.name}: {', '.join([*names[:MOST_CARDS], *more])}"
+
+    def worded(self, reason: Reason) -> str:
+        """What a rule says, with the values of its variables put in."""
+        text = reason.text
+        for mention in reversed(reason.mentions):
+            words = self._mentioned(mention, text)
+            if not _said_beside(mention, words, reason.text):
+                text = text[: mention.start] + words + text[mention.end :]
+        return text
+
+    def _same(self, reason: Reason) -> Iterator[str]:
+        """The values of variables that aren't put in, because what they are compared with has the same name."""
+        for mention in reason.mentions:
+            words = self._mentioned(mention, reason.text)
+            if _said_beside(mention, words, reason.text):
+                yield f"{reason.text[mention.start : mention.end]} is {words}"
+
+    def _mentioned(self, mention: Mention, text: str) -> str:
+        own = text[mention.start : mention.end]
+        placed = self._placed(mention)
+        if not self.knowing.plain(mention.expr, self.local, self.unclear - placed):
+            return own
+        value = self.number(mention.expr)
+        if mention.type == "member":
+            return dict(zip(mention.values, mention.members, strict=True)).get(value, own)
+        if mention.type == "player" and value >= 0:
+            return letter(value)
+        return self.knowing.program.faces[value].name if value >= 0 else own
+
+    def _in_sight(self, reason: Reason) -> Iterator[int]:
+        """The locals of a reason that hold cards which lie where the player sees them."""
+        for mention in reason.mentions:
+            yield from self._placed(mention)
+        for part in reason.parts:
+            yield from self._in_sight(part)
+
+    def _placed(self, mention: Mention) -> frozenset[int]:
+        """The local of a variable, if it holds a card that lies where the player sees it."""
+        if not isinstance(mention.expr, Local) or mention.type != "card" or mention.zone is None:
+            return frozenset()
+        card = self.number(mention.expr)
+        if not self.knowing.plain(mention.zone, self.local, self.unclear):
+            return frozenset()
+        zone = self.number(mention.zone)
+        there = zone in self.knowing.seen and card in self.knowing.cards(zone)
+        return frozenset([mention.expr.index]) if there else frozenset()
+
+
+def _is_mention(reason: Reason) -> bool:
+    """Whether a reason is nothing but a variable whose value stands in the text."""
+    return any(each.start == 0 and each.end == len(reason.text) for each in reason.mentions)
+
+
+def _said_beside(mention: Mention, words: str, text: str) -> bool:
+    """Whether a variable's value would be told by words that stand elsewhere in a text: `rose is not rose`."""
+    if words == text[mention.start : mention.end]:
+        return False
+    around = f" {text[: mention.start]}|{text[mention.end :]} "
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", around) is not None
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def joined(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    """Failures, each once."""
+    return tuple(dict.fromkeys(failures))

@@ -1,0 +1,299 @@
+"""Why an option isn't offered at the decision that stands.
+
+Finds the options that typed words could mean, those of other prompts and modules included, and says of the one meant
+which conditions fail: those of the option, then those of the cards it is about. Nothing is told that the player who
+decides can't see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from dsl.program.program import Choose, Expr, Int, Origin, Program, Prompt
+from dsl.program.program import Option as Offered
+from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
+from dsl.text.spelling import nearest
+from interpreter.analysis.memo import once_per_program
+from interpreter.choices.options import words_of
+from interpreter.explain.candidates import Cards, meant
+from interpreter.explain.knowing import Knowing, murky_locals
+from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
+from interpreter.explain.reasoning import HIDDEN, Failure, Reasoning, failure, joined
+from interpreter.generated.constants import Constants
+from interpreter.state.frames import locals_in
+from interpreter.state.layout import FRAME, Flat
+
+MOST_CHOICES = 6
+MOST_FAILURES = 12
+MOST_PROMPTS = 4
+
+OFFERED, NOT_OFFERED, ELSEWHERE, ABSENT, UNCLEAR, UNKNOWN, OVER = (
+    "offered", "not offered", "elsewhere", "absent", "unclear", "unknown", "over",
+)  # fmt: skip
+
+
+@attrs.frozen
+class Explanation:
+    """Why an option isn't offered.
+
+    `option` is what was meant, in full (`…` stands for cards that weren't named), and `prompt` where it is offered,
+    as a rule. `status` is one of:
+    "offered": it is, after all;
+    "not offered": not here, now; `failures` say why;
+    "elsewhere": it belongs to another prompt; `failures` are those that can be told already;
+    "absent": this game doesn't have it;
+    "unclear": it could be any of `choices`;
+    "unknown": no option is called that; the nearest is `near`, if any;
+    "over": the game is.
+    `sentence` says it in words.
+    """
+
+    asked: str
+    option: str
+    prompt: str
+    status: str
+    sentence: str
+    failures: tuple[Failure, ...] = ()
+    choices: tuple[str, ...] = ()
+    near: str = ""
+
+
+def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
+    """Why what `text` means isn't among the `offered` options of the decision in which a state stands."""
+    return _Asking(program, s, offered, player).about(" ".join(text.split()))
+
+
+def not_offered(program: Program, s: Flat, offered: Sequence[str], player: int) -> tuple[Explanation, ...]:
+    """Of each kind of options of the prompt that stands of which none is offered: why."""
+    return tuple(_Asking(program, s, offered, player).missing())
+
+
+@once_per_program
+def reasons_of(program: Program) -> Reasons:
+    """What can be told about a program's options; without its text, nothing."""
+    return program.reasons() if program.reasons else Reasons((), ())
+
+
+@once_per_program
+def _phrases_of(program: Program) -> Phrases:
+    return Phrases(program)
+
+
+class _Asking:
+    """Answers questions about one decision."""
+
+    def __init__(self, program: Program, s: Flat, offered: Sequence[str], player: int) -> None:
+        self.program = program
+        self.offered = tuple(offered)
+        self._s = s
+        self._knowing = Knowing(program, s, player)
+        self._reasons = reasons_of(program)
+        self._phrases = _phrases_of(program)
+        self._choice = words_of(program).choices[s[FRAME][0]]
+        self._here = _ways(program, self._choice, self._reasons)
+
+    def about(self, text: str) -> Explanation:
+        """The answer to a question about typed words."""
+        for option in self.offered:
+            if option.casefold() == text.casefold():
+                return self._offered(text, option)
+        ways = [*self._here, *(way for _, way in self._elsewhere())]
+        found = self._meant(text, ways) or self._meant(text, self._here, PARTIAL)
+        found = found or self._absent_or_elsewhere(text, self._meant(text, ways, PARTIAL))
+        if found:
+            return found
+        text_ = self._phrases.corrected(text, ways, self._reasons.absent)
+        found = self._meant(text_, ways, PARTIAL) or self._absent(text_) or self._absent(text_, partly=True)
+        return attrs.evolve(found, asked=text) if found else self._unknown(text, ways)
+
+    def missing(self) -> Iterator[Explanation]:
+        """Every kind of options here of which none is offered, other than those that no card of the game serves."""
+        said: set[str] = set()
+        printed = Constants(self.program)
+        for way in self._here:
+            if not printed.possible(candidate.parameter for candidate in way.candidates):
+                continue
+            meaning = Meaning(way, (None,) * len(way.candidates), PARTIAL)
+            if meaning.phrase not in said and not self._any_offered(way):
+                said.add(meaning.phrase)
+                yield self._explained(meaning.phrase, meaning)
+
+    def _any_offered(self, way: Way) -> bool:
+        """Whether some option is offered that reads as one of a kind."""
+        meanings = (self._phrases.meanings(option, [way]) for option in self.offered)
+        return any(found and found[0].rank == EXACT for found in meanings)
+
+    def _elsewhere(self) -> Iterator[tuple[Asked, Way]]:
+        here = {way.words for way in self._here}
+        for asked in self._reasons.asked:
+            for way in asked.ways:
+                if asked.origin != self._choice.origin and way.words not in here:
+                    yield asked, way
+
+    # what is meant
+
+    def _meant(self, text: str, ways: Sequence[Way], most: int = SHORT) -> Explanation | None:
+        """What the words mean, if they fit an option of the game; `most` as `Meaning.rank`."""
+        meanings = [each for each in self._phrases.meanings(text, ways) if each.rank <= most]
+        if not meanings:
+            return None
+        best = [each for each in meanings if each.rank == meanings[0].rank]
+        best = [each for each in best if each.way in self._here] or best
+        best = [each for each in best if self._fitting(each)] or best
+        if best[0].rank == PARTIAL:
+            best = [each for each in best if each.phrase not in self.offered] or best
+        phrases = tuple(dict.fromkeys(each.phrase for each in best))
+        if len(phrases) > 1:
+            return self._misfit(text, best) or self._unclear(text, phrases)
+        return self._all_explained(text, best)
+
+    def _fitting(self, meaning: Meaning) -> bool:
+        """Whether all cards that are named are of the kinds that the option is about."""
+        pairs = zip(meaning.way.candidates, meaning.fills, strict=True)
+        return all(meant(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
+
+    def _misfit(self, text: str, meanings: Sequence[Meaning]) -> Explanation | None:
+        """What is said if all that is meant are cards of kinds that one option is never about."""
+        way, first = meanings[0].way, meanings[0]
+        if any(self._fitting(each) or each.way is not way for each in meanings):
+            return None
+        failures = []
+        for number, candidate in enumerate(way.candidates):
+            cards = [meant(self.program, candidate, each.fills[number]) for each in meanings if each.fills[number]]
+            if cards and not any(each & candidate.ids for each in cards):
+                kinds = dict.fromkeys(self.program.faces[card].kinds[0] for each in cards for card in sorted(each))
+                values = [f"{kind} is no {candidate.kind}" for kind in kinds]
+                failures.append(failure(candidate.text, values, candidate.rule))
+        if not failures:
+            return None
+        phrase = attrs.evolve(first, fills=(None,) * len(first.fills)).phrase
+        made = self._made(text, phrase, NOT_OFFERED, f"`{text}` is not offered.")
+        return attrs.evolve(made, failures=tuple(failures))
+
+    def _all_explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
+        """One explanation for options that read alike."""
+        first = meanings[0]
+        if first.phrase in self.offered:
+            return self._offered(text, first.phrase)
+        if first.way not in self._here:
+            return self._of_another_prompt(text, first)
+        found = [self._explained(text, each) for each in meanings]
+        failures = joined([each for one in found for each in one.failures])
+        return attrs.evolve(found[0], failures=failures)
+
+    def _offered(self, text: str, option: str) -> Explanation:
+        number = self.offered.index(option) + 1
+        return self._made(text, option, OFFERED, f"`{option}` is offered: it is answer {number}.")
+
+    def _made(self, text: str, option: str, status: str, sentence: str) -> Explanation:
+        return Explanation(text, option, self.program.prompts[self._choice.prompt].name, status, sentence)
+
+    def _unclear(self, text: str, phrases: tuple[str, ...]) -> Explanation:
+        named = ", ".join(f"`{phrase}`" for phrase in phrases[:MOST_CHOICES])
+        more = f" and {len(phrases) - MOST_CHOICES} more" if len(phrases) > MOST_CHOICES else ""
+        made = self._made(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
+        return attrs.evolve(made, choices=phrases)
+
+    def _unknown(self, text: str, ways: Sequence[Way]) -> Explanation:
+        known = [*self.offered, *(Meaning(way, (None,) * len(way.candidates), PARTIAL).phrase for way in ways)]
+        close = nearest(text, known) or ""
+        guess = f" Did you mean `{close}`?" if close else ""
+        made = self._made(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
+        return attrs.evolve(made, near=close)
+
+    def _absent(self, text: str, partly: bool = False) -> Explanation | None:
+        """What can be said of an option that the game doesn't have; `partly`: only its first words were typed."""
+        for absent in self._reasons.absent:
+            if means_absent(text, absent, partly):
+                phrase = absent_phrase(absent)
+                made = self._made(text, phrase, ABSENT, f"`{phrase}` is no answer in this game: {absent.missing}.")
+                return attrs.evolve(made, prompt="", failures=(failure(phrase, [absent.missing], absent.rule),))
+        return None
+
+    def _absent_or_elsewhere(self, text: str, begun: Explanation | None) -> Explanation | None:
+        """What the game doesn't have; with it, what other prompts have whose words begin so."""
+        absent = self._absent(text)
+        if absent and begun and begun.status == ELSEWHERE:
+            return attrs.evolve(absent, sentence=f"{absent.sentence} {begun.sentence}")
+        return absent or begun
+
+    def _of_another_prompt(self, text: str, meaning: Meaning) -> Explanation:
+        alike = [(asked, way) for asked, way in self._elsewhere() if way.words == meaning.way.words]
+        fitting = [(asked, way) for asked, way in alike if self._fitting(attrs.evolve(meaning, way=way))]
+        prompts = [
+            self.program.prompts[number] for number in dict.fromkeys(asked.prompt for asked, _ in fitting or alike)
+        ]
+        named = self._prompts_named(prompts)
+        here = self.program.prompts[self._choice.prompt].name
+        sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
+        reasoning = Reasoning(self._knowing, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
+        failures = [each for each in reasoning.unmet(meaning.way.condition) if HIDDEN not in each.values]
+        made = self._made(text, meaning.phrase, ELSEWHERE, sentence)
+        return attrs.evolve(made, prompt=prompts[0].name, failures=tuple(failures))
+
+    def _prompts_named(self, prompts: Sequence[Prompt]) -> str:
+        if len(prompts) == 1:
+            return f"`{prompts[0].name}` ({prompts[0].question})"
+        first, more = prompts[:MOST_PROMPTS], len(prompts) - MOST_PROMPTS
+        return ", ".join(f"`{prompt.name}`" for prompt in first) + (f" and {more} more" if more > 0 else "")
+
+    # why
+
+    def _explained(self, text: str, meaning: Meaning) -> Explanation:
+        """Why an option of the prompt that stands isn't offered."""
+        failures = joined(list(self._failures(meaning)))
+        some = meaning.open and self._any_offered(meaning.way)
+        if some:
+            failures = tuple(each for each in failures if each.through)
+        if some and not failures:
+            return self._made(
+                text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for all that it could be about."
+            )
+        verb = "is offered, but not for everything" if some else "is not offered"
+        rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.way.rule),)
+        made = self._made(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
+        return attrs.evolve(made, failures=(*failures[:MOST_FAILURES], *rest))
+
+    def _failures(self, meaning: Meaning) -> Iterator[Failure]:
+        frame = self._s[FRAME]
+        procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
+        unclear = frozenset(index for owner, index in murky_locals(self.program) if owner == procedure)
+        reasoning = Reasoning(self._knowing, local, unclear)
+        yield from reasoning.unmet(meaning.way.condition)
+        yield from Cards(self.program, reasoning, meaning).failures(0)
+
+
+def _ways(program: Program, choice: Choose, reasons: Reasons) -> tuple[Way, ...]:
+    """The options of a choice, with those that never can be taken; of some, only what the program holds is known."""
+    known = [way for asked in reasons.asked if asked.origin == choice.origin for way in asked.ways]
+    origins = {way.origin for way in known}
+    quiet = len(choice.options) - choice.quiet
+    bare = [_bare(program, option) for option in choice.options[:quiet] if option.origin not in origins]
+    return (*known, *bare)
+
+
+def _bare(program: Program, option: Offered) -> Way:
+    """An option of which nothing is recorded."""
+    rule = program.origins[option.origin]
+    every = frozenset(range(len(program.faces)))
+    candidates = tuple(
+        Candidate(
+            parameter, option.form, "card", every, _condition(parameter.condition, "it may be chosen", rule), rule
+        )
+        for parameter in option.parameters
+    )
+    return Way(option.words, _condition(option.condition, "it may be done", rule), candidates, option.origin, rule)
+
+
+def _condition(expr: Expr, text: str, rule: Origin) -> Reason | None:
+    return None if expr == Int(1) else Reason("value", text, rule, expr, "truth")
+
+
+def _most_locals(program: Program) -> int:
+    return max(procedure.locals for procedure in program.procedures) + 1
+
+
+def _all_locals(program: Program) -> range:
+    return range(_most_locals(program))

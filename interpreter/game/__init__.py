@@ -1,0 +1,1 @@
+"""A game being played: decisions, answers, views, undo, and its record."""

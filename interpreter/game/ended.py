@@ -1,0 +1,44 @@
+"""Whether a game is won or lost as it stands.
+
+While a game is played this is tested after each change that matters; a game that begins from a position that was
+laid out by hand has had no changes yet.
+"""
+
+from __future__ import annotations
+
+from dsl.program.program import ENDS, Branch, End, Expr, Program
+from interpreter.analysis.memo import once_per_program
+from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.state.frames import first_locals
+from interpreter.state.layout import Flat
+
+
+class Ends:
+    """The conditions by which games of one program end, in the order in which they are tested."""
+
+    def __init__(self, program: Program) -> None:
+        self._values = Evaluator(program)
+        self._ends = tuple(_ends(program))
+
+    def met(self, s: Flat) -> End | None:
+        """The end whose condition holds in a state, or None."""
+        holding = (end for end, condition, local in self._ends if self._values.number(condition, s, local[:]))
+        return next(holding, None)
+
+
+def _ends(program: Program) -> list[tuple[End, Expr, Locals]]:
+    return [
+        (inner, each.condition, first_locals(program, number, ()))
+        for number, procedure in enumerate(program.procedures)
+        if procedure.name == ENDS
+        for each in procedure.body
+        if isinstance(each, Branch)
+        for inner in each.then
+        if isinstance(inner, End)
+    ]
+
+
+@once_per_program
+def ends_of(program: Program) -> Ends:
+    """The ends of a program's games."""
+    return Ends(program)

@@ -1,0 +1,178 @@
+"""A game being played: `Game` asks, is answered, and runs on to the next decision.
+
+It never prints, reads or waits. The rules are carried out by an executor: generated code (fast), or the reference
+(traced). A step that turns out to be a fault of the rules leaves the state as it was at the last decision, and
+the game is over.
+"""
+
+from __future__ import annotations
+
+from dsl.program.program import Program
+from interpreter.analysis.faults import Outcome
+from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
+from interpreter.choices.evaluate import Evaluator
+from interpreter.choices.options import Pick, words_of
+from interpreter.explain.whynot import Explanation, not_offered, why_not
+from interpreter.game.present import decision_of
+from interpreter.game.running import Running, prepared
+from interpreter.game.view import View, view_of
+from interpreter.reference.events import Event
+from interpreter.reference.executor import Reference
+from interpreter.reference.record import Link
+from interpreter.state.layout import FAULT, FRAME, STATUS, Flat, blank
+from interpreter.state.state import State, StateError
+
+
+class Game:
+    """One game: a program, a seed, and the answers given so far.
+
+    A new game runs to its first decision. With `reference` it is traced; with `check`, the invariants of the rules
+    and the number of cards are tested at every decision, and what is broken is a rules fault. `at` is a game in
+    progress to go on with in place of a new one; `seed` is None if that didn't begin with a deal.
+    """
+
+    __slots__ = ("_decision", "_now", "program", "seed")
+
+    def __init__(
+        self,
+        program: Program,
+        seed: int | None,
+        reference: bool = False,
+        check: bool = False,
+        *,
+        at: Running | None = None,
+    ) -> None:
+        self.program = program
+        self.seed = seed
+        self._decision: Decision | None = None
+        if at is None:
+            at = prepared(program, blank(program, seed or 0), reference, check)
+            at.begin(program)
+        self._now = at
+
+    @classmethod
+    def from_position(cls, program: Program, s: Flat, reference: bool = False, check: bool = False) -> Game:
+        """A game that begins with the block of the top frame of a state (which is taken over, not copied)."""
+        now = prepared(program, s, reference, check)
+        now.begin(program)
+        return cls(program, None, at=now)
+
+    @classmethod
+    def from_state(cls, program: Program, state: State, reference: bool = False, check: bool = False) -> Game:
+        """A game that goes on from a state at a decision, or at its end; it knows no history and no seed.
+
+        Raises `StateError` if the state is one of another program, or no decision stands in it.
+        """
+        if state.program is not program and state.program.fingerprint != program.fingerprint:
+            raise StateError("this state belongs to other rules")
+        now = prepared(program, list(state.flat), reference, check)
+        if now.s[STATUS] == FAULT:
+            now.fault = Outcome("fault", "Rules fault: the game had already ended with one.")
+        elif now.s[FRAME] is not None:
+            try:
+                now.picks = now.executor.picks(now.s)
+            except (IndexError, TypeError, ValueError) as error:
+                raise StateError(f"this state can't be played on: {error}") from error
+            if len(now.picks) < 2:
+                raise StateError("no decision stands in this state")
+            now.inspect(program)
+        return cls(program, None, at=now)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What stands to be decided, or None when the game is over."""
+        if self._decision is None and self._now.picks:
+            player = self._now.executor.player(self._now.s)
+            self._decision = decision_of(self.program, self._now.s, self._now.picks, player)
+        return self._decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it is being played."""
+        return self._now.outcome(self.program)
+
+    def choose(self, answer: str | int) -> None:
+        """Answer the decision that stands, by an option's words or its index, and run to the next one.
+
+        Raises `IllegalAnswer`, and leaves the game unchanged, if that is none of the options.
+        """
+        self._now.answer(self.program, self._pick(answer))
+        self._decision = None
+
+    def copy(self) -> Game:
+        """An independent game at the same point."""
+        return Game(self.program, self.seed, at=self._now.copy())
+
+    def view(self, player: str) -> View:
+        """What a player may see."""
+        number = ord(player) - ord("A")
+        if not 0 <= number < self.program.players:
+            raise ValueError(f"there is no player `{player}` in this game")
+        decision = self.decision
+        return view_of(self.program, self._now.s, number, decision if decision and decision.player == player else None)
+
+    @property
+    def history(self) -> tuple[Answer, ...]:
+        """The answers so far, forced ones included."""
+        return tuple(self._answer(link) for link in self._now.record.links())
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self._now.record.turns
+
+    @property
+    def state(self) -> State:
+        """The state as it stands, frozen."""
+        return State(self.program, tuple(self._now.s))
+
+    @property
+    def out_of_reach(self) -> str | None:
+        """Why the game can't be won any more, or None."""
+        values = Evaluator(self.program)
+        for what in self.program.out_of_reach:
+            if values.number(what.condition, self._now.s, [0] * what.locals):
+                return what.sentence
+        return None
+
+    @property
+    def trace(self) -> tuple[Event, ...]:
+        """What happened so far; always empty without `reference`."""
+        return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
+
+    def why_not(self, option: str) -> Explanation:
+        """Why what these words mean isn't offered, as the player who decides may know it.
+
+        The words may be cut short or misspelt; options of other prompts, and of modules that aren't in play, are
+        known too. See `Explanation`.
+        """
+        decision = self.decision
+        if decision is None:
+            return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
+        offered = [each.id for each in decision.options]
+        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option)
+
+    def not_offered(self) -> tuple[Explanation, ...]:
+        """Of each kind of options at the decision that stands of which none is offered: why."""
+        decision = self.decision
+        if decision is None:
+            return ()
+        offered = [each.id for each in decision.options]
+        return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"))
+
+    def _pick(self, answer: str | int) -> Pick:
+        if isinstance(answer, int):
+            if 0 <= answer < len(self._now.picks):
+                return self._now.picks[answer]
+        else:
+            words = words_of(self.program)
+            for pick in self._now.picks:
+                if words.of(self._now.s[FRAME][0], pick) == answer:
+                    return pick
+        decision = self.decision
+        raise IllegalAnswer(answer, [option.id for option in decision.options] if decision else [])
+
+    def _answer(self, link: Link) -> Answer:
+        words = words_of(self.program)
+        prompt = self.program.prompts[words.choices[link.block].prompt]
+        return Answer(prompt.name, words.of(link.block, link.pick), letter(link.player), link.forced)

@@ -1,0 +1,50 @@
+"""What must hold at every decision: the invariants of the rules, and that no card is made or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.program.program import Invariant, Program
+from interpreter.analysis.faults import Fault
+from interpreter.analysis.memo import once_per_program
+from interpreter.generated.executor import conditions
+from interpreter.state.layout import Flat, layout_of
+
+
+class Checks:
+    """Tests the states of one program."""
+
+    def __init__(self, program: Program) -> None:
+        layout = layout_of(program)
+        self._zones = slice(layout.zones, layout.unordered)
+        holding = conditions(program, [invariant.condition for invariant in program.invariants])
+        self._invariants = tuple(zip(program.invariants, holding, strict=True))
+        self._faces = tuple((face.name, face.total) for face in program.faces)
+        self._cards = b"".join(bytes([card]) * face.total for card, face in enumerate(program.faces))
+
+    def broken(self, s: Sequence[Any]) -> list[Invariant]:
+        """The invariants that don't hold in a state."""
+        return [invariant for invariant, holds in self._invariants if not holds(list(s))]
+
+    def inspect(self, s: Flat) -> None:
+        """Raise a fault if a state at a decision breaks something."""
+        for invariant, holds in self._invariants:
+            if not holds(s):
+                raise Fault("invariant", f"what must always hold doesn't: {invariant.name}", invariant.origin)
+        self.count(s)
+
+    def count(self, s: Flat) -> None:
+        """Raise a fault if a state holds more or fewer cards than the game has."""
+        everything = b"".join(s[self._zones])
+        if bytes(sorted(everything)) == self._cards:
+            return
+        for card, (name, total) in enumerate(self._faces):
+            if everything.count(card) != total:
+                raise Fault("cards", f"there should be {total} of `{name}`, and there are {everything.count(card)}")
+
+
+@once_per_program
+def checks_of(program: Program) -> Checks:
+    """The checks of a program."""
+    return Checks(program)

@@ -1,0 +1,97 @@
+"""The picks at a choice → a decision, as a person reads it.
+
+An option's words and form come from the program; what else is told of it (which card it is that is named by its place,
+how often a loop asks) from the state, and only what the player who decides may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.program.program import NO_CARD, Choose, Origin, Program
+from interpreter.analysis.memo import once_per_program
+from interpreter.choices.decisions import Decision, Option, letter
+from interpreter.choices.evaluate import Evaluator
+from interpreter.choices.options import Pick, words_of
+from interpreter.game.view import sees
+from interpreter.scenarios.position import marked
+from interpreter.state.frames import locals_in
+from interpreter.state.layout import FRAME, Flat
+
+
+def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
+    """What `player` has to decide at the choice in which the top frame's block ends."""
+    words, block = words_of(program), s[FRAME][0]
+    choice = words.choices[block]
+    ways = _ways(program)[block]
+    options = []
+    for pick in picks:
+        origin, form, placed = ways[pick[0]]
+        note = _note(program, s, choice, pick, player) if placed else ""
+        options.append(Option(words.of(block, pick), origin.module, origin.citations, form, note))
+    passing = _passing(choice, picks)
+    prompt = program.prompts[choice.prompt]
+    return Decision(
+        prompt.name,
+        prompt.question,
+        letter(player),
+        tuple(options),
+        "" if passing is None else words.of(block, passing),
+        passing is not None and choice.quiet > 0,
+        *_rounds(program, s, choice),
+        about(program, s, choice, player),
+    )
+
+
+@once_per_program
+def _ways(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
+    """Of each block's options: where each stands, its form, and whether it names a card by its place."""
+    return {
+        block: [
+            (program.origins[way.origin], way.form, any(parameter.by_position for parameter in way.parameters))
+            for way in each.last.options
+        ]
+        for block, each in enumerate(program.blocks)
+        if isinstance(each.last, Choose)
+    }
+
+
+def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
+    """The pick that is left when those of abilities (and, in a window, all that modules add) are taken away."""
+    if choice.must or not (choice.quiet or choice.abilities):
+        return None
+    last = len(choice.options) - choice.quiet
+    left = [pick for pick in picks if pick[0] >= last or not (choice.quiet or pick[0] >= last - choice.abilities)]
+    return left[0] if len(left) == 1 else None
+
+
+def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
+    """The cards that an option names by their place, as far as the player sees them."""
+    found = [
+        marked(program, s, pick[1 + 3 * number])
+        for number, parameter in enumerate(choice.options[pick[0]].parameters)
+        if parameter.by_position and sees(program, s, player, pick[2 + 3 * number])
+    ]
+    return ", ".join(found)
+
+
+def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
+    """What the question is about; cards only as far as the player sees them."""
+    if not choice.about:
+        return ""
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
+    found = []
+    for each in choice.about:
+        value = values.number(each.value, s, local)
+        if each.zone is None:
+            found.append(dict(each.words).get(value, ""))
+        elif value != NO_CARD and sees(program, s, player, values.number(each.zone, s, local)):
+            found.append(marked(program, s, value))
+    return ", ".join(filter(None, found))
+
+
+def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:
+    if choice.rounds is None:
+        return 0, 0
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
+    return values.number(choice.rounds[0], s, local), values.number(choice.rounds[1], s, local)

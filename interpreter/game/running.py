@@ -1,0 +1,104 @@
+"""A game in progress, without words: a state, the executor that carries it on, and what can be picked.
+
+A step that turns out to be a fault of the rules leaves the state as it was at the last decision, marked as ended.
+"""
+
+from __future__ import annotations
+
+from dsl.program.program import Program
+from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
+from interpreter.choices.options import Pick
+from interpreter.game.ended import ends_of
+from interpreter.game.invariants import Checks, checks_of
+from interpreter.generated.executor import Compiled, compiled
+from interpreter.reference.executor import Reference
+from interpreter.reference.record import Record
+from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
+
+
+class Running:
+    """What changes while a game is played.
+
+    `picks` are those of the decision that stands (see `options`), none when the game is over. `executor` is the
+    reference or generated code.
+    """
+
+    __slots__ = ("checks", "executor", "fault", "picks", "record", "s")
+
+    def __init__(
+        self,
+        s: Flat,
+        executor: Compiled | Reference,
+        checks: Checks | None,
+        record: Record,
+        picks: list[Pick],
+        fault: Outcome | None,
+    ) -> None:
+        self.s = s
+        self.executor = executor
+        self.checks = checks
+        self.record = record
+        self.picks = picks
+        self.fault = fault
+
+    def copy(self) -> Running:
+        """The same, independent."""
+        return Running(self.s[:], self.executor.copy(), self.checks, self.record.copy(), self.picks, self.fault)
+
+    def begin(self, program: Program) -> None:
+        """Run from the block of the top frame to the first decision; a turn's beginning may be the end already."""
+        end = ends_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
+        if end is None:
+            self._step(program, None)
+        else:
+            self.executor.end(self.s, end)
+
+    def answer(self, program: Program, pick: Pick) -> None:
+        """Carry out a pick, and run to the next decision."""
+        self._step(program, pick)
+
+    def inspect(self, program: Program) -> None:
+        """Test what must hold in the state as it stands; what is broken ends the game as a fault."""
+        try:
+            self._inspect()
+        except Fault as fault:
+            self._broken(program, self.s[:], fault)
+
+    def outcome(self, program: Program) -> Outcome | None:
+        """How the game ended, or None while it is being played."""
+        if self.fault is not None:
+            return self.fault
+        status = self.s[STATUS]
+        return ending_outcome(program, status - 1) if status > 0 else None
+
+    def _step(self, program: Program, pick: Pick | None) -> None:
+        before = self.s[:]
+        try:
+            if pick is None:
+                self.picks = self.executor.begin(self.s, self.record)
+            else:
+                self.picks = self.executor.resume(self.s, pick, self.record)
+            self._inspect()
+        except Fault as fault:
+            self._broken(program, before, fault)
+
+    def _broken(self, program: Program, before: Flat, fault: Fault) -> None:
+        before[STATUS] = FAULT
+        self.s = before
+        self.picks = []
+        self.fault = fault_outcome(program, fault)
+
+    def _inspect(self) -> None:
+        frame, depth = self.s[FRAME], 0
+        while frame is not None:
+            frame, depth = frame[1], depth + 1
+        if depth > FRAME_LIMIT:
+            raise too_deep(FRAME_LIMIT)
+        if self.checks is not None:
+            self.checks.inspect(self.s)
+
+
+def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
+    """A game that stands in a state and hasn't run yet."""
+    executor = Reference(program) if reference else compiled(program)
+    return Running(s, executor, checks_of(program) if check else None, Record(), [], None)

@@ -1,0 +1,190 @@
+"""What a player may see: a projection of the state that holds no hidden card, no order nobody knows, no seed."""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program.program import Beside, Expr, Item, Look, Place, Program
+from interpreter.choices.decisions import Decision, letter
+from interpreter.choices.evaluate import Evaluator
+from interpreter.scenarios.position import from_top, marked, spoken
+from interpreter.state.layout import Flat, layout_of
+
+
+@attrs.frozen
+class ZoneView:
+    """A zone as a player sees it: `cards` as people list them (a pile from the top), or None when they are hidden.
+
+    `size` counts cards that somebody is looking at in the zone where they count as lying.
+    """
+
+    name: str
+    family: str
+    owner: str
+    cards: tuple[str, ...] | None
+    size: int
+
+
+@attrs.frozen
+class ItemView:
+    """An entry of the table: `text`, or `cards` (None: there are none to be listed).
+
+    The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`. What stands
+    `beside` has labels of its own. Where cards are not called by their names, `drawn` has what all of them look like,
+    with signs, and `plain` the same in words. What isn't shown beside it just now has no text.
+    """
+
+    label: str
+    text: str
+    cards: tuple[str, ...] | None
+    apart: tuple[str, ...] = ()
+    apart_label: str = ""
+    beside: tuple[ItemView, ...] = ()
+    drawn: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class View:
+    """Everything that a player may see; `decision` is there when it is this player's.
+
+    `numbers` are the numbers by name; one whose values have words is shown as its word.
+    """
+
+    player: str
+    turn: str
+    zones: tuple[ZoneView, ...]
+    numbers: tuple[tuple[str, int | str], ...]
+    items: tuple[ItemView, ...]
+    decision: Decision | None
+
+
+def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -> View:
+    """What `player` (0 or 1) sees of a state."""
+    return _Looking(program, s, player).view(decision)
+
+
+def sees(program: Program, s: Flat, player: int, zone: int) -> bool:
+    """Whether `player` sees the cards in a zone just now."""
+    return _Looking(program, s, player).sees(program.places[zone])
+
+
+class _Looking:
+    def __init__(self, program: Program, s: Flat, player: int) -> None:
+        self.program = program
+        self.s = s
+        self.player = player
+        self.layout = layout_of(program)
+        self._values = Evaluator(program)
+        self._riding = program.riding.zone if program.riding else -1
+
+    def view(self, decision: Decision | None) -> View:
+        numbers = (
+            (counter.name, spoken(counter, self.s[self.layout.numbers + number]))
+            for number, counter in enumerate(self.program.counters)
+            if not counter.hidden
+        )
+        return View(
+            player=letter(self.player),
+            turn=letter(self.s[self.layout.numbers + self.program.player]),
+            zones=tuple(self._zone(zone) for zone in range(len(self.program.places)) if zone != self._riding),
+            numbers=tuple(numbers),
+            items=tuple(self._entry(item) for item in self.program.items if self._shown(item)),
+            decision=decision,
+        )
+
+    def _zone(self, zone: int) -> ZoneView:
+        place = self.program.places[zone]
+        owner = letter(place.owner) if place.owner >= 0 else ""
+        return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
+
+    def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:
+        """The names of a zone's cards, or what they are `called` by id; None if the player may not see them."""
+        place = self.program.places[zone]
+        if not self.sees(place):
+            return None
+        cards = from_top(place, self.s[self.layout.zones + zone])
+        return tuple(marked(self.program, self.s, card, called[card] if called else "") for card in cards)
+
+    def sees(self, place: Place) -> bool:
+        """Whether the player sees the cards of a zone."""
+        looker = self._looker(place)
+        if looker:
+            return looker == self.player + 1
+        return place.seen == "public" or (
+            place.seen == "private" and (self.program.open_hands or place.owner == self.player)
+        )
+
+    def _looker(self, place: Place) -> int:
+        return int(self.s[self.layout.numbers + place.looker]) if place.looker >= 0 else 0
+
+    def _size(self, zone: int) -> int:
+        lying = len(self.s[self.layout.zones + zone])
+        looked_at = sum(
+            len(self.s[self.layout.zones + other])
+            for other, place in enumerate(self.program.places)
+            if place.looked_from == zone and self._looker(place)
+        )
+        return lying + looked_at
+
+    def _shown(self, item: Item) -> bool:
+        return bool(self._values.number(item.condition, self.s, [0] * item.locals))
+
+    def _entry(self, item: Item) -> ItemView:
+        beside = tuple(self._beside(each) for each in item.beside)
+        return attrs.evolve(self._item(item), beside=beside) if beside else self._item(item)
+
+    def _beside(self, each: Beside) -> ItemView:
+        if not self._values.number(each.condition, self.s, [0] * each.locals):
+            return ItemView(each.label, "", None)
+        if each.value is not None:
+            return ItemView(each.label, self._worth(each.value, each.members, each.locals), None)
+        return self._looking(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
+
+    def _item(self, item: Item) -> ItemView:
+        if item.value is not None:
+            return ItemView(item.label, self._worth(item.value, item.members, item.locals), None)
+        size = sum(self._size(zone) for zone in item.zones)
+        if item.style == "size":
+            return ItemView(item.label, str(size), None)
+        if item.style == "top":
+            return ItemView(item.label, self._top(item, size), None)
+        return self._looking(self._cards_of(item), item.zones, item.look)
+
+    def _cards_of(self, item: Item) -> ItemView:
+        cards = self._listed(item.zones)
+        if item.apart is None:
+            return ItemView(item.label, "", cards)
+        apart = min(max(self._values.number(item.apart, self.s, [0] * item.locals), 0), len(cards))
+        kept = len(cards) - apart
+        return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
+
+    def _worth(self, expr: Expr, members: tuple[str, ...], locals_: int) -> str:
+        value = self._values.number(expr, self.s, [0] * locals_)
+        if not members:
+            return str(value)
+        return ", ".join(member for bit, member in enumerate(members) if value >> bit & 1) or "none"
+
+    def _looking(self, seen: ItemView, zones: tuple[int, ...], look: Look | None) -> ItemView:
+        """An entry with what its cards are called, if that isn't their names."""
+        if look is None:
+            return seen
+        return attrs.evolve(seen, drawn=self._listed(zones, look.drawn), plain=self._listed(zones, look.plain))
+
+    def _listed(self, zones: tuple[int, ...], called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        return tuple(card for zone in zones for card in self._known(zone, called))
+
+    def _known(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        cards = self._cards(zone, called)
+        if cards is not None:
+            return cards
+        hidden = len(self.s[self.layout.zones + zone])
+        return (f"{hidden} hidden",) if hidden else ()
+
+    def _top(self, item: Item, size: int) -> str:
+        for zone in item.zones:
+            cards = self._cards(zone)
+            if cards:
+                last = self.program.places[zone].shape != "pile"
+                return f"{size}, {cards[-1 if last else 0]} on top"
+        return str(size)

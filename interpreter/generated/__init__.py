@@ -1,0 +1,1 @@
+"""The fast executor: Python source made from a program, run without a trace."""

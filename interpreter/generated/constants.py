@@ -1,0 +1,179 @@
+"""Tables that generated code reads: printed attributes, and which cards fail a condition.
+
+A condition on a card that hangs only on what is printed is worked out for every card beforehand; picking those
+cards out of a list is then one call of `bytes.translate`. What can be picked from a list is kept, too, because the
+same few lists come again and again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, cast
+
+import attrs
+
+from dsl.program.fold import by_card
+from dsl.program.operators import OPERATORS, free_locals, reads_state, within
+from dsl.program.program import And, Binary, Expr, Not, Parameter, Program
+from interpreter.analysis.memo import Latest
+from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.choices.options import Pick
+from interpreter.generated.selection_cache import Chosen
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""The comparison that holds where another doesn't."""
+
+
+CARD = re.compile(r"\bc\d+\b")
+"""The names of cards that are certainly there, in generated code."""
+
+
+class Deletes(dict[int, bytes]):
+    """For a condition `table[card] operator value`: the cards to leave out, by value, worked out when asked for."""
+
+    def __init__(self, table: tuple[int, ...], operator: Callable[[int, int], int]) -> None:
+        super().__init__()
+        self._table = table
+        self._operator = operator
+
+    def __missing__(self, value: int) -> bytes:
+        found = bytes(card for card, printed in enumerate(self._table) if not self._operator(printed, value))
+        self[value] = found
+        return found
+
+
+class Picks(Latest[bytes, tuple[Pick, ...]]):
+    """The picks of an option whose only parameter is a card, by the cards that serve; worked out when asked for.
+
+    Of cards with the same name there is one pick. Only the latest few answers are kept.
+    """
+
+    def __init__(self, names: Sequence[str], option: int, zone: int, tag: int) -> None:
+        super().__init__()
+        self._names = names
+        self._picks = [(option, card, zone, tag) for card in range(len(names))]
+
+    def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
+        distinct = sorted(set(cards))
+        first = dict(zip([self._names[card] for card in reversed(distinct)], reversed(distinct), strict=True))
+        return self.keep(cards, tuple([self._picks[card] for card in sorted(first.values())]))
+
+
+class PicksByZone(dict[int, Picks]):
+    """`Picks` for an option whose card lies in a zone that is not known beforehand."""
+
+    def __init__(self, names: Sequence[str], option: int, tag: int) -> None:
+        super().__init__()
+        self._names = names
+        self._option = option
+        self._tag = tag
+
+    def __missing__(self, zone: int) -> Picks:
+        found = self[zone] = Picks(self._names, self._option, zone, self._tag)
+        return found
+
+
+class Constants:
+    """Collects the constants of the code of one program, under the names by which the code knows them."""
+
+    def __init__(self, program: Program) -> None:
+        self.values: dict[str, Any] = {}
+        self._names: dict[Any, str] = {}
+        self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
+        self._left_out: dict[tuple[Expr, int], str | None] = {}
+        self._program = program
+        self._evaluator = Evaluator(program)
+        self._tables = tuple(table.values for table in program.tables)
+        self._cards = range(len(program.faces))
+        self._face_names = tuple(face.name for face in program.faces)
+
+    def name(self, prefix: str, key: object, value: Any) -> str:
+        """The name of a constant; equal keys share one."""
+        known = self._names.get((prefix, key))
+        if known is None:
+            known = self._names[prefix, key] = f"{prefix}{len(self._names)}"
+            self.values[known] = value
+        return known
+
+    def table(self, table: int) -> str:
+        """The name of a printed attribute's values."""
+        return self.name("T", table, self._program.tables[table].values)
+
+    def picks(self, block: int, option: int, tag: int, zone: int | None) -> str:
+        """The name of the picks of an option of a block's choice, by cards; before that by zone if that is None."""
+        value = (
+            PicksByZone(self._face_names, option, tag) if zone is None else Picks(self._face_names, option, zone, tag)
+        )
+        return self.name("P", (block, option, tag, zone), value)
+
+    def chosen(self, parameter: Parameter, test: str) -> str:
+        """The name of the selections that serve, by what they are from; `test` is source for whether one does."""
+        prefixes = tuple(source.prefix for source in parameter.sources)
+        numbers: dict[str, str] = {}
+        key = CARD.sub(lambda found: numbers.setdefault(found[0], f"c{len(numbers)}"), test)
+        return self.name("S", (parameter.least, parameter.most, prefixes, key), Chosen(self._program, parameter))
+
+    def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
+        """An expression's value for each card in a local, if it hangs on nothing else."""
+        if (expr, local) not in self._printed:
+            self._printed[expr, local] = self._by_card(expr, local)
+        return self._printed[expr, local]
+
+    def _by_card(self, expr: Expr, local: int) -> tuple[int, ...] | None:
+        if reads_state(expr) or free_locals(expr) - {local}:
+            return None
+        known = by_card(expr, local, len(self._cards), self._tables)
+        if None not in known:
+            return tuple(cast(Sequence[int], known))
+        values = []
+        scratch: Locals = [0] * (_highest_local(expr, local) + 1)
+        for card in self._cards:
+            scratch[local] = card
+            values.append(self._evaluator.number(expr, [], scratch))
+        return tuple(values)
+
+    def leave_out(self, condition: Expr, local: int) -> str | None:
+        """The name of the cards that fail a condition, if that hangs on the card alone."""
+        if (condition, local) not in self._left_out:
+            values = self.printed(condition, local)
+            failing = None if values is None else bytes(card for card, value in enumerate(values) if not value)
+            self._left_out[condition, local] = None if failing is None else self.name("D", failing, failing)
+        return self._left_out[condition, local]
+
+    def serving(self, parameter: Parameter) -> bytes:
+        """The cards that a parameter for one card could be about, by what is printed on them."""
+        condition = parameter.condition
+        parts = condition.parts if isinstance(condition, And) else (condition,)
+        printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
+        return bytes(card for card in self._cards if all(values[card] for values in printed))
+
+    def possible(self, parameters: Iterable[Parameter]) -> bool:
+        """Whether what is printed on the cards leaves any that an option with these parameters can be about."""
+        return all(each.values or each.most or self.serving(each) for each in parameters)
+
+    def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
+        """For a printed value compared with one that is no matter of the card.
+
+        The name of the cards to leave out by that other value, and the other value.
+        """
+        if isinstance(condition, Not) and isinstance(condition.part, Binary) and condition.part.operator in OPPOSITE:
+            condition = attrs.evolve(condition.part, operator=OPPOSITE[condition.part.operator])
+        if not isinstance(condition, Binary) or condition.operator not in OPERATORS:
+            return None
+        operator = OPERATORS[condition.operator]
+        left, right = self._side(condition.left, local), self._side(condition.right, local)
+        if left is not None and local not in free_locals(condition.right):
+            key = ("left", condition.operator, left)
+            return self.name("E", key, Deletes(left, operator)), condition.right
+        if right is not None and local not in free_locals(condition.left):
+            key = ("right", condition.operator, right)
+            return self.name("E", key, Deletes(right, lambda one, other: operator(other, one))), condition.left
+        return None
+
+    def _side(self, expr: Expr, local: int) -> tuple[int, ...] | None:
+        return self.printed(expr, local) if local in free_locals(expr) else None
+
+
+def _highest_local(expr: Expr, local: int) -> int:
+    return max(local, *(getattr(each, "local", 0) for each in within(expr)))

@@ -1,0 +1,55 @@
+"""Expressions in which some locals are known: what that leaves of them.
+
+Where code is written out once for each value of something, most of what it asks is known while it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.program.fold import binary, choose, conj, disj, neg
+from dsl.program.operators import THROUGH, free_locals, rebuilt
+from dsl.program.program import And, Attribute, Binary, Cards, Element, Expr, If, Int, Local, Not, Or, Program
+from interpreter.state.changes import element, inside
+
+Known = Mapping[int, int]
+"""Locals whose values are known."""
+
+
+class Folding:
+    """Folds expressions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._tables = tuple(table.values for table in program.tables)
+
+    def settled(self, expr: Expr, known: Known) -> Expr:
+        """An expression with these locals known, and whatever follows from them."""
+        if free_locals(expr).isdisjoint(known):
+            return expr
+        if isinstance(expr, Local):
+            return Int(known[expr.index])
+        if isinstance(expr, THROUGH):
+            within = {local: value for local, value in known.items() if local != expr.local}
+            return rebuilt(expr, lambda part: self.settled(part, known), lambda part: self.settled(part, within))
+        return self._folded(rebuilt(expr, lambda part: self.settled(part, known)))
+
+    def _folded(self, expr: Expr) -> Expr:
+        match expr:
+            case And(parts):
+                return conj(parts)
+            case Or(parts):
+                return disj(parts)
+            case Not(part):
+                return neg(part)
+            case If(condition, then, otherwise):
+                return choose(condition, then, otherwise)
+            case Attribute(table, Int(card)):
+                return Int(self._tables[table][card])
+            case Element(Cards(ids), Int(position)):
+                return Int(element(ids, position))
+            case Binary("in", Int(card), Cards(ids)):
+                return Int(int(inside(card, ids)))
+            case Binary(operator, left, right):
+                return binary(operator, left, right)
+            case _:
+                return expr

@@ -1,0 +1,113 @@
+"""Ways to play without a person.
+
+A policy is asked with what a decision offers and answers with the index of an option. What is random in it comes from a
+generator of its own, never from the one in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.program.program import Choose, Jump, Note, Option, Program
+from interpreter.analysis.memo import once_per_program
+from interpreter.choices.options import Pick, words_of
+from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
+
+Chooser = Callable[[int, list[Pick]], int]
+"""Given the block of the choice that stands and its picks, the index of the one to take."""
+
+Uses = dict[tuple[int, int], int]
+"""How often each option (the block of its choice, its number there) was taken."""
+
+POLICIES = ("random", "eager")
+
+CARELESS = 8
+"""One of so many answers of an eager player is any of those offered."""
+
+FAVOUR = 4
+"""So many times as often as an option of the base game may one of a module be taken before the other comes first."""
+
+
+def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) -> Chooser:
+    """A policy by name.
+
+    "random" takes any option. "eager" takes what it is offered: rather something than nothing, rather what a module
+    offers, and of such options the one it has taken least; what it has taken here more often than where it is offered
+    too, it rather keeps for there. `uses` counts what it has taken, for several games together if they are given the
+    same. Raises `ValueError` for any other name.
+    """
+    if policy == "random":
+        return _random(seed)
+    if policy == "eager":
+        return _eager(program, seed, {} if uses is None else uses)
+    raise ValueError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+
+
+def _random(seed: int) -> Chooser:
+    x = seeded(~seed)
+
+    def choose(_: int, picks: list[Pick]) -> int:  # what `Generator.below` does, written out: it is done most
+        nonlocal x
+        x = (x * MULTIPLIER + INCREMENT) & MASK
+        return ((x >> 32) * len(picks)) >> 32
+
+    return choose
+
+
+def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
+    below = Generator(~seed).below
+    weights, elsewhere = _weights(program), _elsewhere(program)
+
+    def cost(block: int, option: int) -> int:
+        here = 1 + uses.get((block, option), 0)
+        places = elsewhere.get((block, option))
+        least = 1 + min([uses.get(place, 0) for place in places]) if places else here
+        return weights[block][option] * here * max(1, here // least)
+
+    def choose(block: int, picks: list[Pick]) -> int:
+        if below(CARELESS):
+            costs = {option: cost(block, option) for option in {pick[0] for pick in picks}}
+            least = min(costs.values())
+            likely = [index for index, pick in enumerate(picks) if costs[pick[0]] == least]
+            index = likely[below(len(likely))]
+        else:
+            index = below(len(picks))
+        taken = block, picks[index][0]
+        uses[taken] = uses.get(taken, 0) + 1
+        return index
+
+    return choose
+
+
+@once_per_program
+def _weights(program: Program) -> dict[int, tuple[int, ...]]:
+    """What each option of each choice costs an eager player the first time."""
+    return {
+        block: tuple(_weight(program, choice, option) for option in choice.options)
+        for block, choice in words_of(program).choices.items()
+    }
+
+
+@once_per_program
+def _elsewhere(program: Program) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Where options of modules with the same words stand, for those that stand in several places."""
+    places: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
+    for block, weights in _weights(program).items():
+        for number, option in enumerate(words_of(program).choices[block].options):
+            if weights[number] == 1:
+                places.setdefault(option.words, []).append((block, number))
+    return {place: found for found in places.values() if len(found) > 1 for place in found}
+
+
+def _weight(program: Program, choice: Choose, option: Option) -> int:
+    """What taking an option costs an eager player: a module's own is cheap, one that does nothing dear."""
+    if _idle(program, choice, option):
+        return FAVOUR * FAVOUR
+    base = program.origins[program.procedures[program.main].origin].module
+    return 1 if program.origins[option.origin].module != base else FAVOUR
+
+
+def _idle(program: Program, choice: Choose, option: Option) -> bool:
+    """Whether an option does nothing but let the game go on."""
+    block = program.blocks[option.block]
+    return block.last == Jump(choice.empty) and all(isinstance(each, Note) for each in block.body)

@@ -1,0 +1,369 @@
+"""The reference executor: walks a program plainly and traces everything. It is the definition.
+
+It runs the same blocks on the same state as generated code does, and must leave the same integers and bytes
+at every decision. Nothing is optimised here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import suppress
+from typing import assert_never
+
+from dsl.program.program import (
+    LOOP_LIMIT,
+    MOST_ANSWERS,
+    ROUND_LIMIT,
+    STEP_LIMIT,
+    Branch,
+    Call,
+    CallAndWait,
+    Choose,
+    Draw,
+    End,
+    Exchange,
+    Expose,
+    ForEach,
+    Fork,
+    Instruction,
+    Jump,
+    Move,
+    MoveAll,
+    Note,
+    Program,
+    Return,
+    SetFact,
+    SetLocal,
+    SetNumber,
+    Shuffle,
+    While,
+)
+from interpreter.analysis.cost import efforts_of, place
+from interpreter.analysis.coverage import entry, notes_of
+from interpreter.analysis.faults import (
+    Fault,
+    endless_loop,
+    endless_loops,
+    endless_step,
+    internal,
+    no_option,
+    returned,
+    too_many_answers,
+)
+from interpreter.analysis.flow import callers, joined_blocks
+from interpreter.choices.decisions import FORCED
+from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.choices.offers import Offers
+from interpreter.choices.options import Pick, skipped, words_of
+from interpreter.game.present import about
+from interpreter.reference.record import Record
+from interpreter.reference.tracing import Trace
+from interpreter.scenarios.position import spoken
+from interpreter.state.changes import changes_of
+from interpreter.state.frames import first_frame, first_locals, frame_at, locals_in
+from interpreter.state.layout import FRAME, STATUS, Flat, layout_of
+
+CYCLE = 200
+"""How many of the last blocks tell in what circle a runaway game goes."""
+
+
+class _Over(Exception):
+    """The game ended inside a procedure."""
+
+
+class Reference:
+    """Plays one game; `trace` holds what happened."""
+
+    def __init__(self, program: Program, trace: Trace | None = None) -> None:
+        self.program = program
+        self.trace = trace or Trace(program)
+        self._values = Evaluator(program)
+        self._offers = Offers(program)
+        self._changes = changes_of(program)
+        self._efforts = efforts_of(program)
+        self._units = self._efforts.blocks
+        self._joined = joined_blocks(program)
+        self._callers = callers(program)
+        self._numbers = layout_of(program).numbers
+        self._note = notes_of(program).log.append
+        self._origin = -1
+        self._rounds = 0
+
+    def copy(self) -> Reference:
+        """An executor for a copy of the game."""
+        return Reference(self.program, self.trace.copy())
+
+    def begin(self, s: Flat, record: Record) -> list[Pick]:
+        """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
+        if not self.trace.under_way:
+            self._enter_frames(s)
+        return self._guarded(s, s[FRAME][0], record)
+
+    def end(self, s: Flat, end: End) -> None:
+        """End the game before anything has run."""
+        self._enter_frames(s)
+        with suppress(_Over):
+            self._end(s, end)
+
+    def resume(self, s: Flat, pick: Pick, record: Record) -> list[Pick]:
+        """Carry out a pick of the decision that stands, and run to the next one."""
+        self.trace.match_frames(s)
+        return self._guarded(s, self._take(s, pick, record, forced=False), record)
+
+    def picks(self, s: Flat) -> list[Pick]:
+        """The picks of the decision that stands."""
+        return self._offers.of(s)
+
+    def player(self, s: Flat) -> int:
+        """Whose decision stands."""
+        return self._offers.player(s)
+
+    def _enter_frames(self, s: Flat) -> None:
+        self.trace.match_frames(s)
+        if len(self.trace.under_way) == 1:
+            self.trace.under_way.clear()
+            if s[FRAME][0] == self.program.procedures[self.program.main].entry:
+                self.trace.lay_out()
+            procedure = self.program.blocks[s[FRAME][0]].procedure
+            self.trace.enter(self.program.procedures[procedure], locals_in(self.program, s[FRAME]), s)
+
+    def _guarded(self, s: Flat, block: int, record: Record) -> list[Pick]:
+        try:
+            return self._run(s, block, record)
+        except _Over:
+            return []
+        except Fault as fault:
+            fault.origin = fault.origin if fault.origin >= 0 else self._origin
+            raise
+        except Exception as error:  # whatever a rule does, the player gets a sentence
+            raise internal(error, self._origin) from error
+
+    def _run(self, s: Flat, block: int, record: Record) -> list[Pick]:
+        self._rounds = 0
+        steps, lately, going_on = 0, deque[int](maxlen=CYCLE), False
+        while True:
+            if not (going_on and block in self._joined):
+                steps += 1
+                lately.append(block)
+                if steps > STEP_LIMIT:
+                    raise endless_step(STEP_LIMIT, lately)
+                record.turns += block == self.program.turns
+            self._block(s, block)
+            last = self.program.blocks[block].last
+            if isinstance(last, Choose):
+                picks = self._choices(s, last)
+                if picks and not skipped(last, picks):
+                    if len(picks) > 1:
+                        return picks
+                    block, going_on = self._take(s, picks[0], record, forced=True), False
+                else:
+                    block, going_on = last.empty, True
+            else:
+                block, going_on = self._last(s, last)
+
+    def _block(self, s: Flat, block: int) -> None:
+        below, local = s[FRAME][1], locals_in(self.program, s[FRAME])
+        self._count(self._units[block], self._origin_of(block))
+        self._body(s, self.program.blocks[block].body, local)
+        s[FRAME] = frame_at(self.program, block, below, local)
+
+    def _last(self, s: Flat, last: Jump | Fork | CallAndWait | Return) -> tuple[int, bool]:
+        block, below = s[FRAME][:2]
+        local = locals_in(self.program, s[FRAME])
+        if isinstance(last, Fork | CallAndWait):
+            self._measure(last, s, local)
+        match last:
+            case Jump(target):
+                return target, True
+            case Fork(condition, then, otherwise, origin):
+                self._origin = origin
+                return (then if self._values.number(condition, s, local) else otherwise), True
+            case CallAndWait(procedure, arguments, back, origin):
+                self._origin = origin
+                values = [self._values.value(argument, s, local) for argument in arguments]
+                self.trace.enter(self.program.procedures[procedure], values, s)
+                s[FRAME] = first_frame(self.program, procedure, frame_at(self.program, back, below, local), values)
+                return s[FRAME][0], True
+            case Return():
+                self._origin = self.program.procedures[self.program.blocks[block].procedure].origin
+                if below is None:
+                    raise returned()
+                self.trace.leave()
+                s[FRAME] = below
+                return below[0], self.program.blocks[block].procedure in self._callers
+            case _:
+                assert_never(last)
+
+    def _choices(self, s: Flat, choice: Choose) -> list[Pick]:
+        self._origin = choice.origin
+        self._measure(choice, s, locals_in(self.program, s[FRAME]))
+        picks = self._offers.of(s)
+        if len(picks) > MOST_ANSWERS:
+            raise too_many_answers(self.program.prompts[choice.prompt].name, MOST_ANSWERS, choice.origin)
+        if not picks and choice.must:
+            raise no_option(self.program.prompts[choice.prompt].name, choice.origin)
+        return picks
+
+    def _take(self, s: Flat, pick: Pick, record: Record, forced: bool) -> int:
+        block, below = s[FRAME][:2]
+        local = locals_in(self.program, s[FRAME])
+        choice = words_of(self.program).choices[block]
+        record.add(block, pick, self.player(s), forced)
+        way = choice.options[pick[0]]
+        words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
+        asked = about(self.program, s, choice, self.player(s))
+        self.trace.add("answer", words + (FORCED if forced else ""), way.origin, about=asked)
+        for number, parameter in enumerate(way.parameters):
+            local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
+            if parameter.place >= 0:
+                local[parameter.place] = pick[3 + 3 * number]
+        s[FRAME] = frame_at(self.program, block, below, local)
+        return way.block
+
+    def _body(self, s: Flat, body: tuple[Instruction, ...], local: Locals) -> None:
+        for instruction in body:
+            self._origin = instruction.origin
+            self._instruction(s, instruction, local)
+
+    def _instruction(self, s: Flat, instruction: Instruction, local: Locals) -> None:  # noqa: C901, PLR0912 - a line a case
+        self._measure(instruction, s, local)
+        match instruction:
+            case SetLocal(index, value):
+                local[index] = self._values.value(value, s, local)
+            case SetNumber():
+                self._set_number(s, instruction, local)
+            case SetFact():
+                self._set_fact(s, instruction, local)
+            case Move():
+                self._move(s, instruction, local)
+            case MoveAll():
+                self._move_all(s, instruction, local)
+            case Draw():
+                self._draw(s, instruction, local)
+            case Expose(zone, count):
+                self._changes.expose(s, self._values.number(zone, s, local), self._values.number(count, s, local))
+            case Shuffle():
+                self._shuffle(s, instruction, local)
+            case Exchange():
+                self._exchange(s, instruction, local)
+            case Branch(condition, then, otherwise):
+                self._body(s, then if self._values.number(condition, s, local) else otherwise, local)
+            case While():
+                self._while(s, instruction, local)
+            case ForEach(index, cards, body):
+                listed = self._values.cards(cards, s, local)
+                self._count(len(listed) * self._efforts.of(instruction)[0], instruction.origin)
+                for card in listed:
+                    local[index] = card
+                    self._body(s, body, local)
+            case Call():
+                self._call(s, instruction, local)
+            case End():
+                self._end(s, instruction)
+            case Note(told, origin):
+                self._note(entry(origin, told))
+            case _:
+                assert_never(instruction)
+
+    def _set_number(self, s: Flat, what: SetNumber, local: Locals) -> None:
+        index = self._values.number(what.index, s, local)
+        before = s[self._numbers + index]
+        self._changes.set_number(s, index, self._values.number(what.value, s, local))
+        after = s[self._numbers + index]
+        counter = self.program.counters[index]
+        if before != after and not counter.hidden:
+            self.trace.add(
+                "number", f"{counter.name}: {spoken(counter, before)} → {spoken(counter, after)}", what.origin
+            )
+
+    def _set_fact(self, s: Flat, what: SetFact, local: Locals) -> None:
+        card, value = self._values.number(what.card, s, local), self._values.number(what.value, s, local)
+        at = layout_of(self.program).facts + what.fact
+        before = s[at]
+        self._changes.set_fact(s, what.fact, card, value)
+        if before != s[at]:
+            text = self._fact_changed(s, what.fact, card, before[card], s[at][card])
+            self.trace.fact(text, card, what.origin, s)
+
+    def _fact_changed(self, s: Flat, number: int, card: int, before: int, after: int) -> str:
+        riding, fact = self.program.riding, self.program.facts[number]
+        if riding and number == riding.fact:
+            name = self.program.faces[card].name
+            return f"{name} lies on {self.program.faces[after - 1].name}" if after else f"{name} lies on nothing"
+        old, new = ((fact.words[value] or "-") if fact.words else value for value in (before, after))
+        return f"{self.trace.card(card, s)}, {fact.name}: {old} → {new}"
+
+    def _move(self, s: Flat, what: Move, local: Locals) -> None:
+        card, source, target = (self._values.number(part, s, local) for part in (what.card, what.source, what.target))
+        position = -1 if what.position is None else self._values.number(what.position, s, local)
+        if self._changes.move(s, card, source, target, what.end == "last", position):
+            self.trace.moved("move", bytes([card]), source, target, what.origin, s)
+
+    def _move_all(self, s: Flat, what: MoveAll, local: Locals) -> None:
+        cards = self._values.cards(what.cards, s, local)
+        source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
+        moved = self._changes.move_all(s, cards, source, target, what.end == "last", what.nearest == "last")
+        self.trace.moved("move", moved, source, target, what.origin, s)
+
+    def _draw(self, s: Flat, what: Draw, local: Locals) -> None:
+        source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
+        card = self._changes.draw(s, source, target)
+        local[what.local] = card
+        self.trace.moved("draw", bytes([card] if card >= 0 else []), source, target, what.origin, s)
+
+    def _shuffle(self, s: Flat, what: Shuffle, local: Locals) -> None:
+        zone = self._values.number(what.zone, s, local)
+        done = self._changes.shuffle(s, zone)
+        self.trace.add("shuffle", f"{self.trace.zone(zone)} {'shuffled' if done else 'as it was dealt'}", what.origin)
+
+    def _exchange(self, s: Flat, what: Exchange, local: Locals) -> None:
+        card, zone = self._values.number(what.card, s, local), self._values.number(what.zone, s, local)
+        other, there = self._values.number(what.other, s, local), self._values.number(what.other_zone, s, local)
+        here, yonder = (
+            -1 if part is None else self._values.number(part, s, local) for part in (what.position, what.other_position)
+        )
+        if self._changes.exchange(s, card, zone, other, there, here, yonder):
+            one = f"{self.trace.card(card, s)} ({self.trace.zone(zone)})"
+            two = f"{self.trace.card(other, s)} ({self.trace.zone(there)})"
+            self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
+
+    def _while(self, s: Flat, what: While, local: Locals) -> None:
+        rounds, units = 0, self._efforts.of(what)[0]
+        most = min(LOOP_LIMIT, ROUND_LIMIT // units)
+        while self._values.number(what.condition, s, local):
+            rounds += 1
+            if rounds > most:
+                raise endless_loop(most, what.origin) if units == 1 else endless_loops(ROUND_LIMIT, what.origin)
+            self._body(s, what.body, local)
+            self._origin = what.origin
+            self._measure(what, s, local)
+        self._count(rounds * units, what.origin)
+
+    def _measure(self, what: Instruction | Fork | CallAndWait | Choose, s: Flat, local: Locals) -> None:
+        """Note the work of something, as far as that can't be known beforehand."""
+        _, units = self._efforts.of(what)
+        if units is not None:
+            self._count(self._values.number(units, s, local), place(what))
+
+    def _count(self, units: int, origin: int) -> None:
+        """Note that so much was done, and stop the rules when it has been too much since the last decision."""
+        self._rounds += units
+        if self._rounds > ROUND_LIMIT:
+            raise endless_loops(ROUND_LIMIT, origin)
+
+    def _origin_of(self, block: int) -> int:
+        return self.program.procedures[self.program.blocks[block].procedure].origin
+
+    def _call(self, s: Flat, what: Call, local: Locals) -> None:
+        values = [self._values.value(argument, s, local) for argument in what.arguments]
+        procedure = self.program.procedures[what.procedure]
+        self.trace.enter(procedure, values, s)
+        self._body(s, procedure.body, first_locals(self.program, what.procedure, values))
+        self.trace.leave()
+
+    def _end(self, s: Flat, what: End) -> None:
+        ending = self.program.endings[what.ending]
+        self.trace.add("end", f"{ending.status}: {ending.sentence}", what.origin)
+        s[STATUS] = what.ending + 1
+        s[FRAME] = None
+        raise _Over

@@ -1,0 +1,54 @@
+"""What an executor notes while it runs: the answers that were given or forced, and how many turns began.
+
+Answers are a linked list, newest first, so that copies of a game share what they have in common.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.choices.options import Pick
+
+
+class Link(NamedTuple):
+    """One answer, and those before it."""
+
+    before: Link | None
+    block: int
+    pick: Pick
+    player: int
+    forced: bool
+    number: int
+
+
+class Record:
+    """The answers and turns of a game so far.
+
+    With `keeping` False the answers aren't kept; those that were decisions are counted.
+    """
+
+    __slots__ = ("decisions", "keeping", "last", "turns")
+
+    def __init__(self, last: Link | None = None, turns: int = 0, keeping: bool = True) -> None:
+        self.last = last
+        self.turns = turns
+        self.keeping = keeping
+        self.decisions = 0
+
+    def add(self, block: int, pick: Pick, player: int, forced: bool) -> None:
+        """Note an answer."""
+        last = self.last
+        self.last = Link(last, block, pick, player, forced, last.number + 1 if last else 1)
+
+    def copy(self) -> Record:
+        """A record of its own that begins with the same answers."""
+        return Record(self.last, self.turns)
+
+    def links(self) -> list[Link]:
+        """The answers from first to last."""
+        found = []
+        link = self.last
+        while link is not None:
+            found.append(link)
+            link = link.before
+        return found[::-1]

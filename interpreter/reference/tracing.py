@@ -1,0 +1,109 @@
+"""Writes the trace of a game while the reference executor plays it.
+
+Which event encloses which is kept in a stack beside the game's state, one entry for each frame, because the
+state itself knows nothing of traces. A game that is taken up in the middle has frames whose events nobody
+saw: their entries are empty.
+"""
+
+from __future__ import annotations
+
+from dsl.program.program import Procedure, Program
+from interpreter.analysis.faults import line_of
+from interpreter.choices.attachments import riders_of
+from interpreter.choices.evaluate import Locals
+from interpreter.reference.events import Event
+from interpreter.state.layout import FRAME, Flat, layout_of
+
+
+class Trace:
+    """The events so far, and those that are under way."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.events: list[Event] = []
+        self.under_way: list[int | None] = []
+
+    def copy(self) -> Trace:
+        """A trace of its own with the same events."""
+        other = Trace(self.program)
+        other.events = self.events[:]
+        other.under_way = self.under_way[:]
+        return other
+
+    def match_frames(self, s: Flat) -> None:
+        """Give every frame of a state an entry, empty where nothing is known."""
+        frame, depth = s[FRAME], 0
+        while frame is not None:
+            frame, depth = frame[1], depth + 1
+        while len(self.under_way) < depth:
+            self.under_way.insert(0, None)
+        del self.under_way[depth:]
+
+    def lay_out(self) -> None:
+        """Note by which numbered declarations the game is laid out."""
+        for origin in self.program.setting:
+            self.add("laid out", self.program.origins[origin].rule, origin)
+
+    def enter(self, procedure: Procedure, local: Locals, s: Flat) -> None:
+        """A procedure begins."""
+        cause = self.cause
+        if procedure.event:
+            values = [local[index] for index in procedure.shown]
+            shown = [self.card(card, s) for card in values if isinstance(card, int) and card >= 0]
+            cause = self.add(procedure.event, ": ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
+        self.under_way.append(cause)
+
+    def leave(self) -> None:
+        """The procedure that began last is at its end."""
+        self.under_way.pop()
+
+    @property
+    def cause(self) -> int | None:
+        """The event under way."""
+        return self.under_way[-1] if self.under_way else None
+
+    def add(
+        self, name: str, text: str, origin: int, more: list[str] | None = None, zones: tuple[str, ...] = (),
+        about: str = "",
+    ) -> int:  # fmt: skip
+        """Note that something happened; its index."""
+        said = self.program.origins[origin]
+        cause = self.cause
+        self.events.append(
+            Event(
+                index=len(self.events),
+                name=name,
+                text=", ".join([text, *(more or [])]),
+                cause=cause,
+                rule=said.rule,
+                citations=said.citations,
+                through=said.through,
+                module=said.module,
+                place=line_of(said),
+                depth=0 if cause is None else self.events[cause].depth + 1,
+                zones=zones,
+                about=about,
+            )
+        )
+        return len(self.events) - 1
+
+    def card(self, card: int, s: Flat) -> str:
+        """A card's name, with the names of what lies on it."""
+        return riders_of(self.program).named(s, card)
+
+    def fact(self, text: str, card: int, origin: int, s: Flat) -> None:
+        """Note what has become of a fact of a card; who can see the card it may lie on knows."""
+        zones, riders = layout_of(self.program).zones, riders_of(self.program)
+        cards = (card, *(each for each in riders.carriers if card in riders.on(s, each)))
+        lying = [zone for zone in range(len(self.program.places)) for each in cards if each in s[zones + zone]]
+        self.add("fact", text, origin, zones=tuple(map(self.zone, lying)))
+
+    def zone(self, zone: int) -> str:
+        """A zone's name."""
+        return self.program.places[zone].name
+
+    def moved(self, name: str, cards: bytes, source: int, target: int, origin: int, s: Flat) -> None:
+        """Note that cards went from zone to zone."""
+        if cards:
+            listed = ", ".join(self.card(card, s) for card in cards)
+            self.add(name, f"{listed}: {self.zone(source)} → {self.zone(target)}", origin)

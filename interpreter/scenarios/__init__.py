@@ -1,0 +1,1 @@
+"""Positions and examples from rules files, laid out and played."""

@@ -1,0 +1,377 @@
+"""Lay out the position of a scenario: the state in which its game begins.
+
+A `given` becomes a state at the start of a turn, a `deal` one before setup whose zones have been shuffled already.
+Every card comes out of the program's own stock, so that a position never holds more of it than the game has; what
+is left over lies in the zone `box`. Names are looked up here, and what doesn't fit becomes a problem at its place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from dsl.model.scenario import BOX, Entry, Laid, Scenario
+from dsl.program.program import ON, Counter, FactOf, Place, Program
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
+from dsl.text.spelling import nearest
+from interpreter.choices.attachments import riders_of
+from interpreter.choices.decisions import letter
+from interpreter.state.frames import first_locals, frame_at
+from interpreter.state.layout import FRAME, Flat, blank, laid, layout_of
+
+MOST_LISTED = 6
+"""Names that are listed where any of them may be meant."""
+
+NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
+"""What people write for a zone without cards."""
+
+
+def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:
+    """The state in which a scenario begins; whatever is wrong with its `given` or `deal` goes to `problems`."""
+    laying = _Laying(program, problems, seed)
+    if (scenario.given is None) == (scenario.deal is None):
+        message = "a scenario says either by `given` or by `deal` where its game begins"
+        problems.add("scenario-position", message, scenario.span)
+    elif scenario.deal is not None:
+        laying.deal(scenario.deal, scenario.span)
+        if scenario.player != "A":
+            problems.add("scenario-position", "after a deal the game itself says whose turn it is", scenario.span)
+    else:
+        laying.give(scenario.given or (), scenario.span)
+        laying.begin_turn(scenario)
+    return laying.state
+
+
+def marked(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
+    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
+
+    `called`: words in place of the name.
+    """
+    facts = layout_of(program).facts
+    values = [(fact, state[facts + number][card]) for number, fact in enumerate(program.facts)]
+    words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
+    marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
+    own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
+    return ON.join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
+
+
+def spoken(counter: Counter, value: int) -> int | str:
+    """A number's value, or the word for it."""
+    at = value.bit_length() - 1
+    return counter.words[at] if 0 <= at < len(counter.words) else value
+
+
+def said(entry: Entry) -> str:
+    """What an entry says, in words."""
+    if isinstance(entry.value, int):
+        return str(entry.value)
+    return ", ".join(card.name for card in entry.value) or "nothing"
+
+
+def from_top(place: Place, cards: bytes) -> bytes:
+    """The cards of a zone as people list them: a pile from the top."""
+    return cards[::-1] if place.shape == "pile" else cards
+
+
+def unordered(program: Program, state: Sequence[Any], zone: int) -> int:
+    """How many of a zone's cards, listed last, lie in an order that nobody knows."""
+    return int(state[layout_of(program).unordered + zone])
+
+
+def zone_names(program: Program) -> dict[str, int]:
+    """The zones by the names that a scenario calls them."""
+    riding = program.riding.zone if program.riding else -1
+    return {place.name: number for number, place in enumerate(program.places) if number != riding}
+
+
+def number_names(program: Program) -> dict[str, int]:
+    """The numbers that a scenario may speak of, by name."""
+    return {counter.name: number for number, counter in enumerate(program.counters) if not counter.hidden}
+
+
+def explain_name(program: Program, name: str) -> str:
+    """What to do about a zone or number that isn't there: the nearest name, or the names of every player's own."""
+    known: list[Place | Counter] = [*program.places, *program.counters]
+    owned = [each.name for each in known if each.family == name and each.owner >= 0]
+    if owned:
+        return "every player has one: " + ", ".join(f"`{own}`" for own in owned)
+    return (
+        _explain_array(name, known)
+        or explain_absent(program, name, ("zone", "number"))
+        or did_you_mean(name, [*zone_names(program), *number_names(program)])
+    )
+
+
+def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
+    """What those are called of which there are several, if the name begins with the word by which rules know them."""
+    for family in sorted({each.family for each in known}, key=lambda family: -len(family)):
+        called = [each.name for each in known if each.family == family]
+        if family in called or f"{name} ".removeprefix("A ").removeprefix("B ").find(f"{family} ") != 0:
+            continue
+        behind = name.partition(family)[2]
+        meant = next((each for each in called if behind and each.endswith(behind)), None)
+        listed = ", ".join(f"`{each}`" for each in called[:MOST_LISTED]) + (" …" if len(called) > MOST_LISTED else "")
+        return f"did you mean `{meant}`?" if meant else f"what the rules call `{family}` is {listed} here"
+    return ""
+
+
+def explain_card(program: Program, name: str) -> str:
+    """What to do about a card that isn't there."""
+    if name in NO_CARDS:
+        return "a zone without cards holds `nothing`"
+    near = did_you_mean(name, (face.name for face in program.faces))
+    return explain_absent(program, name, ("card",)) or near
+
+
+def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
+    """Where something is declared that this game doesn't have, or ""."""
+    found = program.elsewhere(name, sorts) if program.elsewhere else None
+    if found is None:
+        return ""
+    module, sections = found
+    when = f"when {' and '.join(sections)}"
+    if not module:
+        return f"it is declared in a section `{when}`"
+    within = f", {when}" if sections else ""
+    return f"it is declared in the module `{module}`{within}, which isn't in play: add it to the line `with`"
+
+
+def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
+    """A card's name, one of those that are known, and the words of its facts that stand behind it."""
+    words: list[str] = []
+    name = text
+    while name not in known and " " in name:
+        name, _, word = name.rpartition(" ")
+        words.insert(0, word)
+    return (name, words) if name in known else (text, [])
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The nearest of the known names as a question, or "" if none is near."""
+    near = nearest(name, known)
+    return f"did you mean `{near}`?" if near else ""
+
+
+class _Stock:
+    """The cards that still lie where the game keeps them before setup."""
+
+    def __init__(self, program: Program) -> None:
+        self.zones: list[list[int]] = [list(cards) for cards in program.begin]
+        self.opened: set[int] = set()
+
+    def take(self, ids: frozenset[int], zone: int) -> int | None:
+        """Take one of these cards, out of `zone` if it has one; None if there is none left."""
+        for source in sorted(range(len(self.zones)), key=lambda source: source != zone):
+            for card in self.zones[source]:
+                if card in ids:
+                    self.zones[source].remove(card)
+                    self.opened.add(source)
+                    return card
+        return None
+
+    def rest(self, zones: Iterable[int]) -> list[int]:
+        """Take everything that is left in these zones."""
+        cards = [card for zone in sorted(zones) for card in self.zones[zone]]
+        for zone in zones:
+            self.zones[zone].clear()
+        return cards
+
+
+class _Laying:
+    """A state under construction."""
+
+    def __init__(self, program: Program, problems: Problems, seed: int) -> None:
+        self.program = program
+        self.state = blank(program, seed)
+        self._problems = problems
+        self._layout = layout_of(program)
+        self._stock = _Stock(program)
+        self._zones = zone_names(program)
+        self._numbers = number_names(program)
+        self._said: set[str] = set()
+        names = {face.name for face in program.faces}
+        self._ids = {name: frozenset(i for i, face in enumerate(program.faces) if face.name == name) for name in names}
+
+    def give(self, entries: Sequence[Entry], where: Span) -> None:
+        """Lay out a position: every zone holds what is named, all other cards are in the box."""
+        every = range(len(self.program.places))
+        for zone in every:
+            self._lay(zone, ())
+        self._enter(entries)
+        self._box(self._stock.rest(every), where)
+
+    def deal(self, entries: Sequence[Entry], where: Span) -> None:
+        """Lay out a deal: the named zones hold what is named, as they lie after their first shuffle.
+
+        A zone that had to give cards to another, because they begin the game there, keeps none back for setup to add.
+        """
+        zones = self._enter(entries)
+        self._set(self.program.dealt, sum(1 << zone for zone in zones))
+        opened = zones | self._stock.opened
+        left_over = self._stock.rest(opened)
+        for zone in opened - zones:
+            self._lay(zone, ())
+        self._box(left_over, where)
+
+    def begin_turn(self, scenario: Scenario) -> None:
+        """Let the game stand at the start of a turn."""
+        program = self.program
+        self.state[FRAME] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
+        players = [letter(number) for number in range(program.players)]
+        if scenario.player not in players:
+            self._add(f"there is no player `{scenario.player}` in this game", scenario.span)
+            return
+        self._set(program.player, players.index(scenario.player))
+
+    def _enter(self, entries: Sequence[Entry]) -> set[int]:
+        """Carry out the entries; the zones they are about."""
+        zones: set[int] = set()
+        for entry in entries:
+            if entry.name in self._said:
+                self._add(f"`{entry.name}` is there twice", entry.span)
+            self._said.add(entry.name)
+            if entry.any_order or entry.includes:
+                self._add(f"where a game begins, `{entry.name}` has to be said exactly", entry.span)
+            if entry.name in self._zones:
+                zones.add(self._zones[entry.name])
+                self._enter_zone(self._zones[entry.name], entry)
+            elif entry.name in self._numbers:
+                self._enter_number(self._numbers[entry.name], entry)
+            else:
+                self._add(f"no zone and no number is called `{entry.name}`", entry.span, self._explain(entry.name))
+        return zones
+
+    def _enter_zone(self, zone: int, entry: Entry) -> None:
+        place = self.program.places[zone]
+        if isinstance(entry.value, int):
+            self._add(f"`{entry.name}` holds cards and is no number", entry.span, "name the cards, or write `nothing`")
+            return
+        if 0 <= place.limit < len(entry.value):
+            self._add(f"`{entry.name}` holds at most {place.limit} cards", entry.span)
+        found = [(self._take(card, zone), card) for card in entry.value]
+        self._lay(zone, [card for card, _ in found if card is not None])
+        for card, laid_card in found:
+            for rider in laid_card.riders:
+                self._ride(rider, card, zone)
+
+    def _enter_number(self, number: int, entry: Entry) -> None:
+        counter = self.program.counters[number]
+        if counter.words:
+            self._enter_word(number, counter, entry)
+        elif not isinstance(entry.value, int):
+            self._add(f"`{entry.name}` is a number and holds no cards", entry.span)
+        elif not counter.minimum <= entry.value <= counter.maximum:
+            self._add(f"`{entry.name}` goes from {counter.minimum} to {counter.maximum}", entry.span)
+        else:
+            self._set(number, entry.value)
+
+    def _enter_word(self, number: int, counter: Counter, entry: Entry) -> None:
+        word = said(entry)
+        if word in counter.words:
+            self._set(number, 1 << counter.words.index(word))
+        else:
+            self._add(f"`{entry.name}` is one of: {', '.join(counter.words)}", entry.span)
+
+    def _ride(self, rider: Laid, carrier: int | None, zone: int) -> None:
+        """Lay a card on another."""
+        riding = self.program.riding
+        lies_on = self.program.facts[riding.fact] if riding else None
+        taken = self._take(rider, riding.zone if riding else zone)
+        if taken is None or carrier is None:
+            return
+        if riding is None or lies_on is None or not lies_on.first <= taken < lies_on.first + lies_on.count:
+            self._add(f"`{rider.name}` lies on no other card in this game", rider.span)
+        elif carrier not in riding.carriers:
+            self._add(f"nothing lies on `{self.program.faces[carrier].name}` in this game", rider.span)
+        elif self.program.places[zone].seen == "hidden":
+            self._add("nobody could see what lies on a card here", rider.span, "it comes off before it is hidden")
+        else:
+            lying = self.state[self._layout.zones + riding.zone]
+            self._lay(riding.zone, [*lying, taken])
+            self._set_fact(riding.fact, taken, carrier + 1)
+
+    def _take(self, card: Laid, zone: int) -> int | None:
+        name, words = read_name(card.name, self._ids)
+        ids = self._ids.get(name)
+        if ids is None:
+            self._add(f"no card is called `{card.name}`", card.span, explain_card(self.program, card.name))
+            return None
+        taken = self._stock.take(ids, zone)
+        if taken is None:
+            total = sum(self.program.faces[id_].total for id_ in ids)
+            self._add(f"there is no `{name}` left: this game has {total}", card.span)
+            return None
+        self._mark(taken, card)
+        self._say(taken, words, card)
+        return taken
+
+    def _say(self, card: int, words: Sequence[str], laid_card: Laid) -> None:
+        """Set the facts of a card that have words to what is said, the others to their first value."""
+        facts = {
+            number: fact
+            for number, fact in enumerate(self.program.facts)
+            if fact.words and fact.first <= card < fact.first + fact.count
+        }
+        for number in facts:
+            self._set_fact(number, card, 0)
+        for word in words:
+            known = next((number for number, fact in facts.items() if word in fact.words), None)
+            if known is None:
+                there = ", ".join(f"`{word}`" for fact in facts.values() for word in fact.words if word) or "nothing"
+                self._add(f"`{laid_card.name}` is no card", laid_card.span, f"what may stand behind its name: {there}")
+                return
+            self._set_fact(known, card, facts[known].words.index(word))
+
+    def _mark(self, card: int, laid_card: Laid) -> None:
+        """Set the facts of a card to what its marks say; those without a mark of their own stay as they begin."""
+        facts = [
+            (number, fact)
+            for number, fact in enumerate(self.program.facts)
+            if fact.mark and fact.first <= card < fact.first + fact.count
+        ]
+        values = {_mark(fact, value): (number, value) for number, fact in facts for value in range(1, fact.maximum + 1)}
+        for number, _ in facts:
+            self._set_fact(number, card, 0)
+        for mark in laid_card.marks:
+            if mark in values:
+                self._set_fact(values[mark][0], card, values[mark][1])
+            else:
+                known = ", ".join(f"`{name}`" for name in values) or "nothing"
+                self._add(f"`{laid_card.name}` can't be `{mark}`", laid_card.span, f"what it can be: {known}")
+
+    def _box(self, cards: Sequence[int], where: Span) -> None:
+        """Put cards that nobody named into the box."""
+        box = next((i for i, place in enumerate(self.program.places) if place.family == BOX), None)
+        if box is not None:
+            lying = self.state[self._layout.zones + box]
+            self.state[self._layout.zones + box] = laid(self.program, box, bytes([*cards, *lying]))
+        elif cards:
+            names = Tally(self.program.faces[card].name for card in cards)
+            listed = ", ".join(f"{count} {name}" for name, count in names.items())
+            self._add(f"the game has no zone `{BOX}` for the cards that are named nowhere: {listed}", where)
+
+    def _lay(self, zone: int, cards: Sequence[int]) -> None:
+        """Let these cards lie in a zone, given from the top or from the left."""
+        from_left = cards if self.program.places[zone].shape != "pile" else cards[::-1]
+        self.state[self._layout.zones + zone] = laid(self.program, zone, bytes(from_left))
+
+    def _set(self, number: int, value: int) -> None:
+        self.state[self._layout.numbers + number] = value
+
+    def _set_fact(self, number: int, card: int, value: int) -> None:
+        values = bytearray(self.state[self._layout.facts + number])
+        values[card] = value
+        self.state[self._layout.facts + number] = bytes(values)
+
+    def _explain(self, name: str) -> str:
+        return explain_name(self.program, name)
+
+    def _add(self, message: str, where: Span, help: str = "") -> None:
+        self._problems.add("scenario-position", message, where, help=help)
+
+
+def _mark(fact: FactOf, value: int) -> str:
+    """What stands in brackets behind a card with this value of a fact."""
+    return fact.mark if fact.maximum == 1 else f"{fact.mark} {value}"

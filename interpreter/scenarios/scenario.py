@@ -1,0 +1,309 @@
+"""Play a scenario, and say in what the game differs from it.
+
+`check` links the game by a function it is given, because compiling is not the engine's business; `run` plays a
+program. Every scenario is played by both executors, and the game is written out and read back at every decision: what
+a scenario shows holds for all of them. Differences are problems that point at the line of the scenario.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+
+from dsl.model.scenario import Entry, Laid, Offer, Scenario, Step
+from dsl.program.program import Invariant, Place, Program
+from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
+from dsl.text.source import Span
+from interpreter.choices.decisions import Answer, Decision, IllegalAnswer
+from interpreter.game.game import Game
+from interpreter.game.invariants import checks_of
+from interpreter.scenarios.position import (
+    did_you_mean,
+    explain_absent,
+    explain_card,
+    explain_name,
+    from_top,
+    marked,
+    number_names,
+    position,
+    read_name,
+    said,
+    spoken,
+    unordered,
+    zone_names,
+)
+from interpreter.state.layout import layout_of
+from interpreter.state.state import State, StateError
+
+MOST_NAMED = 12
+
+
+def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0) -> tuple[Problem, ...]:
+    """Everything that is wrong with a scenario, which may also be that its game can't be linked.
+
+    `load` makes the program of the scenario's game, or raises `CompileError`.
+    """
+    try:
+        program = load(scenario)
+    except CompileError as error:
+        if scenario.refused and all(problem.code in REFUSALS for problem in error.problems):
+            return ()
+        return tuple(attrs.evolve(each, span=each.span or _asked_for(scenario, each)) for each in error.problems)
+    if scenario.refused:
+        message = "this game can be put together, although it should be refused"
+        return (Problem("scenario-refused", message, _line(scenario.span, "refused")),)
+    return run(program, scenario, seed)
+
+
+def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, ...]:
+    """Play a scenario on its program; what differs from it, or nothing.
+
+    `seed` decides how zones are shuffled; a good scenario comes to the same end with any.
+    """
+    problems = Problems()
+    position(program, scenario, problems, seed)
+    if problems.found:
+        return tuple(problems.found)
+    for reference in (False, True):
+        play = _Play(program, scenario, reference, seed)
+        play.play()
+        if play.problems.found:
+            return tuple(play.problems.found)
+    return ()
+
+
+class _Play:
+    """One playing of a scenario, by one executor."""
+
+    def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int) -> None:
+        self.problems = Problems()
+        self._program = program
+        self._scenario = scenario
+        self._reference = reference
+        start = position(program, scenario, Problems(), seed)
+        self._laid = tuple(start)
+        self._game = Game.from_position(program, start, reference=reference, check=True)
+        self._lately: tuple[Answer, ...] = self._game.history
+
+    def play(self) -> None:
+        """Take the steps one by one, then compare; stops at the first step that can't be taken."""
+        where = self._scenario.span
+        for step in self._scenario.steps:
+            if not (self._sound(where) and self._saved_and_read(where) and self._take(step)):
+                return
+            where = step.span
+        if self._sound(where) and self._saved_and_read(where):
+            self._compare()
+
+    def _sound(self, where: Span) -> bool:
+        """Whether the rules have not broken down."""
+        outcome = self._game.outcome
+        if outcome is None or outcome.status != "fault":
+            return True
+        broken = checks_of(self._program).broken(self._laid) if where is self._scenario.span else []
+        if broken and self._scenario.given is not None:
+            self._tell_broken(broken[0])
+            return False
+        self._add("scenario-fault", f"the rules break down here: {outcome.sentence}", where)
+        return False
+
+    def _tell_broken(self, invariant: Invariant) -> None:
+        """Report a position that rules never come to."""
+        self.problems.add(
+            "scenario-position",
+            f"the position laid out breaks what must always hold: {invariant.name}",
+            _line(self._scenario.span, "given"),
+            related=[Label(self._program.origins[invariant.origin].span, "what must hold stands here")],
+        )
+
+    def _saved_and_read(self, where: Span) -> bool:
+        """Go on with the game as it was written out and read back, if that is the same game."""
+        state = self._game.state
+        try:
+            again = State.from_json(self._program, json.loads(json.dumps(state.to_json())))
+            self._game = Game.from_state(self._program, again, reference=self._reference, check=True)
+        except StateError as error:
+            self._add("scenario-saved", f"the game can't be saved here: {error}", where)
+            return False
+        if again != state:
+            self._add("scenario-saved", "the game is another one after it has been saved and read", where)
+        return again == state
+
+    def _take(self, step: Step) -> bool:
+        """Take a step; whether the game can go on from there as the scenario says."""
+        decision = self._game.decision
+        if decision is None or decision.prompt != step.prompt:
+            what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
+            hint = self._explain_prompt(step.prompt, decision)
+            self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
+            return False
+        for offer in step.offers:
+            self._compare_offers(offer, decision)
+        if step.answer is not None:
+            return self._answer(step, step.answer)
+        return True
+
+    def _answer(self, step: Step, answer: str) -> bool:
+        try:
+            self._game.choose(answer)
+        except IllegalAnswer as error:
+            where = _line(step.span, "answer")
+            hint = f"did you mean `{error.nearest}`?" if error.nearest else f"it offers {_listed(error.options)}"
+            self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
+            return False
+        self._lately = self._game.history
+        return True
+
+    def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
+        known = [known.name for known in self._program.prompts]
+        if prompt not in known:
+            where = explain_absent(self._program, prompt, ("prompt",)) or did_you_mean(prompt, known)
+            return where or f"no prompt of this game is called `{prompt}`"
+        forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
+        if forced:
+            return f"the only option `{forced.option}` was taken without asking: leave this step out"
+        return f"`{decision.prompt}` offers {_listed(option.id for option in decision.options)}" if decision else ""
+
+    def _compare_offers(self, offer: Offer, decision: Decision) -> None:
+        offered = [option.id for option in decision.options]
+        if offer.kind == "no":
+            wrong = [option for option in offer.options if option in offered]
+            if wrong:
+                self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
+            return
+        missing = [option for option in offer.options if option not in offered]
+        more = [option for option in offered if option not in offer.options]
+        parts = [f"doesn't offer {_listed(missing)}"] if missing else []
+        if more and offer.kind == "exactly":
+            parts.append(f"also offers {_listed(more)}")
+        if parts:
+            near = did_you_mean(missing[0], more) if missing else ""
+            self._add("scenario-offers", f"`{decision.prompt}` {' and '.join(parts)}", offer.span, near)
+
+    def _compare(self) -> None:
+        """Compare the game as it stands with what must follow."""
+        for entry in self._scenario.then:
+            self._compare_entry(entry)
+        asked, status = self._scenario.asked, self._scenario.status
+        decision, outcome = self._game.decision, self._game.outcome
+        if asked and (decision is None or decision.prompt != asked):
+            what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
+            hint = self._explain_prompt(asked, decision)
+            self._add("scenario-end", f"{what} in the end, not `{asked}`", _line(self._scenario.span, "asked"), hint)
+        if status and status != (outcome.status if outcome else "playing"):
+            where = _line(self._scenario.span, "status")
+            self._add("scenario-end", f"{self._over()}, not `{status}`", where)
+
+    def _compare_entry(self, entry: Entry) -> None:
+        zones, numbers = zone_names(self._program), number_names(self._program)
+        if entry.name in zones and not isinstance(entry.value, int):
+            self._compare_zone(entry, zones[entry.name], entry.value)
+        elif entry.name in numbers and isinstance(entry.value, int):
+            found = self._game.state.flat[layout_of(self._program).numbers + numbers[entry.name]]
+            if found != entry.value:
+                self._add("scenario-end", f"`{entry.name}` is {found}, not {entry.value}", entry.span)
+        elif entry.name in numbers and self._program.counters[numbers[entry.name]].words:
+            self._compare_word(entry, numbers[entry.name])
+        elif entry.name in zones:
+            self._add("scenario-end", f"`{entry.name}` holds cards and is no number", entry.span)
+        elif entry.name in numbers:
+            self._add("scenario-end", f"`{entry.name}` is a number and holds no cards", entry.span)
+        else:
+            hint = explain_name(self._program, entry.name)
+            self._add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, hint)
+
+    def _compare_word(self, entry: Entry, number: int) -> None:
+        counter = self._program.counters[number]
+        word = spoken(counter, self._game.state.flat[layout_of(self._program).numbers + number])
+        wanted = said(entry)
+        if wanted != word:
+            hint = "" if wanted in counter.words else f"it is one of: {', '.join(counter.words)}"
+            self._add("scenario-end", f"`{entry.name}` is {word}, not {wanted}", entry.span, hint)
+
+    def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
+        state, place = self._game.state.flat, self._program.places[zone]
+        lying = from_top(place, state[layout_of(self._program).zones + zone])
+        found = [marked(self._program, state, card) for card in lying]
+        expected = [card.text for card in value]
+        missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
+        if missing or (more and not entry.includes):
+            label = _difference(missing, Counter() if entry.includes else more)
+            holds = f"`{entry.name}` holds {_cards(found)}"
+            message = f"not all of these cards lie in `{entry.name}`" if entry.includes else holds
+            self._add("scenario-end", message, entry.span, self._explain_cards(value), label)
+        elif not entry.any_order and not entry.includes and _has_order(place):
+            loose = unordered(self._program, state, zone)
+            self._compare_order(entry, expected, found, len(found) - loose)
+
+    def _compare_order(self, entry: Entry, expected: list[str], found: list[str], known: int) -> None:
+        """Compare lists of the same cards; only the first `known` of those found lie in a known order."""
+        if expected[:known] != found[:known]:
+            self._add("scenario-end", f"`{entry.name}` holds {_cards(found)}, in this order", entry.span)
+        elif len(set(found[known:])) > 1:
+            message = f"nobody knows in which order the last {len(found) - known} cards of `{entry.name}` lie"
+            hint = f"write `{entry.name} in any order`, or end before it is shuffled"
+            self._add("scenario-end", message, entry.span, hint)
+
+    def _explain_cards(self, cards: Sequence[Laid]) -> str:
+        """A word about the first card that the game doesn't have."""
+        names = {face.name for face in self._program.faces}
+        said = [each for card in cards for each in (card, *card.riders)]
+        strange = next((card.name for card in said if read_name(card.name, names)[0] not in names), None)
+        if strange is None:
+            return ""
+        return explain_card(self._program, strange) or f"no card of this game is called `{strange}`"
+
+    def _over(self) -> str:
+        outcome = self._game.outcome
+        return f"the game is {outcome.status} ({outcome.sentence})" if outcome else "the game is being played"
+
+    def _add(self, code: str, message: str, where: Span, help: str = "", label: str = "") -> None:
+        self.problems.add(code, message, where, help=help, label=label)
+
+
+def _has_order(place: Place) -> bool:
+    """Whether the order of a zone's cards is compared: what is piled up in the open is a heap to people."""
+    return place.shape == "line" or (place.shape == "pile" and place.seen == "hidden")
+
+
+def _difference(missing: Counter[str], more: Counter[str]) -> str:
+    parts = [f"missing: {_counted(missing)}"] if missing else []
+    if more:
+        parts.append(f"not named: {_counted(more)}")
+    return "; ".join(parts)
+
+
+def _counted(cards: Counter[str]) -> str:
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in cards.items())
+
+
+def _cards(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nothing"
+
+
+def _listed(options: Iterable[str]) -> str:
+    named = [f"`{option}`" for option in options]
+    rest = len(named) - MOST_NAMED
+    return ", ".join(named[:MOST_NAMED]) + (f" and {rest} more" if rest > 1 else "")
+
+
+def _asked_for(scenario: Scenario, problem: Problem) -> Span:
+    """Where a scenario asks for what a problem of its game is about."""
+    names = re.findall("`([^`]+)`", problem.message)
+    for opening, asked in (("with", scenario.modules), ("options", [name for name, _ in scenario.options])):
+        line = _line(scenario.span, opening)
+        for name in names if line is not scenario.span else ():
+            found = re.compile(rf"\b{re.escape(name)}\b").search(line.text, len(opening))
+            if name in asked and found:
+                return Span(line.file, line.start + found.start(), line.start + found.end())
+    return scenario.span
+
+
+def _line(span: Span, word: str) -> Span:
+    """The first line after the start of a span that begins with a word; the span itself if there is none."""
+    found = re.compile(rf"^[ \t]+({word}\b.*?)[ \t]*$", re.MULTILINE).search(span.file.text, span.start)
+    return Span(span.file, found.start(1), found.end(1)) if found else span

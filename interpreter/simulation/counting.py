@@ -1,0 +1,200 @@
+"""How often each rule acted, and where modules met, in games of one program that was linked for counting.
+
+A rule is one of the program's contributions. What happens at one *site* at one time is an instance: an event from its
+beginning to its end, a decision that stands, one reading of a definition. Two modules met at a site if rules of both
+acted in one instance: hooks and the event itself, options offered together, conditions asked one after the other. Of
+the rules that say what an event does with cards of a class one acts, and all of them are asked for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import combinations
+
+import attrs
+
+from dsl.program.contributions import Contribution
+from dsl.program.program import Choose, Program
+from interpreter.analysis.coverage import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of
+from interpreter.choices.evaluate import Evaluator
+from interpreter.choices.options import Pick, words_of
+from interpreter.state.layout import Flat
+
+Meeting = tuple[str, str, str, str]
+"""The kind of a site, its name, and two modules: the base game first, then by name."""
+
+ACTING = {
+    *("forbid", "instead of", "before", "event", "together with", "on", "after"),
+    *("ask", "offer", "option", "added option", "ability", "trigger"),
+}
+"""The kinds of contributions that do something, as opposed to those that say what holds."""
+
+Owners = Sequence[Sequence[int]]
+"""For each origin of a program the contributions to which it belongs."""
+
+
+@attrs.frozen
+class Rule:
+    """What a contribution is known by in every link: see `dsl.contributions.Contribution`."""
+
+    module: str
+    kind: str
+    site_kind: str
+    site: str
+    words: str
+    place: str
+
+
+@attrs.frozen
+class Tally:
+    """How often rules acted and were asked or offered, and how often modules met.
+
+    A condition acts when it does what it is for: one that widens by holding, one that narrows by not holding.
+    """
+
+    rules: Mapping[Rule, tuple[int, int]]
+    met: Mapping[Meeting, int]
+
+    def joined(self, other: Tally) -> Tally:
+        """Both together."""
+        rules = dict(self.rules)
+        for rule, (acted, asked) in other.rules.items():
+            before = rules.get(rule, (0, 0))
+            rules[rule] = before[0] + acted, before[1] + asked
+        met = dict(self.met)
+        for meeting, times in other.met.items():
+            met[meeting] = met.get(meeting, 0) + times
+        return Tally(rules, met)
+
+
+class Counting:
+    """Counts the rules of one program while its games are played, one after the other."""
+
+    def __init__(self, program: Program, owners: Owners) -> None:
+        self.program = program
+        self.acted = [0] * len(program.contributions)
+        self.asked = [0] * len(program.contributions)
+        self.met: Counter[Meeting] = Counter()
+        self._log = notes_of(program).log
+        self._log.clear()
+        self._values = Evaluator(program)
+        self._prompts = _prompts(program)
+        self._serving: dict[str, set[str]] = {}
+        for each in program.contributions:
+            if each.kind == "on":
+                self._serving.setdefault(each.site, set()).add(each.module)
+        self._countable = countable(program, owners)
+        self._rules = [self._rule(origin, found) for origin, found in enumerate(owners)]
+        self._under_way: dict[tuple[str, str], list[set[str]]] = {}
+        self._read: dict[str, set[str]] = {}
+        self._offers: Counter[tuple[int, frozenset[int]]] = Counter()
+
+    def decision(self, block: int, picks: Iterable[Pick]) -> None:
+        """Count what led to a decision, and what stands to be decided."""
+        self._offers[block, frozenset([pick[0] for pick in picks])] += 1
+        self._digest()
+
+    def over(self, s: Flat) -> None:
+        """Count what led to the end of a game."""
+        for what in self.program.out_of_reach:
+            self._values.number(what.condition, s, [0] * what.locals)
+        self._digest()
+        for (kind, site), instances in self._under_way.items():
+            for modules in instances:
+                self._meet(kind, site, modules)
+        for site, modules in self._read.items():
+            self._meet("definition", site, modules)
+        self._under_way.clear()
+        self._read.clear()
+
+    def tally(self, meetings: Iterable[Meeting]) -> Tally:
+        """Everything counted so far; of the places where modules may meet, these."""
+        for (block, numbers), times in self._offers.items():
+            self._offered(block, numbers, times)
+        self._offers.clear()
+        rules: dict[Rule, tuple[int, int]] = {}
+        for index in sorted(self._countable):
+            each = self.program.contributions[index]
+            rule = Rule(each.module, each.kind, each.site_kind, each.site, each.words, each.place)
+            rules[rule] = self.acted[index], self.asked[index]
+        return Tally(rules, {meeting: self.met[meeting] for meeting in meetings})
+
+    def _rule(self, origin: int, found: Sequence[int]) -> Contribution | None:
+        """The contribution of an origin; of an ability, the one at the prompt where its option stands."""
+        rules = [self.program.contributions[index] for index in found]
+        here = [rule for rule in rules if rule.site in self._prompts.get(origin, (rule.site,))]
+        return next(iter(here), None)
+
+    def _digest(self) -> None:
+        for entry in self._log:
+            origin, what = divmod(entry, KINDS)
+            rule = self._rules[origin]
+            if rule is None:
+                continue
+            if what in {TRUE, FALSE}:
+                self._condition(rule, what == TRUE)
+            elif what == RULE:
+                self._act(rule)
+            else:
+                self._event(rule, what)
+        self._log.clear()
+
+    def _act(self, rule: Contribution) -> None:
+        self.acted[rule.index] += 1
+        instances = self._under_way.get((rule.site_kind, rule.site))
+        if instances:
+            instances[-1] |= self._serving[rule.site] if rule.kind == "on" else {rule.module}
+        for other in rule.bridges:
+            self._meet(rule.site_kind, rule.site, {rule.module, other})
+
+    def _event(self, rule: Contribution, what: int) -> None:
+        instances = self._under_way.setdefault((rule.site_kind, rule.site), [])
+        if what == LEAVE:
+            self._meet(rule.site_kind, rule.site, instances.pop() if instances else set())
+            return
+        assert what == ENTER
+        instances.append(set())
+        if rule.kind == "event":
+            self._act(rule)
+
+    def _condition(self, rule: Contribution, holds: bool) -> None:
+        self.asked[rule.index] += 1
+        if rule.kind == "define":
+            self._meet("definition", rule.site, self._read.get(rule.site, set()))
+            self._read[rule.site] = {rule.module}
+        elif rule.site_kind == "definition":
+            self._read.setdefault(rule.site, set()).add(rule.module)
+        if rule.kind == "define" or holds == (rule.kind != "narrow"):
+            self._act(rule)
+
+    def _offered(self, block: int, numbers: Set[int], times: int) -> None:
+        choice = words_of(self.program).choices[block]
+        prompt = self.program.prompts[choice.prompt].family
+        rules = [self._rules[choice.options[number].origin] for number in sorted(numbers)]
+        asker = self._rules[choice.origin]
+        for rule in dict.fromkeys(each for each in rules if each):
+            self.asked[rule.index] += times
+        self._meet("prompt", prompt, {each.module for each in (asker, *rules) if each}, times)
+
+    def _meet(self, kind: str, site: str, modules: Set[str], times: int = 1) -> None:
+        base = self.program.game
+        for pair in combinations(sorted(modules, key=lambda name: (name != base, name)), 2):
+            self.met[kind, site, *pair] += times
+
+
+def _prompts(program: Program) -> dict[int, tuple[str, ...]]:
+    """For each origin of an option the prompt, as it was declared, at which it stands."""
+    found: dict[int, tuple[str, ...]] = {}
+    for block in program.blocks:
+        if isinstance(block.last, Choose):
+            prompt = program.prompts[block.last.prompt].family
+            found |= {option.origin: (prompt,) for option in block.last.options}
+    return found
+
+
+def countable(program: Program, owners: Owners) -> frozenset[int]:
+    """The contributions of which is told when they act: rules that do something, and conditions."""
+    told = {index for noted in conditions(program) for index in owners[noted.origin]}
+    always = {rule.index for rule in program.contributions if rule.kind in ACTING}
+    return frozenset(told | always)

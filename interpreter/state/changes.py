@@ -1,0 +1,235 @@
+"""The primitive changes of a state, with the meaning that `dsl.program` gives them.
+
+Both executors change zones, numbers and facts through these, or (generated code, in the commonest cases) in
+the same way written out. Zones, numbers and facts are named by their index in the program; `s` is a flat
+state as in `layout`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from dsl.program.program import Program
+from interpreter.analysis.faults import too_many
+from interpreter.analysis.memo import once_per_program
+from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER
+from interpreter.state.layout import GENERATOR, Flat, layout_of
+
+ONE = tuple(bytes([card]) for card in range(256))
+"""The list of one card, by card."""
+
+
+def below(s: Flat, n: int) -> int:
+    """The next random number from 0 to `n - 1`."""
+    x = s[GENERATOR] = (s[GENERATOR] * MULTIPLIER + INCREMENT) & MASK
+    return int(((x >> 32) * n) >> 32)
+
+
+def common(values: tuple[int, ...], cards: bytes) -> int:
+    """The bitwise AND of the cards' values; 0 for no cards."""
+    if not cards:
+        return 0
+    result = -1
+    for card in cards:
+        result &= values[card]
+    return result
+
+
+def place_of(cards: bytes, card: int, wanted: int) -> int:
+    """The position of a card: `wanted` if it lies there, otherwise the last one at which it lies, or -1."""
+    return wanted if 0 <= wanted < len(cards) and cards[wanted] == card else cards.rfind(card)
+
+
+def first_place(cards: bytes, card: int) -> int:
+    """The first position at which a card lies, or -1."""
+    return cards.find(card) if card >= 0 else -1
+
+
+def inside(card: int, cards: bytes) -> bool:
+    """Whether a card lies in a list; no card never does."""
+    return card >= 0 and card in cards
+
+
+def element(cards: bytes, position: int) -> int:
+    """A card of a list by position (-1: the last); `NO_CARD` when there is none."""
+    return cards[position] if -len(cards) <= position < len(cards) else -1
+
+
+def without(cards: bytes, card: int) -> bytes:
+    """The cards without the last one that equals a card."""
+    at = cards.rfind(card) if card >= 0 else -1
+    return cards[:at] + cards[at + 1 :] if at >= 0 else cards
+
+
+def runs(cards: bytes, size: int) -> list[bytes]:
+    """All lists of so many neighbours, in order."""
+    return [cards[start : start + size] for start in range(len(cards) - size + 1)]
+
+
+class Changes:
+    """The changes that a program's states can undergo; holds tables of the program, no state."""
+
+    def __init__(self, program: Program) -> None:
+        layout = layout_of(program)
+        self.numbers, self.zones, self.unordered, self.facts = (
+            layout.numbers,
+            layout.zones,
+            layout.unordered,
+            layout.facts,
+        )
+        self.heap = tuple(place.shape == "heap" for place in program.places)
+        self.pile = tuple(place.shape == "pile" for place in program.places)
+        self.limits = tuple(place.limit if place.limit >= 0 else 1 << 30 for place in program.places)
+        self.names = tuple(place.name for place in program.places)
+        self.bounds = tuple((counter.minimum, counter.maximum) for counter in program.counters)
+        self.having = tuple((fact.first, fact.first + fact.count, fact.maximum) for fact in program.facts)
+        self.dealt = layout.numbers + program.dealt
+
+    def set_number(self, s: Flat, index: int, value: int) -> None:
+        """Give a number a value, clamped to its range."""
+        low, high = self.bounds[index]
+        s[self.numbers + index] = min(max(value, low), high)
+
+    def set_fact(self, s: Flat, fact: int, card: int, value: int) -> None:
+        """Give a card's fact a value, clamped to its range; a card without the fact is left alone."""
+        first, stop, maximum = self.having[fact]
+        if first <= card < stop:
+            values = s[self.facts + fact]
+            s[self.facts + fact] = values[:card] + ONE[min(max(value, 0), maximum)] + values[card + 1 :]
+
+    def move(self, s: Flat, card: int, source: int, target: int, last: bool, position: int = -1) -> bool:
+        """Move a card, the one at `position` if it lies there; whether it was there."""
+        if not self._take(s, card, source, position):
+            return False
+        self._put(s, card, target, last)
+        self.check_limit(s, target)
+        return True
+
+    def move_all(self, s: Flat, cards: bytes, source: int, target: int, last: bool, top: bool = True) -> bytes:
+        """Move cards as one change, of equal ones those at the last end or, not `top`, the first; those moved."""
+        at = self.zones + source
+        lying = s[at]
+        if top and (lying.endswith((cards, cards[::-1]))):
+            left = len(lying) - len(cards)
+            s[at] = lying[:left]
+            s[self.unordered + source] = min(s[self.unordered + source], left)
+            moved = cards
+        else:
+            moved = bytes(card for card in cards if self._take(s, card, source, -1 if top else s[at].find(card)))
+        self._put_all(s, moved, target, last)
+        self.check_limit(s, target)
+        return moved
+
+    def draw(self, s: Flat, source: int, target: int) -> int:
+        """Move the top card of a pile; which one it was, or `NO_CARD`."""
+        self.expose(s, source, 1)
+        cards = s[self.zones + source]
+        if not cards:
+            return -1
+        s[self.zones + source] = cards[:-1]
+        card: int = cards[-1]
+        self._put(s, card, target, True)
+        self.check_limit(s, target)
+        return card
+
+    def expose(self, s: Flat, zone: int, count: int) -> None:
+        """Settle the order of the top `count` cards of a pile."""
+        unordered = s[self.unordered + zone]
+        if not unordered:
+            return
+        cards = s[self.zones + zone]
+        wanted = max(len(cards) - count, 0)
+        if unordered <= wanted:
+            return
+        pool, settled = bytearray(cards[:unordered]), bytearray()
+        x = s[GENERATOR]
+        for left in range(unordered, wanted, -1):  # each time as `below` does
+            x = (x * MULTIPLIER + INCREMENT) & MASK
+            settled.append(pool.pop(((x >> 32) * left) >> 32))
+        s[GENERATOR] = x
+        s[self.zones + zone] = bytes(pool) + settled[::-1] + cards[unordered:]
+        s[self.unordered + zone] = wanted
+
+    def shuffle(self, s: Flat, zone: int) -> bool:
+        """Shuffle a zone; False if the order in which it was dealt stands instead."""
+        if s[self.dealt] >> zone & 1:
+            s[self.dealt] ^= 1 << zone
+            return False
+        cards = s[self.zones + zone]
+        if self.pile[zone]:
+            s[self.zones + zone] = bytes(sorted(cards))
+            s[self.unordered + zone] = len(cards)
+        elif not self.heap[zone]:
+            s[self.zones + zone] = _in_random_order(s, cards)
+        return True
+
+    def exchange(
+        self, s: Flat, card: int, zone: int, other: int, other_zone: int, position: int = -1, other_position: int = -1
+    ) -> bool:
+        """Let two cards exchange their places; whether both were there."""
+        if not (inside(card, s[self.zones + zone]) and inside(other, s[self.zones + other_zone])):
+            return False
+        if zone == other_zone and self.heap[zone]:
+            return True
+        for one in (zone, other_zone):
+            self.expose(s, one, len(s[self.zones + one]))
+        here = place_of(s[self.zones + zone], card, position)
+        there = place_of(s[self.zones + other_zone], other, other_position)
+        for one, place, newcomer in ((zone, here, other), (other_zone, there, card)):
+            cards = s[self.zones + one]
+            cards = cards[:place] + ONE[newcomer] + cards[place + 1 :]
+            s[self.zones + one] = bytes(sorted(cards)) if self.heap[one] else cards
+        return True
+
+    def check_limit(self, s: Flat, zone: int) -> None:
+        """Raise a fault if a zone holds more cards than it may."""
+        if len(s[self.zones + zone]) > self.limits[zone]:
+            raise too_many(self.names[zone], self.limits[zone])
+
+    def _take(self, s: Flat, card: int, zone: int, position: int = -1) -> bool:
+        if card < 0:
+            return False
+        cards = s[self.zones + zone]
+        position = place_of(cards, card, position)
+        if position < 0:
+            return False
+        s[self.zones + zone] = cards[:position] + cards[position + 1 :]
+        if position < s[self.unordered + zone]:
+            s[self.unordered + zone] -= 1
+        return True
+
+    def _put(self, s: Flat, card: int, zone: int, last: bool) -> None:
+        at = self.zones + zone
+        cards = s[at]
+        if self.heap[zone]:
+            position = bisect_left(cards, card)
+            s[at] = cards[:position] + ONE[card] + cards[position:]
+        elif last:
+            s[at] = cards + ONE[card]
+        else:
+            self.expose(s, zone, len(cards))
+            s[at] = ONE[card] + s[at]
+
+    def _put_all(self, s: Flat, cards: bytes, zone: int, last: bool) -> None:
+        at = self.zones + zone
+        if self.heap[zone]:
+            s[at] = bytes(sorted(s[at] + cards))
+        elif last:
+            s[at] += cards
+        elif cards:
+            self.expose(s, zone, len(s[at]))
+            s[at] = cards + s[at]
+
+
+@once_per_program
+def changes_of(program: Program) -> Changes:
+    """The changes of a program's states."""
+    return Changes(program)
+
+
+def _in_random_order(s: Flat, cards: bytes) -> bytes:
+    order = bytearray(cards)
+    for position in range(len(order) - 1, 0, -1):
+        other = below(s, position + 1)
+        order[position], order[other] = order[other], order[position]
+    return bytes(order)

@@ -1,0 +1,100 @@
+"""Frames: what a procedure that waits, or has called one that does, keeps in the state.
+
+A frame holds the block at which it stands, the frame below it, and those locals of the procedure that may be read after
+a wait: its arguments, what instructions set, and whatever an instruction or a choice reads. The other locals hold
+cards only while one expression is read, and have no place in a frame; where all are asked for, they are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, assert_never
+
+from dsl.program.operators import free_locals
+from dsl.program.program import Block, CallAndWait, Choose, Fork, Jump, Program, Return
+from interpreter.analysis.flow import wanted_by
+from interpreter.analysis.inlining import read_by, walk, written
+from interpreter.analysis.memo import once_per_program
+
+Frame = tuple[Any, ...]
+"""(block, frame below or None, the kept locals in ascending order)."""
+
+FIRST_LOCAL = 2
+"""Where the locals begin in a frame."""
+
+
+@once_per_program
+def kept_locals(program: Program) -> tuple[tuple[int, ...], ...]:
+    """For each procedure, the locals that its frames hold, in ascending order."""
+    blocks: list[list[Block]] = [[] for _ in program.procedures]
+    for block in program.blocks:
+        blocks[block.procedure].append(block)
+    return tuple(
+        tuple(sorted({*range(procedure.parameters), *_set_or_read(own)}))
+        for procedure, own in zip(program.procedures, blocks, strict=True)
+    )
+
+
+@once_per_program
+def places(program: Program) -> tuple[Mapping[int, int], ...]:
+    """For each procedure, where in its frames a kept local stands."""
+    return tuple({local: FIRST_LOCAL + at for at, local in enumerate(kept)} for kept in kept_locals(program))
+
+
+def frame_at(program: Program, block: int, below: Frame | None, local: Sequence[int | bytes]) -> Frame:
+    """A frame that stands at a block; `local` are all locals."""
+    return (block, below, *[local[each] for each in kept_locals(program)[program.blocks[block].procedure]])
+
+
+def first_frame(program: Program, procedure: int, below: Frame | None, arguments: Sequence[int | bytes]) -> Frame:
+    """A procedure's first frame, on top of `below`."""
+    return frame_at(program, program.procedures[procedure].entry, below, first_locals(program, procedure, arguments))
+
+
+def first_locals(program: Program, procedure: int, arguments: Sequence[int | bytes]) -> list[int | bytes]:
+    """A procedure's locals when it begins: its arguments, then 0 or the empty list."""
+    return [*arguments, *_blank_locals(program)[procedure][len(arguments) :]]
+
+
+@once_per_program
+def _blank_locals(program: Program) -> tuple[list[int | bytes], ...]:
+    """For each procedure its locals before anything is known of them."""
+    return tuple([b"" if local in each.lists else 0 for local in range(each.locals)] for each in program.procedures)
+
+
+def locals_in(program: Program, frame: Frame) -> list[int | bytes]:
+    """All locals of the procedure to which a frame belongs."""
+    procedure = program.blocks[frame[0]].procedure
+    local = first_locals(program, procedure, ())
+    for index, at in places(program)[procedure].items():
+        local[index] = frame[at]
+    return local
+
+
+def _set_or_read(blocks: Sequence[Block]) -> set[int]:
+    """The locals that instructions set, and those that something reads which doesn't bind them itself."""
+    return {local for block in blocks for local in _read(block)}.union(*(written(block.body) for block in blocks))
+
+
+def _read(block: Block) -> Iterator[int]:
+    for instruction in walk(block.body):
+        yield from read_by(instruction)
+    match block.last:
+        case Fork(condition):
+            yield from free_locals(condition)
+        case CallAndWait(_, arguments):
+            yield from (local for argument in arguments for local in free_locals(argument))
+        case Choose():
+            yield from _read_by_choice(block.last)
+        case Jump() | Return():
+            pass
+        case _:
+            assert_never(block.last)
+
+
+def _read_by_choice(choice: Choose) -> Iterator[int]:
+    told = [expr for each in choice.about for expr in (each.value, each.zone) if expr is not None]
+    for expr in (choice.player, *(choice.rounds or ()), *told):
+        yield from free_locals(expr)
+    for option in choice.options:
+        yield from wanted_by(option)

@@ -1,0 +1,75 @@
+"""What stands beside something on the table, and lines for each member of a domain, as a player sees them."""
+
+from __future__ import annotations
+
+from interpreter.game.game import Game
+from interpreter.game.view import ItemView
+from repl.view import table
+from tests.support.tiny import compiled
+
+NESTS = """\
+places nest: 1 to 3
+zone eggs per nest: line, public, named nest
+number warmth per nest: 0 to 9, starts at 4
+after play
+  move card to eggs of nest 2
+table
+  for each nest where nest is 1 or any card in eggs of nest
+    show "<nest>": eggs of nest, beside warmth of nest as "warm", beside hand as "in hand:"
+"""
+
+
+def test_a_line_for_each_member_that_is_wanted() -> None:
+    game = Game(compiled(NESTS), seed=1)
+    held = game.view("A").items[0].beside[1].cards
+    assert held
+    assert game.view("A").items == (
+        ItemView("Nest 1", "", (), beside=(ItemView("warm", "4", None), ItemView("in hand:", "", held))),
+    )
+    game.choose(f"play {held[0]}")
+    assert [item.label for item in game.view("A").items] == ["Nest 1", "Nest 2"]
+
+
+def test_what_stands_beside_is_told_in_the_same_row() -> None:
+    game = Game(compiled(NESTS), seed=1)
+    (held,) = game.view("A").items[0].beside[1].cards or ()
+    (row,) = table(game.view("A"))
+    assert row.text == f"– | warm: 4 | in hand: {held}"
+
+
+MARKERS = """\
+marker keeper: player
+marker due: none, colour
+add to turn
+  option pass on
+    set keeper to player
+    set due to red
+table
+  show "Keeper": keeper, beside due as "due"
+"""
+
+
+def test_a_marker_is_shown_by_the_word_of_its_member() -> None:
+    game = Game(compiled(MARKERS), seed=1)
+    assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "none", None),)),)
+    assert dict(game.view("A").numbers)["keeper"] == "A"
+    game.choose("pass on")
+    assert game.view("A").items == (ItemView("Keeper", "A", None, beside=(ItemView("due", "red", None),)),)
+
+
+PLAIN = """\
+places nest: 1 to 3
+zone eggs per nest: line, public, named nest
+after play
+  move card to eggs of nest 2
+table
+  for each nest where any piece in eggs of nest where colour is red or colour is blue
+    show "<nest>": eggs of nest
+"""
+
+
+def test_a_line_may_need_less_than_what_is_said_of_its_member() -> None:
+    game = Game(compiled(PLAIN), seed=1)
+    assert game.view("A").items == ()
+    game.choose(0)
+    assert [item.label for item in game.view("A").items] == ["Nest 2"]

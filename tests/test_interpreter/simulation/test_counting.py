@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dsl
+from dsl.program.program import Program
+from interpreter.analysis.coverage import notes_of
+from interpreter.game.game import Game
+from interpreter.simulation.counting import Counting, Rule, Tally
+from interpreter.simulation.simulate import play
+from interpreter.simulation.sweep import Link, play_link
+from repl.sweeping import survey
+from tests.support.lockstep import compare
+from tests.support.tiny import TINY
+from tests.support.watched import watched
+
+PACKED = """\
+game packed "Packed"
+enum colour: red, blue
+kind piece
+cards piece in deck
+  | card | count |
+  | one  | 8     |
+zone deck: pile, hidden
+zone box per colour: heap, public
+prompt pack per colour: "What goes into the box?"
+event setup
+  shuffle deck
+turn: main
+event main
+  for each c: colour
+    ask pack of c
+      option top
+        move top of deck to box of c
+      option bottom
+        move bottom of deck to box of c
+won "Everything is packed."
+win only when no card in deck
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return watched(tmp_path / "pairs")
+
+
+@pytest.fixture
+def tally(program: Program) -> Tally:
+    swept = play_link(lambda *_: program, Link((), 1, (), 0, 200), "eager", survey)
+    assert swept.games == 200
+    assert swept.tally
+    return swept.tally
+
+
+def _times(tally: Tally, module: str, kind: str, site: str) -> tuple[int, int]:
+    (found,) = (
+        times for rule, times in tally.rules.items() if (rule.module, rule.kind, rule.site) == (module, kind, site)
+    )
+    return found
+
+
+def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
+    counted, plain = watched(tmp_path / "one"), watched(tmp_path / "two", counted=False)
+    assert [play(counted, seed) for seed in range(20)] == [play(plain, seed) for seed in range(20)]
+    assert not notes_of(plain).log
+    assert notes_of(counted).log
+
+
+def test_both_executors_tell_the_same(program: Program) -> None:
+    log = notes_of(program).log
+    for seed in range(10):
+        fast, plain = Game(program, seed), Game(program, seed, reference=True)
+        while fast.decision:
+            log.clear()
+            answer = seed % len(fast.decision.options)
+            fast.choose(answer)
+            told = log[:]
+            log.clear()
+            plain.choose(answer)
+            compare(fast, plain)
+            assert log == told
+
+
+def test_what_acts_is_counted(tally: Tally) -> None:
+    keeps, _ = _times(tally, "pairs", "event", "keep")
+    assert keeps > 20
+    won, _ = _times(tally, "pairs", "win only when", "victory")  # the game is over before what comes after
+    assert _times(tally, "red", "after", "keep")[0] == keeps - won
+    taken, offered = _times(tally, "red", "added option", "turn")
+    assert 0 < taken < offered
+
+
+def test_what_never_acts_is_there_with_nothing(tally: Tally) -> None:
+    assert _times(tally, "blue", "before", "keep") == (0, 0)
+
+
+def test_conditions_act_by_what_they_are_for(tally: Tally) -> None:
+    widened, asked = _times(tally, "red", "widen", "kept by")
+    assert 0 < widened < asked
+    narrowed, asked = _times(tally, "blue", "narrow", "kept by")
+    assert 0 < narrowed < asked
+    won, asked = _times(tally, "pairs", "win only when", "victory")
+    assert 0 < won < asked
+    assert _times(tally, "red", "forbid", "drop")[0] > 0
+
+
+def test_modules_meet_where_rules_of_both_act(tally: Tally) -> None:
+    assert tally.met["prompt", "turn", "blue", "red"] > 0
+    assert tally.met["definition", "kept by", "blue", "red"] > 0
+    assert tally.met["event", "drop", "blue", "red"] > 0
+    assert tally.met["event", "keep", "blue", "red"] == 0
+
+
+def test_options_at_a_prompt_for_each_member_are_counted(tmp_path: Path) -> None:
+    tmp_path.joinpath("base.rules").write_text(PACKED, encoding="utf-8")
+    packed = dsl.load(tmp_path, counted=True)
+    swept = play_link(lambda *_: packed, Link((), 1, (), 0, 20), "random", survey)
+    assert swept.tally
+    options = {rule.words: times for rule, times in swept.tally.rules.items() if rule.kind == "option"}
+    assert set(options) == {"top", "bottom"}
+    assert all(0 < acted < asked for acted, asked in options.values())
+
+
+def test_tallies_are_joined() -> None:
+    one, other = Rule("a", "after", "event", "x", "", "f:1"), Rule("a", "after", "event", "y", "", "f:2")
+    met = ("event", "x", "a", "b")
+    joined = Tally({one: (1, 0)}, {met: 1}).joined(Tally({one: (2, 3), other: (0, 0)}, {met: 0}))
+    assert joined == Tally({one: (3, 3), other: (0, 0)}, {met: 1})
+
+
+def test_nothing_is_left_of_earlier_games(program: Program) -> None:
+    play(program, 1)
+    counting = Counting(program, survey(program)[0])
+    tally = counting.tally(())
+    assert not any(acted for acted, _ in tally.rules.values())
+
+
+ALWAYS = """\
+define stops: no card in hand
+define goes on: any card in hand
+invariant "One or the other": stops or goes on
+"""
+
+
+def test_what_always_widens_or_narrows_is_counted() -> None:
+    module = 'module more "More" for tiny\nwiden goes on when yes\nnarrow stops when no\n'
+    sources = [dsl.SourceFile("0.rules", TINY + ALWAYS), dsl.SourceFile("1.rules", module)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("more",), 1, {}, counted=True))
+    swept = play_link(lambda *_: program, Link(("more",), 1, (), 0, 20), "random", survey)
+    assert swept.tally
+    for kind, site in (("widen", "goes on"), ("narrow", "stops")):
+        acted, asked = _times(swept.tally, "more", kind, site)
+        assert acted == asked > 0
+        assert swept.tally.met["definition", site, "tiny", "more"] > 0

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import dsl
+from interpreter.choices.attachments import riders_of
+from interpreter.game.ended import ends_of
+from interpreter.game.game import Game
+from interpreter.game.invariants import checks_of
+from interpreter.game.replay import Save, rerun
+from interpreter.players.distance import nearness_of
+from interpreter.simulation.perturb import Layer, Position
+from interpreter.simulation.positions import draw_positions
+from interpreter.simulation.simulate import play
+from interpreter.simulation.sweep import Link, play_closely, play_link, replayed
+from interpreter.state.generator import Generator
+from interpreter.state.layout import FRAME, blank, layout_of
+from interpreter.state.state import State
+from repl.sweeping import survey
+from tests.support.labyrinth import labyrinth
+from tests.support.pairs import write_game
+from tests.support.tiny import compiled
+
+
+def test_positions_stand_at_the_beginning_of_a_turn() -> None:
+    program = labyrinth()
+    found = draw_positions(program, 7, 12)
+    assert len(found) == 12
+    assert {position.state[FRAME][0] for position in found} == {program.turns}
+    assert found == draw_positions(program, 7, 12)
+    assert found != draw_positions(program, 8, 12)
+
+
+def test_positions_are_reached_from_a_deal(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    reached = [position for position in draw_positions(program, 3, 10) if not position.laid]
+    assert len(reached) == 5
+    for position in reached:
+        row, answers = play_closely(program, 99, lambda *_: 0, position)
+        assert tuple(answers[: len(position.answers)]) == position.answers
+        save = Save.from_text(replayed(program, position.seed, answers))
+        assert save.result == row.status
+        assert rerun(program, save).problem == ""
+
+
+def test_some_are_laid_out_anew() -> None:
+    program = labyrinth()
+    before = {position.state for position in draw_positions(program, 7, 40) if not position.laid}
+    laid = [position for position in draw_positions(program, 7, 40) if position.laid]
+    assert len(laid) == 20
+    assert not before.issuperset(position.state for position in laid)
+    for position in laid:
+        checks_of(program).inspect(list(position.state))
+        assert play_closely(program, 1, lambda *_: 0, position)[0].status in {"won", "lost"}
+
+
+def test_cards_are_laid_where_they_count(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    layer = Layer(program, [start])
+    found = [layer.laid(start, Generator(seed).below) for seed in range(20)]
+    assert {position.lack for position in found} == {1, 2, 3}
+    assert all(position.laid and not position.answers for position in found)
+    assert start.lack == nearness_of(program).lack(list(start.state))
+
+
+def test_what_lies_on_cards_stays_there() -> None:
+    program = compiled(
+        """game pond "Pond"
+        kind fish
+        kind bead
+          rides on fish, then net
+        cards fish in deep
+          | card | count |
+          | carp | 4     |
+        cards bead in net
+          | card  | count |
+          | pearl | 4     |
+        zone deep: pile, hidden
+        zone net: heap, public
+        zone pond: heap, public
+        prompt turn: "What do you do?", must be answered
+        event setup
+          draw from deep to pond as card
+          lay some pearl in net onto card
+        turn: main
+        event main
+          ask turn
+            option wait
+            option free <fish in pond>
+              move fish to deep
+        win only when number of bead in net is 0
+        """.replace("\n        ", "\n")
+    )
+    laid = [position for position in draw_positions(program, 5, 40) if position.laid]
+    assert laid
+    riding = layout_of(program).zones + [place.name for place in program.places].index("riding")
+    pond = layout_of(program).zones + [place.name for place in program.places].index("pond")
+    for position in laid:
+        state = list(position.state)
+        carriers = {card for card in range(len(program.faces)) if riders_of(program).on(state, card)}
+        assert len(carriers) == len(state[riding])
+        assert carriers <= set(state[pond])
+
+
+def test_a_fault_after_a_position_that_was_laid_out_is_told_with_its_state(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "few are boxed": number of card in box is at most 1\n')
+    link = Link((), 1, (), 0, 40)
+    swept = play_link(lambda _, counted: dsl.load(folder, counted=counted), link, "eager", survey)
+    told = [json.loads(fault.save.splitlines()[0]) for fault in swept.faults]
+    assert {"state" in each for each in told} == {True, False}
+    laid = next(each for each in told if "state" in each)
+    program = dsl.load(folder)
+    game = Game.from_state(program, State.from_json(program, laid["state"]), check=True)
+    for answer in laid["answers"]:
+        if game.decision:
+            game.choose(answer)
+    assert game.outcome
+    assert "few are boxed" in game.outcome.sentence
+
+
+def test_little_is_missing_to_a_victory(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    start = nearness_of(program).lack(blank(program, 1))
+    assert start == 3
+    lacks = [position.lack for position in draw_positions(program, 3, 20)]
+    assert 0 < min(lacks) < start
+
+
+def test_what_is_missing_adds_up(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "win only when any moon in kept or any moon in box\n"
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    s = blank(program, 1)
+    assert nearness_of(program).lack(s) == 4
+    kept = layout_of(program).zones + [place.name for place in program.places].index("kept")
+    s[kept] = bytes([card for card, face in enumerate(program.faces) if face.name == "sun"]) * 2
+    assert nearness_of(program).lack(s) == 2
+
+
+def test_a_game_without_second_turns_has_none() -> None:
+    assert play(labyrinth(), 1).turns > 1
+    assert draw_positions(labyrinth(), 7, 0) == []
+
+
+def test_no_position_is_laid_out_that_is_lost_already() -> None:
+    program = compiled('lose when any blue one in spot, "Blue."\n')
+    found = draw_positions(program, 1, 60)
+    assert any(position.laid for position in found)
+    assert all(ends_of(program).met(list(position.state)) is None for position in found)
+
+
+def test_where_there_are_always_as_many_cards_one_comes_back(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text = text.replace(
+        "event setup\n  shuffle deck\n", "event setup\n  shuffle deck\n  draw from deck to hand as card\n"
+    )
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    hand = layout_of(program).zones + [place.name for place in program.places].index("hand")
+    found = [position.state[hand] for position in draw_positions(program, 3, 60) if position.laid]
+    assert {len(cards) for cards in found} == {1}
+    assert len(set(found)) == 2
+
+
+def test_positions_are_laid_out_for_what_never_held(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
+    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder, counted=True)
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    layer = Layer(program, [start])
+    (odd,) = [each for group in layer.unheld for each in group if program.origins[each.origin].rule == "odd"]
+    nearness = nearness_of(program)
+    assert nearness.lack_of(odd, list(start.state)) == 5
+    laid = layer.aimed(start, odd, Generator(1).below)
+    assert laid.laid
+    assert nearness.lack_of(odd, list(laid.state)) == 0
+
+
+def test_of_conditions_that_are_counted_those_are_missing_that_are_nearest(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "enum pile: one, two, three\nzone heaped per pile: heap, public\n"
+    text += "win only when number of (p: pile where number of card in heaped of p is 2) is 2\n"
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    s = blank(program, 1)
+    assert nearness_of(program).lack(s) == 3 + 4
+    heaped = layout_of(program).zones + [place.family for place in program.places].index("heaped")
+    s[heaped], s[heaped + 1] = bytes([0]), bytes([0, 0])
+    assert nearness_of(program).lack(s) == 3 + 1

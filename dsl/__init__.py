@@ -3,18 +3,28 @@
 `load` is the way in; everything else here is for programs that look at rules.
 """
 
-from dsl.compiler import compile_ruleset, load
+from dsl.compiler import check_ruleset, compile_ruleset, load
 from dsl.linking.ruleset import Wanted
 from dsl.model.scenario import Scenario
 from dsl.program.contributions import Contribution
 from dsl.program.link_report import Meeting, Report, Site, report, rules_of
 from dsl.program.program import Program
-from dsl.reading.library import contents, modules_of, ruleset_folder, ruleset_sources, rulesets, scenarios
+from dsl.reading.catalogue import Catalogue
+from dsl.reading.library import (
+    contents,
+    modules_of,
+    ruleset_folder,
+    ruleset_sources,
+    rulesets,
+    scenarios,
+    sources_with,
+)
 from dsl.text.diagnostics import CompileError, Label, Problem
+from dsl.text.render import report as format_problems
 from dsl.text.source import SourceFile, Span
 
 __all__ = [
-    "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",
-    "SourceFile", "Span", "Wanted", "compile_ruleset", "contents", "load", "modules_of", "report", "rules_of",
-    "ruleset_folder", "ruleset_sources", "rulesets", "scenarios",
+    "Catalogue", "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",
+    "SourceFile", "Span", "Wanted", "check_ruleset", "compile_ruleset", "contents", "format_problems", "load",
+    "modules_of", "report", "rules_of", "ruleset_folder", "ruleset_sources", "rulesets", "scenarios", "sources_with",
 ]  # fmt: skip

@@ -89,13 +89,16 @@ def load(
     ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
     options: Mapping[str, str] | None = None, *, counted: bool = False,
 ) -> Program:  # fmt: skip
-    """The program of a game.
+    """Link a game: its rules files with a set of modules, as a program that can be played.
 
-    `ruleset`: a shipped ruleset's name, or the path of a folder with a base game. `modules`: names of modules in that
-    folder, or paths of rules files from anywhere. `players`: as few as the game is for, if left out. `options`: values
-    by option name; what isn't named has its default.
-    `counted`: the program tells which of its rules act; such a one is for counting, and unchecked. Raises
-    `CompileError` with everything that is wrong, unknown names included; nothing but the named files is read.
+    `ruleset`: the name of an included ruleset, or the path of a folder with a base game. `modules`: names of modules in
+    that folder, or paths of rules files (`….rules`) from anywhere, in any order; a file replaces the folder's module of
+    the same name. `players`: how many play; if None, the fewest that the game allows. `options`: values by option name,
+    both as text; an option that isn't named has its default.
+    `counted`: make a program that tells which of its rules act, for counting; it isn't checked.
+
+    Raises `CompileError` with everything that is wrong, unknown names included. Reads the rules files of the folder and
+    the named ones, nothing else, and takes some tenths of a second; the program can be played any number of times.
     """
     sources, wanted = sources_with(ruleset, modules)
     return compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), counted))

@@ -13,6 +13,7 @@ from interpreter.game.replay import Given, Header, Replay, Save, SaveError, reru
 from interpreter.game.view import ItemView, View, ZoneView
 from interpreter.generated.executor import listing
 from interpreter.reference.events import Event
+from interpreter.scenarios.scenario import check as check_scenario
 from interpreter.simulation.simulate import Row, play, simulate
 from interpreter.state.state import State, StateError
 
@@ -37,6 +38,7 @@ __all__ = [
     "StateError",
     "View",
     "ZoneView",
+    "check_scenario",
     "listing",
     "play",
     "rerun",

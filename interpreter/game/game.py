@@ -26,9 +26,11 @@ from interpreter.state.state import State, StateError
 class Game:
     """One game: a program, a seed, and the answers given so far.
 
-    A new game runs to its first decision. With `reference` it is traced; with `check`, the invariants of the rules
-    and the number of cards are tested at every decision, and what is broken is a rules fault. `at` is a game in
-    progress to go on with in place of a new one; `seed` is None if that didn't begin with a deal.
+    A new game runs to its first decision; `choose` answers it and runs to the next. The same program, seed and answers
+    make the same game. `seed` is a whole number from 0. With `reference` the game is traced, and slower; with `check`,
+    the invariants of the rules and the number of cards are tested at every decision, and a broken one ends the game as
+    a rules fault. `at` is a game in progress to continue in place of a new one; `seed` is None if that didn't begin
+    with a deal.
     """
 
     __slots__ = ("_decision", "_now", "program", "seed")
@@ -80,7 +82,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What stands to be decided, or None when the game is over."""
+        """The decision that stands, with at least two options, or None when the game is over."""
         if self._decision is None and self._now.picks:
             player = self._now.executor.player(self._now.s)
             self._decision = decision_of(self.program, self._now.s, self._now.picks, player)
@@ -92,9 +94,10 @@ class Game:
         return self._now.outcome(self.program)
 
     def choose(self, answer: str | int) -> None:
-        """Answer the decision that stands, by an option's words or its index, and run to the next one.
+        """Answer the decision that stands, by an option's words (its `id`) or its index (from 0), and run on.
 
-        Raises `IllegalAnswer`, and leaves the game unchanged, if that is none of the options.
+        Raises `IllegalAnswer`, and leaves the game unchanged, if that is none of the options. A mistake in the rules
+        raises nothing: it ends the game with the outcome "fault".
         """
         self._now.answer(self.program, self._pick(answer))
         self._decision = None
@@ -104,7 +107,7 @@ class Game:
         return Game(self.program, self.seed, at=self._now.copy())
 
     def view(self, player: str) -> View:
-        """What a player may see."""
+        """What a player ("A", "B", …) may see; raises `ValueError` if there is no such player."""
         number = ord(player) - ord("A")
         if not 0 <= number < self.program.players:
             raise ValueError(f"there is no player `{player}` in this game")
@@ -113,7 +116,7 @@ class Game:
 
     @property
     def history(self) -> tuple[Answer, ...]:
-        """The answers so far, forced ones included."""
+        """The answers so far, in order, forced ones included."""
         return tuple(self._answer(link) for link in self._now.record.links())
 
     @property
@@ -137,7 +140,7 @@ class Game:
 
     @property
     def trace(self) -> tuple[Event, ...]:
-        """What happened so far; always empty without `reference`."""
+        """What happened so far, hidden cards included; always empty without `reference`."""
         return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
 
     def why_not(self, option: str) -> Explanation:

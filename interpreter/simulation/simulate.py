@@ -24,9 +24,9 @@ CHUNK = 50
 
 @attrs.frozen
 class Row:
-    """How one game went: `status` is "won", "lost" or "fault", `turns` how many turns began.
+    """How one game went: `status` is "won", "lost" or "fault", and `sentence` says why.
 
-    `decisions` counts those that were made, not the forced ones.
+    `turns` is the number of turns that began, `decisions` the number of answers that weren't forced.
     """
 
     seed: int
@@ -67,10 +67,11 @@ def simulate(
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[Row, ...]:
-    """Play `games` games with the seeds from `seed` on; their rows in this order.
+    """Play `games` whole games, with the seeds from `seed` on; a row for each, in this order.
 
-    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly. No more
-    processes are started than there are parts of `CHUNK` games.
+    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly (it must
+    be possible to pickle the function). `policy` is "random" or "eager"; raises `ValueError` for any other name. The
+    rows are the same for any number of `processes`; no more are started than there are parts of `CHUNK` games.
     `progress` is called now and then with the number of games played so far.
     """
     rows: list[Row] = []

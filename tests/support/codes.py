@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("dsl", "interpreter", "repl")
+PACKAGES = ("dsl", "interpreter", "reverie", "repl")
 
 COMPUTED = {
     ("dsl/names/names.py", "say_unknown"),

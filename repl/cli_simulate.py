@@ -79,8 +79,8 @@ def simulate(
     The exit code is 1 if a game ended with a fault in the rules.
     """
     import dsl
-    from interpreter.players.policies import POLICIES
     from interpreter import simulate as play_games
+    from interpreter.players.policies import POLICIES
     from repl.cli_sweep import Asked, run_sweep
     from repl.drivers.progress import bar
     from repl.odds import odds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.report import Table
-from repl.survey import survey
+from repl.reports.survey import survey
 
 
 def checking(ruleset: str, *, processes: int) -> Table:

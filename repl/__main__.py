@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command; Ctrl-C while it is still being loaded ends it as it does later."""
     try:
-        from repl.cli import main as command
+        from repl.cli.main import main as command
     except KeyboardInterrupt:
         sys.exit(130)
     command()

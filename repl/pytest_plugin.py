@@ -46,7 +46,7 @@ class RulesFile(pytest.File):
     def collect(self) -> Iterator[ScenarioItem]:
         import dsl
         from dsl.text.render import report
-        from repl.scenarios import loader
+        from repl.authoring.scenarios import loader
 
         try:
             scenarios = dsl.scenarios(_as_typed(self.path))

@@ -32,7 +32,7 @@ SHAPES = {
     "dsl.model.scenario",
 }
 LARK = ("dsl/reading/parse.py", "dsl/reading/build")
-TERMINAL = ("repl/drivers/", "repl/cli")
+TERMINAL = ("repl/drivers/", "repl/cli/")
 UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid", "threading", "asyncio"}
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from repl.survey import Found, Survey, survey
+from repl.reports.survey import Found, Survey, survey
 from tests.support.chunks import HEAD
 from tests.support.codes import ROOT
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from repl.drivers.paint import as_text, broken, cells_of, flowing
-from repl.events import Row
+from repl.session.events import Row
 
 BETWEEN = 2
 NARROWEST = 10

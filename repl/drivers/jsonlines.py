@@ -13,11 +13,11 @@ from typing import Any, TextIO
 
 import attrs
 
-from repl import jsontext
-from repl.drivers.ends import LineTooLong, line_of
 from repl.drivers.plain import TOO_LONG
-from repl.events import Event, Refused, Table
-from repl.session import Session
+from repl.drivers.streams import LineTooLong, line_of
+from repl.saves import jsontext
+from repl.session.events import Event, Refused, Table
+from repl.session.session import Session
 
 FORMS = '{"answer": "…"}, {"answer": ["…", "…"]} or {"line": "…"}'
 

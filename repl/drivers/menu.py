@@ -9,9 +9,9 @@ from rich.text import Text
 
 from repl.drivers import grid
 from repl.drivers.paint import as_piece, as_text, broken, flowing
-from repl.events import Choice
-from repl.uses import GAP, Uses, crossed
-from repl.view import grouped, tint
+from repl.session.crossed import GAP, Uses, crossed
+from repl.session.events import Choice
+from repl.session.view import grouped, tint
 
 NARROWEST = 8
 """Columns of cards are at least so wide."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from dsl.text.render import visible
-from repl.events import Row
-from repl.view import BETWEEN, tint
+from repl.session.events import Row
+from repl.session.view import BETWEEN, tint
 
 STYLES = {
     "": "",

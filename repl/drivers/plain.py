@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.text.render import visible
-from repl.drivers.ends import LONGEST_LINE, LineTooLong, line_of
-from repl.events import (
+from repl.drivers.streams import LONGEST_LINE, LineTooLong, line_of
+from repl.session.events import (
     Asked,
     Closed,
     Ended,
@@ -25,7 +25,7 @@ from repl.events import (
     Said,
     Table,
 )
-from repl.session import Session
+from repl.session.session import Session
 
 if TYPE_CHECKING:
     from interpreter import Failure

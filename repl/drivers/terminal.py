@@ -23,8 +23,9 @@ from rich.text import Text
 
 from dsl.text.render import visible
 from repl.drivers import grid, menu, plain
+from repl.drivers.lettering import closed, respelled
 from repl.drivers.paint import as_text, cells_of, flowing
-from repl.events import (
+from repl.session.events import (
     Asked,
     Closed,
     Ended,
@@ -39,8 +40,7 @@ from repl.events import (
     Said,
     Table,
 )
-from repl.lettering import closed, respelled
-from repl.session import Session
+from repl.session.session import Session
 
 WIDEST = 100
 GAP = "   "

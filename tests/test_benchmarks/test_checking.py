@@ -1,7 +1,7 @@
 import pytest
 
 from benchmarks import checking as measured
-from repl.survey import Survey
+from repl.reports.survey import Survey
 
 
 def test_what_checking_every_set_takes(monkeypatch: pytest.MonkeyPatch) -> None:

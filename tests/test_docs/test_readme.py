@@ -11,13 +11,13 @@ import click
 import pytest
 from rich.console import Console
 
-from repl.cli_play import play
+from repl.cli.play import play
 from repl.drivers.terminal import Painter
-from repl.games import Engine
-from repl.preferences import Attention
-from repl.recipe import Recipe
-from repl.replay import deal
-from repl.session import Session
+from repl.saves.recipe import Recipe
+from repl.saves.replay import deal
+from repl.saves.workshop import Engine
+from repl.session.preferences import Attention
+from repl.session.session import Session
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

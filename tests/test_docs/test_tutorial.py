@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import dsl
-from repl.cli import cli
+from repl.cli.main import cli
 from tests.support.lockstep import lock_step
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial"

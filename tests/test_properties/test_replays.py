@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.game.replay import rerun, save_of
-from repl import store
-from repl.games import Engine
-from repl.replay import replay
+from repl.saves import store
+from repl.saves.replay import replay
+from repl.saves.workshop import Engine
 from tests.support import recorded
 from tests.support.lockstep import compare
 

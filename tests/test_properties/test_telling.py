@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from repl import store
-from repl.games import Engine
-from repl.replay import replay
+from repl.saves import store
+from repl.saves.replay import replay
+from repl.saves.workshop import Engine
 from tests.support.plans import Plan, Recipe, contents
 
 

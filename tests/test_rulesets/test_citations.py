@@ -16,7 +16,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import Problems
 from interpreter.game.game import Game
 from interpreter.scenarios.position import position
-from repl.scenarios import loader
+from repl.authoring.scenarios import loader
 
 NUMBERED = {
     "onirim": {

@@ -8,12 +8,12 @@ import dsl
 from dsl.text.diagnostics import Problems
 from interpreter import Game
 from interpreter.scenarios.position import position
-from repl import rulebook
-from repl.events import Listing, Said
-from repl.games import Engine
-from repl.recipe import Recipe
-from repl.replay import deal
-from repl.session import Session
+from repl.saves.recipe import Recipe
+from repl.saves.replay import deal
+from repl.saves.workshop import Engine
+from repl.session import rulebook
+from repl.session.events import Listing, Said
+from repl.session.session import Session
 
 MODULES = ("books", "chromatic", "gardens", "postcards", "squares", "temples", "void")
 SOLO = dsl.load("urbion", MODULES)

@@ -11,7 +11,7 @@ from interpreter.game.game import Game
 from interpreter.simulation.counting import Counting, Rule, Tally
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link
-from repl.sweeping import survey
+from repl.reports.sweeps import survey
 from tests.support.lockstep import compare
 from tests.support.tiny import TINY
 from tests.support.watched import watched

@@ -17,7 +17,7 @@ from interpreter.simulation.sweep import Link, play_closely, play_link, replayed
 from interpreter.state.generator import Generator
 from interpreter.state.layout import FRAME, blank, layout_of
 from interpreter.state.state import State
-from repl.sweeping import survey
+from repl.reports.sweeps import survey
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
 from tests.support.tiny import compiled

@@ -1,0 +1,1 @@
+"""Reverie for people: the command line, the terminal, and the games saved on disk."""

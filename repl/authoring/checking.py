@@ -1,0 +1,57 @@
+"""Whether the rules of one game fit together, and whether scenarios hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+import dsl
+from dsl.model.scenario import Scenario
+from dsl.text.diagnostics import CompileError, Problem
+from interpreter.scenarios.scenario import check as check_scenario
+from repl.authoring.rules_files import belonging, rules_below
+from repl.authoring.scenarios import loader
+
+
+@attrs.frozen
+class Tried:
+    """A scenario that was played, and what is wrong with it."""
+
+    path: Path
+    scenario: Scenario
+    problems: tuple[Problem, ...]
+
+
+def check(
+    ruleset: str | Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """What is wrong with a game; () if nothing."""
+    try:
+        dsl.load(ruleset, modules, players, options)
+    except CompileError as error:
+        return error.problems
+    return ()
+
+
+def check_file(
+    path: Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """What is wrong with the game that a rules file makes with `modules`; a file of scenarios is only read."""
+    try:
+        home = belonging(path)
+    except CompileError as error:
+        return error.problems
+    if home.ruleset is None:
+        return ()
+    return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
+
+
+def try_scenarios(paths: Iterable[Path]) -> Iterator[Tried]:
+    """Play the scenarios of rules files, one after the other; raises `CompileError` for a file that can't be read."""
+    for path in paths:
+        for file in rules_below(path):
+            load = loader(file)
+            for each in dsl.scenarios(file):
+                yield Tried(file, each, check_scenario(each, load))

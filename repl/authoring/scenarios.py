@@ -1,0 +1,57 @@
+"""Link the games that the scenarios of a rules file are about.
+
+Scenarios lie beside the rules they show: in a ruleset's own files, in a folder below it, or in the file of a
+module that somebody keeps elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import dsl
+from dsl.model import model
+from dsl.model.scenario import Scenario
+from dsl.program.program import Program
+from dsl.reading.library import read_file
+from dsl.reading.read import read
+from dsl.text.diagnostics import CompileError, Problem, Problems
+from repl.authoring.rules_files import belonging
+
+
+def loader(path: Path) -> Callable[[Scenario], Program]:
+    """The function that links the game of a scenario in this file, each game once; it raises `CompileError`.
+
+    A module that the ruleset's folder doesn't hold is known to its own scenarios by its name. Raises `CompileError` if
+    the file can't be read.
+    """
+    home = belonging(path)
+    own = _module(path) if home.module and home.ruleset != path.resolve().parent else ""
+    linked: dict[tuple[object, ...], Program] = {}
+
+    def load(scenario: Scenario) -> Program:
+        key = (scenario.modules, scenario.options, scenario.players)
+        if key not in linked:
+            if home.ruleset is None:
+                raise CompileError([_homeless(path)])
+            modules = [path if own and name == own else name for name in scenario.modules]
+            linked[key] = dsl.load(home.ruleset, modules, scenario.players, dict(scenario.options))
+        return linked[key]
+
+    return load
+
+
+def _module(path: Path) -> str:
+    """The name of the module in a file, or ""."""
+    source = read_file(path, Problems())
+    head = read(source, Problems()).head if source else None
+    return head.name.text if isinstance(head, model.Module) else ""
+
+
+def _homeless(path: Path) -> Problem:
+    return Problem(
+        "no-game",
+        f"no folder above `{path.name}` holds a file that begins with `game`",
+        None,
+        help="put the scenarios into the folder of a ruleset, or into the file of a module",
+    )

@@ -1,0 +1,211 @@
+"""What several commands of the command line share: options, refusals, and how a problem is shown."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar, cast
+
+import click
+
+from repl.saves import jsontext
+from repl.saves.recipe import SEEDS, Recipe, new_seed, seed_of
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FOUND = 1
+"""The exit code for "something was found, or refused"; 2 is for wrong usage, 0 for all being well."""
+
+
+class Refusal(click.ClickException):
+    """Ends a command with exit code 1 and a text that is shown as it is."""
+
+    exit_code = FOUND
+
+    def show(self, file: Any = None) -> None:
+        from dsl.text.render import visible
+
+        click.echo("\n".join(map(visible, self.message.split("\n"))), err=True, file=file)
+
+
+def game_options(command: F) -> F:
+    """The options that say which game is meant, besides the ruleset.
+
+    A module may be named by the name of a rules file in this folder, without its ending.
+    """
+
+    @wraps(command)
+    def found(**given: Any) -> Any:
+        what = given.get("ruleset") or next(iter(given.get("what") or ()), None)
+        given["modules"] = tuple(_nearby(name, what) for name in given["modules"])
+        return command(**given)
+
+    wrapped = cast("F", found)
+    for option in (
+        click.option(
+            "--players", type=click.IntRange(min=1),
+            help="How many play: as few as the game is for, if left out.",
+        ),
+        click.option(
+            "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
+            help="A variant of the ruleset or of a module; may be given several times.",
+        ),
+        click.option(
+            "--with", "modules", multiple=True, metavar="MODULE,…", callback=_split,
+            help="Modules, by name or as .rules files; may be given several times.",
+        ),
+    ):  # fmt: skip
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def seed_option(words: str) -> Callable[[F], F]:
+    """The option for a seed."""
+    return click.option("--seed", type=_Seed(), help=words)
+
+
+class _Seed(click.ParamType[int]):
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return seed_of(str(value))
+        except ValueError as error:
+            self.fail(f"{error}: {SEEDS}", param, ctx)
+
+
+def processes_option(words: str) -> Callable[[F], F]:
+    """The option for how much is done at once: never more than the machine can do, and that much if it is left out."""
+    told = f"{words} As many as the machine has cores, if left out; a larger number means the same."
+    return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=told)
+
+
+def _at_once(_context: click.Context, _parameter: click.Parameter, value: int | None) -> int:
+    return min(value or processors(), processors())
+
+
+def json_option(words: str) -> Callable[[F], F]:
+    """The option for output that programs read."""
+    return click.option("--json", "as_json", is_flag=True, help=words)
+
+
+def recipe(
+    ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
+) -> Recipe:
+    """What was asked for on the command line; without a seed, one that nobody knows."""
+    from repl.authoring.rules_files import kept_name
+
+    names = tuple(dict.fromkeys(kept_name(module) for module in modules))
+    chosen = new_seed() if seed is None else seed
+    return Recipe(kept_name(ruleset), names, players, tuple(options.items()), chosen)
+
+
+@contextmanager
+def refusing(as_json: bool = False) -> Iterator[None]:
+    """Ends the command with a refusal when rules don't fit together or a file can't be used."""
+    from dsl.text.diagnostics import CompileError
+    from repl.saves.store import StoreError
+
+    try:
+        yield
+    except CompileError as error:
+        show_problems(error.problems, as_json)
+        raise SystemExit(FOUND) from None
+    except StoreError as error:
+        if as_json:
+            print_json({"ok": False, "error": str(error)})
+            raise SystemExit(FOUND) from None
+        refuse(f"Error: {error}.")
+
+
+def refuse(text: str) -> NoReturn:
+    """End the command with exit code 1."""
+    raise Refusal(text) from None
+
+
+def show_problems(problems: Any, as_json: bool) -> None:
+    """Problems, with excerpts for people or as data."""
+    from dsl.text import render
+
+    if as_json:
+        print_json({"ok": False, "problems": [render.as_json(problem) for problem in problems]})
+    else:
+        click.echo(render.report(problems, colour=colourful(sys.stderr)), err=True)
+
+
+def colourful(stream: Any) -> bool:
+    """Whether a stream should get colours."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("ACCESSIBLE") or os.environ.get("TERM") == "dumb"
+    return bool(stream.isatty() and not plain)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines for people, in signs that can be seen; more than a terminal can show at once, page by page."""
+    from dsl.text.render import visible
+
+    text = "\n".join(visible(each) for line in lines for each in line.split("\n"))
+    if sys.stdout.isatty() and len(text.split("\n")) >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(text + "\n")
+    else:
+        click.echo(text)
+
+
+def print_json(data: Any) -> None:
+    """Data on standard output, as one line of JSON in UTF-8."""
+    click.echo(jsontext.written(data).encode())
+
+
+def only_files(modules: tuple[str, ...], doing: str) -> tuple[str, ...]:
+    """The modules from elsewhere that are added to every set of a ruleset's own; others are refused, in these words."""
+    inside = [module for module in modules if not module.endswith(".rules")]
+    if inside:
+        raise click.UsageError(f"{doing} games with and without `{inside[0]}` anyway; --with adds .rules files to them")
+    return modules
+
+
+def processors() -> int:
+    """How many processes can run at once here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def _nearby(name: str, ruleset: str | None) -> str:
+    """A module as it is asked for: a rules file of its name in this folder, unless the ruleset has such a module."""
+    from dsl.text.files import is_file
+    from repl.authoring.rules_files import ENDING
+
+    here = Path(name + ENDING)
+    if name.endswith(ENDING) or not is_file(here) or ruleset is None or ruleset.endswith(ENDING):
+        return name
+    import dsl
+
+    try:
+        if name not in dsl.modules_of(ruleset):
+            return str(here)
+        own = dsl.ruleset_folder(ruleset) / here.name
+    except dsl.CompileError:
+        return name
+    if not (own.exists() and own.samefile(here)):
+        click.echo(f"`{name}` is a module of {ruleset}; for the file in this folder say `./{here}`.", err=True)
+    return name
+
+
+def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+
+
+def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    found = {}
+    for value in values:
+        name, sign, setting = value.partition("=")
+        if not (sign and name.strip() and setting.strip()):
+            raise click.BadParameter(f"`{value}` should be NAME=VALUE")
+        found[name.strip()] = setting.strip()
+    return found

@@ -1,0 +1,258 @@
+"""`reverie play` and `reverie replay`: games for people, and games that were kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from repl.cli.options import (
+    FOUND,
+    game_options,
+    json_option,
+    print_json,
+    print_lines,
+    recipe,
+    refuse,
+    refusing,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from repl.saves.replay import Replayed
+    from repl.saves.store import Save
+    from repl.saves.swept import LaidOut
+    from repl.session.events import Event
+    from repl.session.preferences import Attention
+    from repl.session.session import Session
+
+MOST_LISTED = 50
+
+
+@click.command()
+@click.argument("ruleset", required=False)
+@game_options
+@seed_option("Which deal; without it, one that nobody knows.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="1",
+    metavar="[N|list]",
+    help="Go on with the game played last that isn't over, or with the Nth of those that `list` shows.",
+)
+@click.option("--plain", is_flag=True, help="Plain lines: no colour, no layout.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object a line in both directions, for programs.")
+@click.option("--ephemeral", is_flag=True, help="Keep nothing of this game.")
+def play(
+    ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
+    resume: str | None, plain: bool, as_json: bool, ephemeral: bool,
+) -> None:  # fmt: skip
+    """Play RULESET: the name of one that ships with Reverie, or a folder.
+
+    The game is kept, answer by answer: whatever happens, `reverie play --resume` goes on with it. `help` in the game
+    says what can be typed.
+    """
+    if bool(resume) == bool(ruleset):
+        raise click.UsageError("--resume takes no ruleset" if resume else _which())
+    if plain and as_json:
+        raise click.UsageError("--plain is for people and --json for programs: say one of them")
+    from repl.drivers.choice import choose
+    from repl.saves.replay import deal
+    from repl.saves.workshop import Engine
+    from repl.session.session import Session
+
+    if resume == "list":
+        print_lines(_unfinished())
+        return
+    asked = "json" if as_json else "plain" if plain else ""
+    chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
+    with refusing(as_json=chosen == "json"):
+        if ruleset:
+            engine = Engine()
+            dealt = deal(recipe(ruleset, modules, players, options, seed), engine)
+            session = Session(dealt, engine, not ephemeral, _attention(chosen))
+            opening = session.greeting()
+        else:
+            session, opening = _resumed(resume or "1", chosen)
+    try:
+        code = _driven(chosen, session, opening)
+    finally:
+        session.close()
+    raise SystemExit(code)
+
+
+def _which() -> str:
+    import dsl
+
+    return f"name a ruleset to play ({', '.join(dsl.rulesets())}), or say --resume"
+
+
+def _attention(chosen: str) -> Attention:
+    """When to ask in open windows: a person is asked as they wish, a program or a script always."""
+    from repl.session.attention import ALWAYS, NEW
+    from repl.session.preferences import Attention
+
+    return Attention(NEW if chosen == "terminal" else ALWAYS, kept=chosen != "json" and sys.stdin.isatty())
+
+
+def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
+    from repl.saves import store
+    from repl.saves.replay import replay
+    from repl.saves.workshop import Engine
+    from repl.session.events import Said
+    from repl.session.session import Session
+
+    if not which.isdecimal():
+        raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
+    found = list(islice(store.unfinished(), MOST_LISTED))
+    if not found:
+        refuse("There is no game to go on with: `reverie play RULESET` begins one.")
+    if not 1 <= int(which[:9]) <= len(found):
+        refuse(f"There is no game number {which} to go on with: `reverie play --resume list` shows which there are.")
+    save = found[int(which[:9]) - 1]
+    engine = Engine()
+    again = replay(save, engine)
+    session = Session(again, engine, attention=_attention(chosen))
+    opening = session.go_on(again, save, same_file=True)
+    if which == "1" and len(found) > 1:
+        opening.insert(0, Said("`reverie play --resume list` shows the older games that aren't over."))
+    return session, opening
+
+
+def _unfinished() -> list[str]:
+    """The games that aren't over, the one played last first."""
+    from repl.saves import store
+    from repl.saves.records import Played
+    from repl.saves.replay import recipe_of
+
+    found = list(islice(store.unfinished(), MOST_LISTED))
+    lines = []
+    for number, save in enumerate(found, 1):
+        played = datetime.fromtimestamp(save.path.stat().st_mtime).astimezone()
+        answers = sum(isinstance(line, Played) for line in save.lines)
+        asked = recipe_of(save.header).command.removeprefix("reverie play ")
+        lines.append(
+            f"{number:3}  {played:%Y-%m-%d %H:%M}  {asked} ({answers} {'answer' if answers == 1 else 'answers'})"
+        )
+    return [*lines, "`reverie play --resume N` goes on with one."] if found else ["Every game is over."]
+
+
+def _counted(answers: int) -> str:
+    return "1 answer" if answers == 1 else f"{answers} answers"
+
+
+def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
+    match chosen:
+        case "terminal":
+            from repl.drivers import terminal
+
+            return terminal.run(session, opening)
+        case "json":
+            from repl.drivers import jsonlines
+            from repl.drivers.streams import for_programs
+
+            for_programs(sys.stdin, sys.stdout)
+            return jsonlines.run(session, opening, sys.stdin, sys.stdout)
+        case _:
+            from repl.drivers import plain
+
+            return plain.run(session, opening, sys.stdin, sys.stdout)
+
+
+@click.command()
+@click.argument("file")
+@click.option("--show", is_flag=True, help="Show the game, answer by answer.")
+@json_option("Say it as one JSON object.")
+def replay(file: str, show: bool, as_json: bool) -> None:
+    """Play FILE, a saved game or the name of one, again, and say whether it still comes to the same end.
+
+    The exit code is 0 if it does, and 1 if it doesn't or was made under other rules.
+    """
+    from dsl.text.files import is_file, is_folder
+    from repl.saves import store, swept
+    from repl.saves.replay import replay as played_again
+    from repl.saves.workshop import Engine
+
+    with refusing(as_json):
+        path = Path(file)
+        path = path if is_file(path) or is_folder(path) else store.save_path(file)
+        if laid_out := swept.read(path):
+            _replay_laid_out(laid_out, show, as_json)
+        save = store.read(path)
+        found = played_again(save, Engine(check=save.faulty))
+    if as_json:
+        print_json(_as_data(save, found, show))
+    else:
+        print_lines(_in_words(save, found, show))
+    raise SystemExit(FOUND if found.fault or found.differences else 0)
+
+
+def _replay_laid_out(found: LaidOut, show: bool, as_json: bool) -> NoReturn:
+    """Play a game from a position that a sweep laid out: it is as it was if it goes wrong again."""
+    from repl.saves import swept
+
+    game = swept.play(found)
+    outcome = game.outcome
+    again = outcome is not None and outcome.status == "fault"
+    told = [f"{number:4}  {answer.option}" for number, answer in enumerate(game.history, 1)] if show else []
+    status, sentence = (outcome.status, outcome.sentence) if outcome else ("playing", "")
+    if as_json:
+        data = {"ok": again, "answers": len(found.answers), "status": status, "sentence": sentence}
+        print_json(data | ({"log": told} if show else {}))
+    else:
+        begun = f"{found.recipe.command.removesuffix(' --seed 0')}, from a position that was laid out by hand"
+        end = f"It goes wrong again: {sentence}" if again else "It doesn't go wrong any more."
+        print_lines([begun, *told, end])
+    raise SystemExit(0 if again else FOUND)
+
+
+def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
+    lines = [f"{found.program.title}: {found.recipe.command}"]
+    if show:
+        lines += _shown(found)
+    lines += [f"The rules differ: {each}." for each in found.differences]
+    if save.cut:
+        lines.append("The last line of the file was never finished, and is left out.")
+    if found.fault:
+        return [*lines, f"It doesn't come to the same end: {found.fault}."]
+    outcome = found.timeline.game.outcome
+    end = f"{outcome.status}: {outcome.sentence}" if outcome else "not over yet"
+    assisted = ", assisted" if found.timeline.assisted else ""
+    return [*lines, f"Every answer fits ({len(found.timeline.moves)}{assisted}); {end}"]
+
+
+def _shown(found: Replayed) -> list[str]:
+    from dsl.text.render import visible
+    from repl.session.account import Account
+
+    account = Account(found.program, found.timeline, "")
+    return [
+        visible(f"{number:4}  {line}" if number and not index else f"      {line}")
+        for number in range(len(found.timeline.moves) + 1)
+        for index, line in enumerate(account.answers(number))
+    ]
+
+
+def _as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
+    from repl.session.account import Account
+
+    outcome = found.timeline.game.outcome
+    data: dict[str, object] = {
+        "ok": not (found.fault or found.differences),
+        "fault": found.fault,
+        "differences": found.differences,
+        "cut": save.cut,
+        "answers": len(found.timeline.moves),
+        "assisted": found.timeline.assisted,
+        "status": outcome.status if outcome else "playing",
+        "sentence": outcome.sentence if outcome else "",
+    }
+    if show:
+        account = Account(found.program, found.timeline, "")
+        data["log"] = [line for number in range(len(found.timeline.moves) + 1) for line in account.answers(number)]
+    return data

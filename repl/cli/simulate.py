@@ -1,0 +1,165 @@
+"""`reverie simulate`: what a set of modules does to the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from repl.cli.options import (
+    FOUND,
+    game_options,
+    json_option,
+    only_files,
+    print_json,
+    processes_option,
+    refuse,
+    refusing,
+    seed_option,
+)
+from repl.saves import jsontext
+from repl.saves.recipe import LARGEST_SEED, SEEDS
+
+if TYPE_CHECKING:
+    from interpreter import Row
+    from repl.reports.odds import Odds
+
+
+@click.command()
+@click.argument("ruleset")
+@game_options
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
+@click.option(
+    "--policy",
+    default="random",
+    show_default=True,
+    help="How answers are chosen: random, or eager (takes whatever it is offered, what it has taken least first).",
+)
+@click.option(
+    "--all-sets",
+    is_flag=True,
+    help="Spread the games over every set of modules, every number of players and the options by which rules refuse"
+    " games, with the other options drawn for each;"
+    " rules files named by --with are modules of these sets."
+    " Every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
+)
+@click.option(
+    "--rules",
+    "rules",
+    is_flag=True,
+    help="Show how often each rule acted, with what never did marked. Every second game begins near the end of one.",
+)
+@click.option(
+    "--pairs",
+    is_flag=True,
+    help="Show how often rules of two modules met in one event, at one decision or in one definition.",
+)
+@click.option(
+    "--faults",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("reverie-faults"),
+    show_default=True,
+    help="With --all-sets, --rules or --pairs: the folder for records of games that went wrong, for `reverie replay`.",
+)
+@seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
+@processes_option("How many play at once; it changes nothing in the table.")
+@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
+@json_option("Say it as one JSON object.")
+def simulate(
+    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
+    all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int, rows: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Play RULESET many times without a person, and show how the games ended.
+
+    The exit code is 1 if a game ended with a fault in the rules.
+    """
+    import dsl
+    from interpreter import simulate as play_games
+    from interpreter.players.policies import POLICIES
+    from repl.cli.sweep import Asked, run_sweep
+    from repl.drivers.progress import bar
+    from repl.reports.odds import odds
+
+    if policy not in POLICIES:
+        raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+    first = 0 if seed is None else seed
+    if first + games - 1 > LARGEST_SEED:
+        raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
+    if all_sets or rules or pairs:
+        if rows or (all_sets and players):
+            raise click.UsageError(
+                "--all-sets plays every set of modules, for any number of players: leave out --players;"
+                " --rows is for games that are played without a closer look"
+            )
+        extra = only_files(modules, "--all-sets plays") if all_sets else ()
+        game = None if all_sets else (modules, players)
+        asked = Asked(ruleset, game, options, games, policy, first, processes, faults, as_json)
+        run_sweep(attrs.evolve(asked, extra=extra, rules=rules, pairs=pairs))
+    with refusing(as_json):
+        program = dsl.load(ruleset, modules, players, options)
+    if rows:
+        _touch(rows)
+    with bar("playing") as progress:
+        played = play_games(
+            program, games, seed=first, policy=policy, processes=processes,
+            progress=lambda done: progress(done, games),
+        )  # fmt: skip
+    if rows:
+        _write(rows, played)
+    found = odds(played)
+    if as_json:
+        print_json(_as_data(ruleset, program.modules, program.players, program.options, first, policy, found))
+    else:
+        click.echo(_table(program.title, program.modules, program.players, first, policy, found))
+    raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+
+
+def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:
+    from repl.reports.odds import ADVICE, can_tell_intervals
+
+    what = f"{title} with {', '.join(modules)}" if modules else title
+    games = "1 game" if found.games == 1 else f"{found.games} games"
+    head = f"{what}: {games}, seed {seed}, policy {policy}{f', {players} players' if players > 1 else ''}"
+    lines = [head, ""]
+    for outcome in found.outcomes:
+        share = f"{outcome.count:>9}  {outcome.share:>7.2%}"
+        if outcome.interval:
+            share += f"  {outcome.interval[0]:>7.2%} to {outcome.interval[1]:>7.2%}"
+        lines.append(f"{outcome.status:<6}{share}  {outcome.sentence}".rstrip())
+    lines += ["", f"A game has {found.turns:.1f} turns and {found.decisions:.1f} decisions on average."]
+    lines.append("The ranges are 95 % confidence intervals (Wilson)." if can_tell_intervals() else f"Note: {ADVICE}")
+    return "\n".join(lines)
+
+
+def _as_data(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], seed: int, policy: str,
+    found: Odds,
+) -> dict[str, object]:  # fmt: skip
+    asked = {"ruleset": ruleset, "modules": modules, "players": players, "options": dict(options)}
+    return {**asked, "seed": seed, "policy": policy, **attrs.asdict(found)}
+
+
+def _touch(path: Path) -> None:
+    """See that a file can be written before the games are played, not after."""
+    with _writing(path):
+        path.open("a").close()
+
+
+def _write(path: Path, rows: Iterable[Row]) -> None:
+    with _writing(path):
+        path.write_text("".join(jsontext.written(attrs.asdict(row)) + "\n" for row in rows), "utf-8")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    from dsl.text.files import reason
+
+    try:
+        yield
+    except OSError as error:
+        refuse(f"Error: {path} can't be written: {reason(error)}.")

@@ -1,0 +1,1 @@
+"""The terminal: the only code that reads keys or draws."""

@@ -1,0 +1,1 @@
+"""Reports in tables: link reports, odds, sweeps and surveys. Knows no terminal."""

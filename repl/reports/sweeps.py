@@ -1,0 +1,184 @@
+"""`reverie simulate --all-sets`: which links are played, and what was found, as words and as data.
+
+Games are spread evenly over every set of modules, number of players and value of the options on which it hangs what
+the rules allow; the other options are drawn for each link.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+import dsl
+from dsl.linking.combinations import Combination, every_game, refusal
+from dsl.program.link_report import report, rules_of
+from dsl.program.program import Program
+from dsl.reading.library import sources_with
+from interpreter.simulation.counting import Meeting, Owners
+from interpreter.simulation.sweep import Faulty, Link, Swept
+from interpreter.state.generator import Generator
+from repl.authoring.rules_files import kept_name
+from repl.saves import jsontext
+
+MET = ("event", "prompt", "definition")
+"""The kinds of sites at which meetings are counted."""
+
+DEALS = 200
+"""Games of one link; of a combination that is played more often, further links have options drawn anew."""
+
+
+@attrs.frozen
+class Plan:
+    """The links of a sweep, and why the rules refuse other combinations: a reason for each of these."""
+
+    links: tuple[Link, ...]
+    refused: tuple[str, ...]
+
+
+def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mapping[str, str]) -> Plan:
+    """Spread games over everything that a ruleset allows, with and without the modules in the files `extra`.
+
+    `given` fixes options; combinations in which one of them doesn't exist are left out.
+    """
+    sources, names = sources_with(ruleset, extra)
+    files = dict(zip(names, extra, strict=True))
+    every = every_game(sources, dsl.contents(sources).deciding, given)
+    found = [(each, refusal(sources, each.wanted)) for each in every if given.keys() <= dict(each.options).keys()]
+    fitting = [each for each, reason in found if not reason]
+    links: list[Link] = []
+    first = seed
+    for number, each in enumerate(fitting):
+        share = games * (number + 1) // len(fitting) - games * number // len(fitting)
+        while share > 0:
+            links.append(_drawn(each, files, first, min(share, DEALS)))
+            first, share = first + links[-1].games, share - links[-1].games
+    return Plan(tuple(links), tuple(reason for _, reason in found if reason))
+
+
+def plan_one(
+    ruleset: str, modules: tuple[str, ...], players: int | None, games: int, seed: int, given: Mapping[str, str]
+) -> Plan:
+    """Games of one set of modules, with the options as given; raises `CompileError` if there is no such game."""
+    program = dsl.load(ruleset, modules, players, given)
+    shares = [(first, min(DEALS, games - first)) for first in range(0, games, DEALS)]
+    links = (Link(modules, program.players, program.options, seed + first, share) for first, share in shares)
+    return Plan(tuple(links), ())
+
+
+def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -> Link:
+    below = Generator(seed).below
+    drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
+    modules = tuple(files.get(name, name) for name in what.modules)
+    return Link(modules, what.players, (*what.options, *drawn), seed, games)
+
+
+def load(ruleset: str, link: Link, counted: bool) -> Program:
+    """Link one of them; raises `CompileError`."""
+    return dsl.load(ruleset, link.modules, link.players, dict(link.options), counted=counted)
+
+
+def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
+    """The record of a game that went wrong, with the ruleset and modules as they can be found again."""
+    first, end, rest = fault.save.partition("\n")
+    data = jsontext.parsed(first)
+    names = {"game": kept_name(ruleset), "modules": [kept_name(module) for module in link.modules]}
+    if "state" in data:
+        data = {"position": {**names, "players": link.players, "options": dict(link.options)}, **data}
+    else:
+        data |= names
+    return jsontext.written(data) + end + rest
+
+
+def survey(program: Program) -> tuple[Owners, tuple[Meeting, ...]]:
+    """What is counted in a program: the rules of its origins, and every site at which two of its modules meet."""
+    met = report(program).pairs(*MET)
+    return rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
+
+
+@attrs.frozen
+class Total:
+    """What a sweep found, all links together."""
+
+    links: int
+    combinations: int
+    refused: int
+    games: int
+    won: int
+    lost: int
+    decisions: int
+    turns: int
+    faults: int
+    problems: int
+
+
+def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
+    """Add up what became of the links; `refused` is a reason for each combination that was none."""
+    played = [each for each in swept if not each.refused]
+    return Total(
+        links=len(played),
+        combinations=len({(each.link.modules, each.link.players) for each in played}),
+        refused=len(refused) + len(swept) - len(played),
+        games=sum(each.games for each in played),
+        won=sum(each.won for each in played),
+        lost=sum(each.lost for each in played),
+        decisions=sum(each.decisions for each in played),
+        turns=sum(each.turns for each in played),
+        faults=sum(len(each.faults) for each in played),
+        problems=sum(bool(each.problem) for each in played),
+    )
+
+
+def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable[Swept], seconds: float) -> str:
+    """What a sweep found, for people."""
+    where = f"{_many(what.links, 'link')} of {_many(what.combinations, 'set')} (modules and players)"
+    lines = [
+        f"{title}: {_many(what.games, 'game')} in {where}",
+        "",
+        f"  won           {what.won:>12,}",
+        f"  lost          {what.lost:>12,}",
+        f"  rules faults  {what.faults:>12,}",
+        f"  decisions     {what.decisions:>12,}",
+        f"  turns         {what.turns:>12,}",
+        f"  time          {seconds:>11,.0f} s",
+    ]
+    lines += ["", *_shares(settings)]
+    reasons = Counter(refused)
+    lines += [f"Refused by the rules, {_many(count, 'time')}: {reason}" for reason, count in sorted(reasons.items())]
+    return "\n".join(lines)
+
+
+def _many(number: int, name: str) -> str:
+    return f"{number:,} {name}" if number == 1 else f"{number:,} {name}s"
+
+
+def _shares(swept: Iterable[Swept]) -> list[str]:
+    games: Counter[tuple[str, str]] = Counter()
+    for each in swept:
+        for option in each.link.options:
+            games[option] += each.games
+    return [f"  {name} {value}: {_many(count, 'game')}" for (name, value), count in sorted(games.items())]
+
+
+def as_data(
+    ruleset: str, seed: int, policy: str, what: Total, swept: Iterable[Swept], refused: Iterable[str],
+    records: Mapping[int, Path],
+) -> dict[str, object]:  # fmt: skip
+    """What a sweep found, for programs. It says nothing of time, so that the same sweep says the same."""
+    faults = [
+        {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": str(records[fault.seed])}
+        for each in swept for fault in each.faults
+    ]  # fmt: skip
+    reasons = Counter(refused)
+    return {
+        "ruleset": ruleset, "seed": seed, "policy": policy, **attrs.asdict(what),
+        "faulty": faults,
+        "broken": [{**_link_data(each.link), "problem": each.problem} for each in swept if each.problem],
+        "reasons": dict(sorted(reasons.items())),
+    }  # fmt: skip
+
+
+def _link_data(link: Link) -> dict[str, object]:
+    return {"modules": link.modules, "players": link.players, "options": dict(link.options)}

@@ -1,0 +1,66 @@
+"""A game that went wrong after a position that was laid out by hand: what a sweep keeps of it, played again.
+
+No deal leads to such a position, so what is kept is the state of its first decision and the answers since, by number.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dsl.text.files import Unreadable, read_whole
+from repl.saves import jsontext
+from repl.saves.recipe import Recipe
+from repl.saves.store import LARGEST_FILE, StoreError
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+
+@attrs.frozen
+class LaidOut:
+    """The game, without a seed; the state at a decision, as it is written, and the answers from there on, from 0."""
+
+    recipe: Recipe
+    state: Any
+    answers: tuple[int, ...]
+
+
+def read(path: Path) -> LaidOut | None:
+    """What a file holds; None if it is no such record, and may be a saved game."""
+    try:
+        data = jsontext.parsed(read_whole(path, LARGEST_FILE))
+    except (Unreadable, jsontext.JsonError):
+        return None
+    match data:
+        case {
+            "position": {"game": str(game), "modules": [*modules], "players": int(players), "options": dict(options)},
+            "state": state,
+            "answers": [*answers],
+        } if all(type(answer) is int for answer in answers):
+            return LaidOut(Recipe(game, tuple(modules), players, tuple(options.items())), state, tuple(answers))
+        case _:
+            return None
+
+
+def play(found: LaidOut) -> Game:
+    """The game after these answers, traced and with all tests.
+
+    Raises `StoreError` if it isn't one of these rules any more, and `CompileError` if they don't fit together.
+    """
+    import dsl
+    from interpreter import Game, IllegalAnswer, State
+    from interpreter.state.state import StateError
+
+    recipe = found.recipe
+    program = dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options))
+    try:
+        game = Game.from_state(program, State.from_json(program, found.state), reference=True, check=True)
+        for answer in found.answers:
+            if game.outcome is None:
+                game.choose(answer)
+    except (StateError, IllegalAnswer) as error:
+        raise StoreError(f"this position belongs to other rules: {error}") from error
+    return game

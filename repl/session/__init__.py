@@ -1,0 +1,1 @@
+"""A person at a game: lines in, events out. Knows no terminal."""

@@ -1,0 +1,209 @@
+"""What happened, in words.
+
+Told to one player, from a `Witness` and from that player's own views of the table, so that nothing is told that the
+player may not know. Where nothing is closed to anybody, the engine's trace tells it in order: answers, and which
+way each card went. In a game with closed hands it is the answers, then what each zone gained and lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.program.program import Program
+from interpreter.choices.decisions import FORCED
+from repl.session.knowledge import UNKNOWN, Witness, closed, players, way
+from repl.session.timeline import Timeline
+
+if TYPE_CHECKING:
+    from interpreter import Answer, Event, View, ZoneView
+
+HIDDEN_ANSWER = "(an answer that only {player} knows)"
+PASSED = " (passed for you)"
+
+MOST_TOLD = 500
+"""Entries of the trace after one answer that are told, counted from its beginning and from its end."""
+
+
+class Account:
+    """Tells `viewer` about a game; once over, everything may be told, unless it `goes_on` (its end is taken back).
+
+    Without a viewer ("") answers are told as all players who didn't give them may know them.
+    """
+
+    def __init__(self, program: Program, timeline: Timeline, viewer: str, goes_on: bool = False) -> None:
+        self._program, self._timeline, self._viewer = program, timeline, viewer
+        over = timeline.game.outcome is not None and not goes_on
+        self._witnesses = {player: Witness(program, player, over) for player in players(program)}
+        self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
+        self._hidden = {place.name for place in program.places if place.seen == "hidden"}
+
+    def news(self, since: int) -> tuple[str, ...]:
+        """What happened after answer `since`; of answers without a choice, what followed from them tells enough."""
+        numbers = range(since + 1, len(self._timeline.moves) + 1)
+        if not closed(self._program):
+            return tuple(line for number in numbers for line in self._story(number))
+        answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
+        answers = [line for line in answers if not line.endswith(FORCED)]
+        before, after = self._timeline.moment(since), self._timeline.game
+        seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
+        return (*_counted(answers), *seen)
+
+    def answers(self, number: int) -> tuple[str, ...]:
+        """Answer `number` (from 1) and the forced ones that followed it, with what they were asked about.
+
+        0: those before the first.
+        """
+        return self._given(number, with_about=True)
+
+    def _given(self, number: int, with_about: bool = False) -> tuple[str, ...]:
+        given, events = self._timeline.answers(number), self._events(number)
+        places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
+        lines = []
+        for answer, place in zip(given, places, strict=True):
+            about = self._about(answer, events[place - 1]) if with_about else ""
+            lines.append(self._answer(answer, _After(events, place), about))
+        return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
+
+    def _about(self, answer: Answer, event: Event) -> str:
+        """What was asked about, if whoever is told may know all that the player saw who answered."""
+        told = all(self._witnesses[each].sees(answer.player) for each in self._told_besides(answer.player))
+        return f"{event.about}: " if event.about and told else ""
+
+    def _told_besides(self, player: str) -> Set[str]:
+        """To whom an answer of this player is told."""
+        return {self._viewer} if self._viewer else self._witnesses.keys() - {player}
+
+    def reasons(self, number: int) -> tuple[str, ...]:
+        """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on.
+
+        Of very much, as rules bring about that never come to a decision, only the beginning and the end are told.
+        """
+        witness = self._witnesses[self._viewer]
+        events = self._events(number)
+        least = min((event.depth for event in events), default=0)
+        left_out = range(MOST_TOLD, len(events) - MOST_TOLD)
+        lines = [
+            _reason(event, witness.told(event, _After(events, place + 1)), event.depth - least)
+            for place, event in enumerate(events)
+            if place not in left_out
+        ]
+        if left_out:
+            lines.insert(MOST_TOLD, f"… ({len(left_out):,} more) …")
+        return tuple(lines)
+
+    def _passed(self, number: int) -> bool:
+        """Whether answer `number` passed a window in the player's name: told elsewhere, and in few words."""
+        return number > 0 and self._timeline.moves[number - 1].passed
+
+    def _story(self, number: int) -> Iterator[str]:
+        """What followed from an answer, told by the trace."""
+        answers = iter(self._given(number))
+        passed = self._passed(number)
+        ways: list[_Way] = []
+        for event in self._events(number):
+            if found := way(event):
+                self._add(ways, *found)
+            elif event.name == "answer":
+                yield from _told(ways)
+                line = next(answers)
+                if not (passed or line.endswith(FORCED)):
+                    yield line
+                passed = False
+            elif event.name in ("shuffle", "exchange"):
+                yield from _told(ways)
+                yield event.text
+        yield from _told(ways)
+
+    def _add(self, ways: list[_Way], cards: str, source: str, target: str) -> None:
+        """Take up that cards went from zone to zone; a card that goes on at once goes one longer way.
+
+        Cards that only change their places within a zone are not told.
+        """
+        if source == target:
+            return
+        if {source, target} <= self._hidden:
+            cards = ", ".join(UNKNOWN for _ in cards.split(", "))
+        if ways and ways[-1].cards == cards and ways[-1].zones[-1] == source:
+            ways[-1].zones.append(target)
+        else:
+            ways.append(_Way(cards, [source, target]))
+
+    def _events(self, number: int) -> tuple[Event, ...]:
+        start = len(self._timeline.moment(number - 1).trace) if number else 0
+        return self._timeline.moment(number).trace[start:]
+
+    def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
+        words = answer.option
+        told = self._told_besides(answer.player)
+        if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in told):
+            words = HIDDEN_ANSWER.format(player=answer.player)
+        who = f"{answer.player}: " if self._program.players > 1 else ""
+        return f"{who}{about}{words}" + (FORCED if answer.forced else "")
+
+
+@attrs.frozen
+class _After:
+    """The entries of a trace from a place on: a copy for each of them would take very long."""
+
+    events: Sequence[Event]
+    start: int
+
+    def __iter__(self) -> Iterator[Event]:
+        return (self.events[place] for place in range(self.start, len(self.events)))
+
+
+class _Way:
+    """Cards, and the zones through which they went."""
+
+    def __init__(self, cards: str, zones: list[str]) -> None:
+        self.cards, self.zones = cards, zones
+
+
+def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple[str, ...]:
+    """A line for each zone in which the viewer sees something else; in those for `looking`, order is nothing."""
+    old = {zone.name: zone for zone in before.zones}
+    lines = (_change(old.get(zone.name), zone, zone.name not in looking) for zone in after.zones)
+    return tuple(line for line in lines if line)
+
+
+def _told(ways: list[_Way]) -> Iterator[str]:
+    """A line for each way that cards went, those that went the same way together; the list is emptied."""
+    while ways:
+        first, cards = ways.pop(0), list[str]()
+        cards.append(first.cards)
+        while ways and ways[0].zones == first.zones:
+            cards.append(ways.pop(0).cards)
+        yield f"{', '.join(cards)}: {' → '.join(first.zones)}"
+
+
+def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:
+    if before is None or before.cards is None or after.cards is None:
+        size = before.size if before else 0
+        return f"{after.name}: {size} cards, now {after.size}" if size != after.size else ""
+    old, new = Counter(before.cards), Counter(after.cards)
+    parts = [f"{word} {_listed(cards)}" for word, cards in (("loses", old - new), ("gains", new - old)) if cards]
+    if ordered and not parts and before.cards != after.cards:
+        parts = ["changes its order"]
+    return f"{after.name} {', '.join(parts)}" if parts else ""
+
+
+def _listed(cards: Counter[str]) -> str:
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+
+
+def _counted(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that say the same as the one before them, counted."""
+    for line, group in groupby(lines):
+        count = len(list(group))
+        yield f"{line} × {count}" if count > 1 else line
+
+
+def _reason(event: Event, words: str, depth: int) -> str:
+    cited = f" [{', '.join(event.citations)}]" if event.citations else ""
+    rule = "" if words == event.rule or words.startswith(f"{event.rule}: ") else f": {event.rule}"
+    return f"{'  ' * depth}{words}{rule}{cited} ({event.place})"

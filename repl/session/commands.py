@@ -1,0 +1,386 @@
+"""Everything that can be typed and isn't an answer.
+
+`COMMANDS` is the table: a command's words, its help line and what carries it out. A command takes the session and what
+was typed after its name, and returns what there is to say; a wrong argument changes nothing.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from dsl.text.diagnostics import CompileError
+from dsl.text.files import is_file
+from dsl.text.spelling import nearest
+from repl.authoring.problems import in_lines
+from repl.saves import store
+from repl.saves.recipe import SEEDS, new_seed, seed_of
+from repl.saves.records import Header, Line, Redone, Result, Undone
+from repl.saves.replay import header_of
+from repl.saves.store import StoreError
+from repl.session import attention, card_index, rulebook, zone_listing
+from repl.session.account import Account
+from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
+
+if TYPE_CHECKING:
+    from dsl.program.program import Help
+    from interpreter import Explanation
+    from repl.session.session import Session
+
+    Run = Callable[[Session, str], list[Event]]
+
+MARK = ":"
+"""Typed before a command, it tells the command from an answer of the same name."""
+
+
+@attrs.frozen
+class Command:
+    """A word that can be typed: `usage` names what may follow it, and `more` tells what one line of `help` can't."""
+
+    name: str
+    usage: str
+    help: str
+    run: Run
+    aliases: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+
+def find(text: str, exact: bool) -> Callable[[Session], list[Event]] | None:
+    """The command that a line means, ready to run; with `exact` only one whose name is typed in full."""
+    words = text.strip().removeprefix(MARK).split()
+    for count in (2, 1):
+        command = _named(" ".join(words[:count]).casefold(), count == 2 or (exact and not text.startswith(MARK)))
+        if command:
+            return partial(_run, command, " ".join(words[count:]))
+    return None
+
+
+def names() -> tuple[str, ...]:
+    """The words that commands are known by."""
+    return tuple(name for command in COMMANDS for name in (command.name, *command.aliases))
+
+
+def completions(text: str) -> list[str]:
+    """The commands that the typed text could become."""
+    start = text.lstrip().casefold()
+    return [name for name in names() if start and name.startswith(start)]
+
+
+def leaves(text: str) -> bool:
+    """Whether a line means to leave the table."""
+    name = text.strip().removeprefix(MARK).casefold()
+    return _named(name, exact=True) is QUIT
+
+
+def _named(name: str, exact: bool) -> Command | None:
+    fits = [command for command in COMMANDS if name in (command.name, *command.aliases)]
+    if not fits and not exact and name:
+        fits = [command for command in COMMANDS if command.name.startswith(name) and " " not in command.name]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _run(command: Command, argument: str, session: Session) -> list[Event]:
+    if argument and not command.usage:
+        return [Refused(f"nothing can follow `{command.name}`", f"`{command.name}`: {command.help}")]
+    return command.run(session, argument)
+
+
+def _help(session: Session, argument: str) -> list[Event]:
+    """What can be typed, or what a command does; about anything else, what the rules say."""
+    if argument:
+        command = _named(argument.removeprefix(MARK).casefold(), exact=False)
+        if command:
+            return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
+        if found := rulebook.matching(session.program, argument):
+            return [Listing("Rules", rulebook.lines(found))]
+        titles = rulebook.names(session.program)
+        close = nearest(argument, [*names(), *titles])
+        guess = f"did you mean `{close}`?" if close else "see `help` and `rules all`"
+        return [Refused(f"there is no command `{argument}`, and no rule about it", guess)]
+    width = max(len(f"{command.name} {command.usage}") for command in COMMANDS) + 2
+    lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in COMMANDS]
+    return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
+
+
+def _table(session: Session, argument: str) -> list[Event]:
+    """The table; or all that a zone holds, as far as the viewer may see it."""
+    if not argument:
+        return session.scene(whole=True)
+    zones = session.game.view(session.viewer).zones
+    if found := zone_listing.matching(session.program, zones, argument):
+        return [
+            Listing(zone_listing.heading(session.program, zone), zone_listing.lines(session.program, zone))
+            for zone in found
+        ]
+    close = nearest(argument, [zone.name for zone in zones])
+    guess = f"did you mean `{close}`? " if close else ""
+    return [Refused(f"nothing on the table is called `{argument}`", f"{guess}{zone_listing.known(zones)}")]
+
+
+def _rules(session: Session, argument: str) -> list[Event]:
+    if argument.casefold() == rulebook.ALL:
+        found = session.program.help
+    elif argument:
+        found = rulebook.matching(session.program, argument)
+    else:
+        found = _at_hand(session)
+    if found:
+        return [Listing("Rules", rulebook.lines(found))]
+    if argument and (cards := rulebook.cards(session.program, argument)):
+        return [Listing("Cards", card_index.lines(cards))]
+    if argument:
+        sentence, guess = rulebook.unwritten(session.program, argument)
+        return [Refused(sentence, f"{guess}`rules all` shows all there are")]
+    return [Said("No rules are written about the question or the cards in sight; `rules all` shows all there are.")]
+
+
+def _at_hand(session: Session) -> tuple[Help, ...]:
+    """The texts about what is asked, then those about the cards in sight."""
+    decision = session.game.decision
+    asked = rulebook.asked(session.program, decision.prompt) if decision and not session.waiting else ()
+    seen = rulebook.about(session.program, session.in_sight())
+    return (*asked, *(entry for entry in seen if entry not in asked))
+
+
+def _undo(session: Session, argument: str) -> list[Event]:
+    count = _count(argument, session.timeline.given, "be taken back")
+    if isinstance(count, Refused):
+        return [count]
+    return _take_back(session, session.timeline.back(count))
+
+
+def _take_back(session: Session, count: int) -> list[Event]:
+    given = len(session.timeline.moves)
+    account = Account(session.program, session.timeline, session.viewer, goes_on=True)
+    taken = [line for number in range(given, given - count, -1) for line in account.answers(number)[:1]]
+    session.timeline.undo(count)
+    return [Listing("Taken back", tuple(taken)), *session.record([Undone(count)]), *session.scene()]
+
+
+def _redo(session: Session, argument: str) -> list[Event]:
+    count = _count(argument, session.timeline.to_be_given, "be given again")
+    if isinstance(count, Refused):
+        return [count]
+    before = len(session.timeline.moves)
+    count = session.timeline.forth(count)
+    session.timeline.redo(count)
+    return [*session.record([Redone(count)]), *session.news(before), *session.scene()]
+
+
+def _restart(session: Session, _argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    if not given:
+        return [Refused("the game is at its beginning")]
+    session.timeline.undo(given)
+    kept = session.record([Undone(given)])
+    return [Said("The same deal from its beginning; `redo all` goes back to where it was."), *kept, *session.scene()]
+
+
+def _new(session: Session, argument: str) -> list[Event]:
+    try:
+        seed = seed_of(argument) if argument else new_seed()
+    except ValueError as error:
+        return [Refused(str(error), f"{SEEDS}; without one, nobody knows the deal")]
+    try:
+        return session.begin(attrs.evolve(session.recipe, seed=seed))
+    except CompileError as error:
+        return [Refused("the rules have changed and no longer fit together", "\n".join(in_lines(error.problems)))]
+
+
+def _seed(session: Session, _argument: str) -> list[Event]:
+    return [Said(f"Seed {session.recipe.seed}. To deal it again: {session.recipe.command}")]
+
+
+def _log(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    wanted = _count(argument, session.timeline.given, "be shown") if argument and given else given
+    if isinstance(wanted, Refused):
+        return [wanted]
+    count = session.timeline.back(wanted)
+    first = given - count + 1
+    lines = [
+        _numbered(number, line, index)
+        for number in range(first if first > 1 else 0, given + 1)
+        for index, line in enumerate(session.account.answers(number))
+    ]
+    note = "Log (assisted: hidden cards were seen and taken back)" if session.timeline.assisted else "Log"
+    return [Listing(note, tuple(lines) or ("Nothing was answered yet.",))]
+
+
+def _numbered(number: int, line: str, index: int) -> str:
+    return f"{number:4}  {line}" if number and not index else f"      {line}"
+
+
+def _why(session: Session, argument: str) -> list[Event]:
+    given = len(session.timeline.moves)
+    wanted = _count(argument, session.timeline.given, "be explained") if given else 0
+    if isinstance(wanted, Refused):
+        return [wanted]
+    count = session.timeline.back(wanted) if given else 0
+    lines = [line for number in range(given - count + 1, given + 1) for line in session.account.reasons(number)]
+    if not given:
+        lines = list(session.account.reasons(0))
+    return [Listing("What happened, by which rule", tuple(lines) or ("Nothing happened.",))]
+
+
+def _why_not(session: Session, argument: str) -> list[Event]:
+    decision = session.game.decision
+    if decision is None:
+        return [Refused("the game is over: nothing is asked any more")]
+    if session.waiting:
+        return [Refused(f"what is asked now is for {session.waiting} to see")]
+    if not argument:
+        missing = [_explained(each) for each in session.game.not_offered()]
+        heading = f"Answers to “{decision.question}” that are not offered now:"
+        return [Said(heading), *missing] if missing else [Said("Every kind of answer to this question is offered.")]
+    if argument.isdecimal() and 1 <= int(argument[:9]) <= len(session.options):
+        argument = session.options[int(argument) - 1]
+    found = session.game.why_not(argument)
+    if found.status == "unknown":
+        guess = f"did you mean `{found.near}`?" if found.near else "`why not` alone lists what is not offered now"
+        return [Refused(f"no answer of this game is called `{argument}`", guess)]
+    return [_explained(found)]
+
+
+def _explained(found: Explanation) -> Explained:
+    return Explained(found.option, found.prompt, found.status, found.sentence, found.failures, found.choices)
+
+
+def _save(session: Session, argument: str) -> list[Event]:
+    if not argument:
+        return [Refused("a save needs a name", "`save NAME`; the game itself is kept without it")]
+    try:
+        path = store.save_path(argument)
+        header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
+        if is_file(path) and (taken := _taken(path, argument, header)):
+            return [Refused(taken, "choose another name")]
+        store.write(path, header, _whole(session))
+    except StoreError as error:
+        return [Refused(str(error))]
+    return [Said(f"Saved as {path}.")]
+
+
+def _taken(path: Path, name: str, header: Header) -> str:
+    """Why a game can't be written over the file that is there, or ""."""
+    try:
+        there = store.read(path).header
+    except StoreError:
+        return f"there is a file {path} already, and it isn't a saved game"
+    return "" if attrs.evolve(there, assisted=header.assisted) == header else f"another game is saved as `{name}`"
+
+
+def _whole(session: Session) -> list[Line]:
+    lines: list[Line] = [*session.timeline.moves]
+    if outcome := session.game.outcome:
+        lines.append(Result(outcome.status, outcome.sentence))
+    return lines
+
+
+def _load(session: Session, argument: str) -> list[Event]:
+    try:
+        if not argument:
+            return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
+        return session.load(store.read(store.save_path(argument)))
+    except StoreError as error:
+        return [Refused(str(error), _near_save(argument))]
+    except CompileError as error:
+        return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
+
+
+def _near_save(name: str) -> str:
+    try:
+        close = nearest(name, store.saves())
+    except StoreError:
+        return ""
+    return f"did you mean `{close}`?" if close and close != name else ""
+
+
+def _ask(session: Session, argument: str) -> list[Event]:
+    words = " ".join(argument.casefold().split())
+    for_now = words.endswith(FOR_NOW)
+    words = words.removesuffix(FOR_NOW).strip()
+    try:
+        match words:
+            case "":
+                return [Listing("When you are asked", tuple(attention.told(session.attention.wishes, session.program)))]
+            case "back":
+                return _ask_back(session)
+            case "reset":
+                session.attention.change(None, for_now)
+            case _:
+                wishes = session.attention.wishes
+                for wish in attention.read(words, session.program):
+                    wishes = wishes.having(wish)
+                session.attention.change(wishes, for_now)
+    except attention.Puzzled as puzzled:
+        return [Refused(str(puzzled), puzzled.help)]
+    except StoreError as error:
+        return [Refused(f"this holds until you leave: {error}")]
+    return [
+        Said(f"Where nothing but abilities is offered, you are asked {attention.in_words(session.attention.wishes)}.")
+    ]
+
+
+def _ask_back(session: Session) -> list[Event]:
+    """Go back to the window that was passed last, and be asked there."""
+    moves = session.timeline.moves
+    if not moves or not moves[-1].passed:
+        return [Refused("no window was passed since your last answer", "`undo` goes back further")]
+    return _take_back(session, 1)
+
+
+def _quit(session: Session, _argument: str) -> list[Event]:
+    file, over = session.file, session.game.outcome is not None
+    session.close()
+    if file is None:
+        return [Closed()]
+    if over:
+        again = f"reverie replay --show {shlex.quote(str(file))}"
+        return [Said(f"The game is over, and kept: `{again}` tells it again."), Closed()]
+    return [Said("The game is kept: `reverie play --resume` goes on with it."), Closed()]
+
+
+def _count(argument: str, most: int, what: str) -> int | Refused:
+    """How many answers are meant: one if nothing was typed, `all`, or a number."""
+    if not most:
+        return Refused(f"there is no answer to {what}")
+    if argument == "all":
+        return most
+    if argument and not argument.isdecimal():
+        return Refused(f"`{argument}` is no number", f"1 to {most}, or `all`")
+    count = int(argument[:9] or "1")
+    return count if 1 <= count <= most else Refused(f"{count} answers can't {what}", f"1 to {most}, or `all`")
+
+
+FOR_NOW = "for now"
+
+QUIT = Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"))
+
+ANSWERING = (
+    "Answer with a number, the words of an answer, or the beginning of them; Enter shows the table again.",
+    "Several answers go in one line: 3 1 2 4, as numbered now, or in words with commas: play ace, play king.",
+    "A command that is also an answer is typed with a colon: :undo.",
+)
+
+COMMANDS = (
+    Command("help", "[WORDS]", "what can be typed, or about a command or a card", _help, ("?",)),
+    Command("table", "[ZONE]", "the table again, or all cards of a zone: table discard", _table),
+    Command("rules", "[WORDS|all]", "about what is asked and seen, about a card or word, or all", _rules),
+    Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
+    Command("redo", "[N|all]", "give answers again that were taken back", _redo),
+    Command("log", "[N]", "what was answered so far, or the last N answers", _log),
+    Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
+    Command("why not", "[ANSWER]", "why an answer is not offered; without one: which kinds aren't", _why_not),
+    Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask, more=attention.HOW),
+    Command("save", "NAME", "save the game under a name, or as a file", _save),
+    Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
+    Command("restart", "", "the same deal from its beginning", _restart),
+    Command("new", "[SEED]", "another deal of the same game", _new),
+    Command("seed", "", "the seed, to share this deal", _seed),
+    QUIT,
+)

@@ -1,0 +1,91 @@
+"""What the rules say about cards, for the player.
+
+The words are the ruleset's own help texts; this only finds the ones that are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from dsl.program.program import Help, Program
+from dsl.text.spelling import nearest
+from repl.session import card_index
+from repl.session.card_index import Card
+
+ALL = "all"
+"""Asked about, it means everything that is written."""
+
+ARTICLES = ("the", "a", "an")
+
+
+def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
+    """The help texts about any of these cards, in the order of the rules."""
+    ids = {number for number, face in enumerate(program.faces) if face.name in faces}
+    return tuple(entry for entry in program.help if entry.cards & ids)
+
+
+def asked(program: Program, prompt: str) -> tuple[Help, ...]:
+    """The help texts whose titles have the declared name of a prompt in them."""
+    families = [each.family for each in program.prompts if each.name == prompt]
+    return tuple(entry for entry in program.help if any(_holds(entry.title, _plain(name)) for name in families))
+
+
+def matching(program: Program, words: str) -> tuple[Help, ...]:
+    """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text.
+
+    Titles in which the words stand whole come with a card or a title that is called exactly so.
+    """
+    asked = _plain(words)
+    faces = [face.name for face in program.faces]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        in_title = _holds if fits is str.__eq__ else fits
+        cards = {name for name in faces if fits(_plain(name), asked)}
+        found = about(program, cards)
+        found += tuple(entry for entry in program.help if in_title(_plain(entry.title), asked) and entry not in found)
+        if found:
+            return found
+    return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
+
+
+def cards(program: Program, words: str) -> tuple[Card, ...]:
+    """The cards that a person means by `words`: their name, or the beginning or a part of it."""
+    asked = _plain(words)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        names = {face.name for face in program.faces if fits(_plain(face.name), asked)}
+        if names:
+            return card_index.cards(program, names)
+    return ()
+
+
+def _plain(words: str) -> str:
+    """Words as they are compared: however they are written, and without an article before them."""
+    first, _, rest = " ".join(words.casefold().split()).partition(" ")
+    return rest if rest and first in ARTICLES else f"{first} {rest}".strip()
+
+
+def _holds(title: str, words: str) -> bool:
+    """Whether these words stand in a title, none of them cut off."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", _plain(title)) is not None
+
+
+def names(program: Program) -> list[str]:
+    """What a person may ask about: cards and titles."""
+    return [*(face.name for face in program.faces), *(entry.title for entry in program.help)]
+
+
+def unwritten(program: Program, words: str) -> tuple[str, str]:
+    """That nothing is written about `words`, and what may help."""
+    close = nearest(words, names(program))
+    guess = f"did you mean `{close}`? " if close else ""
+    return f"no rules are written about `{words}`", guess
+
+
+def lines(entries: Iterable[Help]) -> tuple[str, ...]:
+    """Help texts as lines to read: the title with its numbers, then the words."""
+    return tuple(line for entry in entries for line in _entry(entry))
+
+
+def _entry(entry: Help) -> tuple[str, ...]:
+    cited = f" [{', '.join(entry.citations)}]" if entry.citations else ""
+    return (f"{entry.title}{cited}", *(f"  {line}" for line in entry.text.strip().splitlines()))

@@ -1,0 +1,350 @@
+"""A game at the table: lines go in, events come out.
+
+`Session.feed` takes what a person typed, or a program sent, and returns what there is to say; it knows no terminal.
+The parts: `answers` reads a line, `timeline` plays it, `view` lays out the table, `account` tells what happened,
+`commands` holds everything that isn't an answer, and `store` keeps the game, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dsl.program.program import ON
+from dsl.text.spelling import nearest
+from repl.saves.recipe import Recipe
+from repl.saves.records import Assisted, Line, Played, Result
+from repl.saves.replay import Replayed, deal, header_of, replay
+from repl.saves.store import Journal, Save, StoreError
+from repl.saves.workshop import Workshop
+from repl.session import answers, commands, view
+from repl.session.account import Account
+from repl.session.answers import Puzzling, Understood
+from repl.session.attention import ALWAYS, answer
+from repl.session.crossed import card_of
+from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
+from repl.session.knowledge import closed, players
+from repl.session.preferences import Attention
+from repl.session.timeline import Reading, Unfit, literally
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+
+class Session:
+    """One person, or two who pass the seat, at one game.
+
+    `dealt` is the game to begin with; `keep` says whether it is kept on disk; `attention` knows when the player wants
+    to be asked in open windows (without it: always). `refusals` counts the lines that were refused.
+    """
+
+    def __init__(
+        self, dealt: Replayed, workshop: Workshop, keep: bool = True, attention: Attention | None = None
+    ) -> None:
+        self.workshop = workshop
+        self.keep = keep
+        self.attention = attention or Attention(ALWAYS, kept=False)
+        self.closed = False
+        self.refusals = 0
+        self._journal: Journal | None = None
+        self._sit_down(dealt)
+
+    def _sit_down(self, dealt: Replayed, past: Sequence[Line] = (), journal: Journal | None = None) -> None:
+        """Begin with another game; `past` is what a journal that is yet to be made will hold."""
+        if self._journal:
+            self._journal.close()
+        self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
+        self.attention.sit_down(self.program.game)
+        self.timeline.passing = lambda moments, moves: answer(self.attention.wishes, moments, moves)
+        self._journal, self._past = journal, tuple(past)
+        self._seat = ""
+        self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
+        self._told_out_of_reach = False
+        self._result_kept = self.game.outcome is not None
+        self._assisted_kept = self.timeline.assisted
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.timeline.game
+
+    @property
+    def file(self) -> Path | None:
+        """The file in which the game is kept, if it is."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def viewer(self) -> str:
+        """The player whose view is shown."""
+        decision = self.game.decision
+        if closed(self.program):
+            return self._seat or "A"
+        return decision.player if decision else "A"
+
+    @property
+    def waiting(self) -> str:
+        """The player to whom the seat must be handed before anything may be shown; "" if nobody."""
+        decision = self.game.decision
+        return decision.player if decision and closed(self.program) and decision.player != self._seat else ""
+
+    @property
+    def lingering(self) -> bool:
+        """Whether the seat is to be handed over, and the player who had it still sits there."""
+        return bool(self.waiting and self._seat)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The answers that are possible now, in the order of their numbers; none while the seat is handed over."""
+        decision = self.game.decision
+        return tuple(option.id for option in decision.options) if decision and not self.waiting else ()
+
+    @property
+    def account(self) -> Account:
+        """Tells the viewer what happened."""
+        return Account(self.program, self.timeline, self.viewer)
+
+    def in_sight(self) -> frozenset[str]:
+        """The cards that the viewer sees, in any zone or on others, by their names."""
+        zones = self.game.view(self.viewer).zones
+        names = {face.name for face in self.program.faces}
+        seen = (each for zone in zones for card in zone.cards or () for each in card.split(ON))
+        return frozenset(view.named(each, names) for each in seen)
+
+    def greeting(self) -> list[Event]:
+        """What is said when a game is sat down to."""
+        many = f" for {self.program.players} players" if self.program.players > 1 else ""
+        modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
+        title = self.program.title or self.program.game
+        return [Said(f"{title}{many}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
+
+    def scene(self, whole: bool = False, again: bool = False) -> list[Event]:
+        """The table as it stands and what is asked; or that the seat must be handed over.
+
+        `whole`: with everything that lies there; `again`: the table has just been shown (see `Table`).
+        """
+        if self.waiting:
+            return [HandOver(self.waiting)]
+        seen = self.game.view(self.viewer)
+        return [
+            Table(self.viewer, view.table(seen, whole), seen.zones, seen.numbers, again),
+            *self._out_of_reach(),
+            *self._asked(whole),
+            *self._over(),
+        ]
+
+    def feed(self, line: str) -> list[Event]:
+        """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says.
+
+        While the seat is handed over, an empty line says that the next player sits here; until then, the player who
+        still does (see `lingering`) has commands.
+        """
+        if self.closed:
+            return []
+        found = self._between(line.strip()) if self.waiting else self._read(line.strip())
+        self.refusals += any(isinstance(event, Refused) for event in found)
+        return found
+
+    def rise(self) -> None:
+        """Leave the seat: nobody sits here until the next player says so."""
+        self._seat = ""
+
+    def _between(self, text: str) -> list[Event]:
+        if not text:
+            return self._seated()
+        command = commands.find(text, exact=False) if self.lingering or commands.leaves(text) else None
+        if command:
+            return command(self)
+        possible = "commands are possible, and Enter" if self.lingering else "Enter is possible, and `quit`"
+        return [Refused(f"the seat must be handed to player {self.waiting} first", possible), *self.scene()]
+
+    def completions(self, text: str) -> list[str]:
+        """What the typed text could become: answers first, then commands."""
+        return answers.completions(text, self.options) + commands.completions(text)
+
+    def _read(self, text: str) -> list[Event]:
+        """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
+        if not text:
+            return self.scene(whole=True)
+        meant = answers.understand(text, self.options) if self.options else Puzzling("the game is over")
+        reading = partial(answers.later, shown=self.options)
+        if isinstance(meant, Understood) and meant.exact:
+            return self._give(meant.words, reading)
+        if command := commands.find(text, exact=True):
+            return command(self)
+        match meant:
+            case Understood(words):
+                return self._give(words, reading)
+            case Puzzling(reason, fits) if fits:
+                return [Refused(reason)]
+            case Puzzling(reason):
+                command = commands.find(text, exact=False)
+                return command(self) if command else [Refused(reason, self._advice(text))]
+
+    def _advice(self, text: str) -> str:
+        close = nearest(text, [*self.options, *commands.names()])
+        guess = f"did you mean `{close}`? " if close else ""
+        return guess + self._possible()
+
+    def _possible(self) -> str:
+        if not self.options:
+            return "`undo`, `restart`, `new` and `quit` are possible"
+        return "possible: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
+
+    def give(self, words: Sequence[str]) -> list[Event]:
+        """Give answers by the words of their options; `feed` is for what people type.
+
+        If one can't be given, nothing is changed, unless those before it have shown a hidden card: then they stand.
+        """
+        return self._give(words, literally)
+
+    def _give(self, words: Sequence[str], read: Reading) -> list[Event]:
+        if self.closed or self.waiting:
+            return [
+                Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")
+            ]
+        before = len(self.timeline.moves)
+        stopped: list[Event] = []
+        try:
+            self.timeline.give(words, read, self._seat)
+        except Unfit as unfit:
+            stopped = [self._stopped(unfit)]
+            if not unfit.stand:
+                return stopped
+        moves = self.timeline.moves[before:]
+        kept = self.record(moves)
+        return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
+
+    def _again(self) -> bool:
+        """Whether a loop asks the same once more."""
+        decision, moves = self.game.decision, self.timeline.moves
+        if decision is None or decision.round < 2 or not moves:
+            return False
+        return (moves[-1].prompt, moves[-1].player) == (decision.prompt, decision.player)
+
+    def _passed(self, moves: Sequence[Played]) -> list[Event]:
+        """Which windows were passed without asking, and what could have been done there."""
+        before = len(self.timeline.moves) - len(moves)
+        prompts, options = dict[str, None](), dict[str, None]()
+        for number, move in enumerate(moves, before):
+            decision = self.timeline.moment(number).decision
+            if move.passed and decision:
+                prompts[move.prompt] = None
+                options |= {option.form: None for option in decision.options if option.id != decision.passing}
+        return [Passed(tuple(prompts), tuple(options))] if prompts else []
+
+    def _stopped(self, unfit: Unfit) -> Refused:
+        after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
+        if unfit.turn:
+            why = f"`{unfit.answer}` would be for {unfit.turn} to answer"
+        else:
+            why = "the game is over" if unfit.over else f"`{unfit.answer}` can't be answered"
+        if unfit.stand:
+            return Refused(f"{why}{after}: the rest of the line was left out")
+        return Refused(f"{why}{after}: nothing was changed", self._possible())
+
+    def news(self, since: int) -> list[Event]:
+        """What happened after `since` answers, as far as the viewer may know."""
+        self._known[self.viewer] = len(self.timeline.moves)
+        lines = self.account.news(since)
+        return [Happened(lines)] if lines else []
+
+    def _seated(self) -> list[Event]:
+        self._seat = self.waiting
+        return [*self.news(min(self._known[self._seat], len(self.timeline.moves))), *self.scene()]
+
+    def begin(self, recipe: Recipe) -> list[Event]:
+        """Leave this game, which is kept, for another one; raises `CompileError` and then stays."""
+        self._sit_down(deal(recipe, self.workshop))
+        return self.greeting()
+
+    def load(self, save: Save) -> list[Event]:
+        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules don't link."""
+        return self.go_on(replay(save, self.workshop), save)
+
+    def go_on(self, found: Replayed, save: Save, same_file: bool = False) -> list[Event]:
+        """Go on with a game played again from `save`; in the same file only if the rules are still the same.
+
+        Raises `StoreError` if the save doesn't fit, and then nothing has changed.
+        """
+        if found.fault:
+            told = "".join(f" ({each})" for each in found.differences)
+            raise StoreError(f"this game can't be gone on with: {found.fault}{told}")
+        journal = Journal.reopen(save) if same_file and not found.differences else None
+        self._sit_down(found, save.lines, journal)
+        notes = [f"Saved under other rules: {each}. Every answer still fits." for each in found.differences]
+        if save.cut:
+            notes.append("The last line of the file was never finished: the answer in it is lost.")
+        return [*(Said(note) for note in notes), *self.greeting()]
+
+    def record(self, lines: Sequence[Line]) -> list[Event]:
+        """Keep what was done; if that fails, the game goes on and the player is told once."""
+        if not self.keep:
+            return []
+        try:
+            if self._journal is None:
+                self._journal = Journal.create(header_of(self.recipe, self.program), self._past)
+            for line in (*lines, *self._marks()):
+                self._journal.add(line)
+        except StoreError as error:
+            self.keep = False
+            return [Refused(f"from here on this game is not kept: {error}", "`save` to another place may still work")]
+        return []
+
+    def _marks(self) -> list[Line]:
+        """What a journal has to say, beside the answers, when it becomes true."""
+        found: list[Line] = []
+        if self.timeline.assisted and not self._assisted_kept:
+            found.append(Assisted(True))
+        outcome = self.game.outcome
+        if outcome and not self._result_kept:
+            found.append(Result(outcome.status, outcome.sentence))
+        self._assisted_kept, self._result_kept = self.timeline.assisted, outcome is not None
+        return found
+
+    def close(self) -> None:
+        """Leave the table; what was played is in the journal."""
+        self.closed = True
+        if self._journal:
+            self._journal.close()
+            self._journal = None
+
+    def _out_of_reach(self) -> list[Event]:
+        """That the game can't be won any more: said once, and again only if it could be in between."""
+        sentence = self.game.out_of_reach if self.game.decision else None
+        news = sentence and not self._told_out_of_reach
+        self._told_out_of_reach = bool(sentence)
+        return [Said(f"{sentence} The game goes on all the same.")] if news else []
+
+    def _asked(self, whole: bool) -> list[Event]:
+        decision = self.game.decision
+        if decision is None:
+            return []
+        faces = {each.name for each in self.program.faces}
+        choices = tuple(
+            Choice(number, option.id, option.module, option.note, option.form, card_of(option.id, option.form, faces))
+            for number, option in enumerate(decision.options, 1)
+        )
+        named = self.program.players > 1
+        return [
+            Asked(
+                decision.prompt, decision.question, decision.player, choices, named, decision.round, decision.rounds,
+                self._so_far(), decision.passing, decision.window, whole, decision.about,
+            )
+        ]  # fmt: skip
+
+    def _so_far(self) -> tuple[str, ...]:
+        """What the player has answered in the earlier rounds of a loop that asks."""
+        decision = self.game.decision
+        if decision is None or decision.round < 2:
+            return ()
+        rounds = [given for given in self.game.history if given.prompt == decision.prompt][1 - decision.round :]
+        return tuple(given.option for given in rounds if given.player == decision.player)
+
+    def _over(self) -> list[Event]:
+        outcome = self.game.outcome
+        if outcome is None:
+            return []
+        recipe = self.recipe
+        return [Ended(outcome.status, outcome.sentence, recipe.seed, recipe.command, self.timeline.assisted)]

@@ -1,0 +1,212 @@
+"""A game with its past: every answer can be taken back and given again.
+
+Each moment is a game of its own, copied when an answer is given, so that taking back is stepping to an earlier
+one. Knows no words and no files; `session` says what happened here, `store` keeps it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING
+
+import attrs
+
+from repl.saves.records import Played
+
+if TYPE_CHECKING:
+    from interpreter import Answer, Game, View
+
+
+class Unfit(Exception):
+    """One of several answers can't be given where it would come.
+
+    `given` are those before it, which stand if they showed somebody a hidden card: taking them back would be a free
+    look. `over`: the game is over by then; `turn`: the other player, who must sit down first, or "".
+    """
+
+    def __init__(self, answer: str, given: tuple[str, ...], stand: bool, over: bool, turn: str) -> None:
+        self.answer, self.given, self.stand, self.over, self.turn = answer, given, stand, over, turn
+        super().__init__(answer)
+
+
+Reading = Callable[[str, Sequence[str]], str | None]
+"""Which of some options an answer means, if any."""
+
+
+Passing = Callable[[Sequence["Game"], Sequence[Played]], str]
+"""The answer with which the decision of the last moment is passed without asking, or ""; told all moments and moves."""
+
+
+def literally(word: str, options: Sequence[str]) -> str | None:
+    """An answer that means only the option of exactly these words."""
+    return word if word in options else None
+
+
+class Timeline:
+    """The moments of one game; `game` is the one that stands now.
+
+    After an answer, windows are passed as `passing` says.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.passing: Passing = lambda _moments, _moves: ""
+        self._moments = [game]
+        self._moves: list[Played] = []
+        self._now = 0
+        self.assisted = False
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; never to be changed by others."""
+        return self._moments[self._now]
+
+    @property
+    def moves(self) -> tuple[Played, ...]:
+        """The answers given so far, without those taken back."""
+        return tuple(self._moves[: self._now])
+
+    @property
+    def ahead(self) -> int:
+        """How many answers were taken back and can be given again."""
+        return len(self._moves) - self._now
+
+    def moment(self, number: int) -> Game:
+        """The game as it stood after `number` answers."""
+        return self._moments[number]
+
+    def answers(self, number: int) -> tuple[Answer, ...]:
+        """What was recorded with answer `number` (from 1), forced ones that followed included; 0: before the first."""
+        start = len(self._moments[number - 1].history) if number else 0
+        return tuple(self._moments[number].history[start:])
+
+    def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Played, ...]:
+        """Give answers one after the other; raises `Unfit` at one that can't be given.
+
+        An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
+        only that player's answers can be given.
+        """
+        run = _Run(self._moments[: self._now + 1], self._moves[: self._now], seat, self.passing)
+        for word in words:
+            if foreseen := read(word, run.forced):
+                del run.forced[: run.forced.index(foreseen) + 1]
+            elif not run.answer(word, read):
+                raise self._stopped(word, run)
+        while run.pass_by():
+            pass
+        return self._add(run)
+
+    def mark_passed(self) -> None:
+        """Take the last answer for one that passed a window in the player's name, as it did when it was first given."""
+        self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=True)
+
+    def _add(self, run: _Run) -> tuple[Played, ...]:
+        moves = tuple(run.moves[self._now :])
+        self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)
+        return moves
+
+    def _stopped(self, word: str, run: _Run) -> Unfit:
+        given = tuple(move.answer for move in run.moves[self._now :] if not move.passed)
+        stand = any(_revealed(before, after) for before, after in pairwise(run.moments[self._now :]))
+        if stand:
+            self._add(run)
+        decision = run.moments[-1].decision
+        turn = decision.player if decision and run.seat and decision.player != run.seat else ""
+        return Unfit(word, given, stand, over=decision is None, turn=turn)
+
+    @property
+    def given(self) -> int:
+        """How many answers stand that a player gave."""
+        return sum(not move.passed for move in self.moves)
+
+    @property
+    def to_be_given(self) -> int:
+        """How many answers that a player gave were taken back and can be given again."""
+        return sum(not move.passed for move in self._moves[self._now :])
+
+    def back(self, count: int) -> int:
+        """With how many answers a player's last `count` are taken back, windows passed after them included."""
+        return self._reaching(reversed(self.moves), count)
+
+    def forth(self, count: int) -> int:
+        """With how many answers a player's next `count` are given again, windows passed after them included."""
+        ahead = self._moves[self._now :]
+        least = self._reaching(ahead, count)
+        return least + _leading(ahead[least:])
+
+    @staticmethod
+    def _reaching(moves: Iterable[Played], count: int) -> int:
+        found = 0
+        for move in moves:
+            if count <= 0:
+                break
+            found, count = found + 1, count - (not move.passed)
+        return found
+
+    def undo(self, count: int) -> None:
+        """Take back `count` answers, at most as many as were given."""
+        for _ in range(min(count, self._now)):
+            self.assisted |= _revealed(self._moments[self._now - 1], self._moments[self._now])
+            self._now -= 1
+
+    def redo(self, count: int) -> None:
+        """Give `count` answers again that were taken back, at most as many as there are."""
+        self._now += min(count, self.ahead)
+
+
+def _leading(moves: Iterable[Played]) -> int:
+    return len(list(takewhile(lambda move: move.passed, moves)))
+
+
+class _Run:
+    """A game that runs on from its present, before it is known whether that will stand."""
+
+    def __init__(self, moments: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
+        self.moments, self.moves, self.seat, self._passing = moments, moves, seat, passing
+        self.forced: list[str] = []
+        self._begun = len(moves)
+
+    def answer(self, word: str, read: Reading) -> bool:
+        """Give an answer, after windows that are passed anyway where need be; whether it fits."""
+        while not self._give(lambda options: read(word, options)):
+            if not self.pass_by():
+                return False
+        return True
+
+    def pass_by(self) -> bool:
+        """Pass the window that stands, if it was come to just now and is passed without asking."""
+        word = self._passing(self.moments, self.moves) if len(self.moves) > self._begun else ""
+        return bool(word) and self._give(lambda _options: word, passed=True)
+
+    def _give(self, meant: Callable[[Sequence[str]], str | None], passed: bool = False) -> bool:
+        game = self.moments[-1]
+        decision = game.decision
+        if decision is None or (self.seat and decision.player != self.seat):
+            return False
+        answer = meant([option.id for option in decision.options])
+        if answer is None:
+            return False
+        following = game.copy()
+        following.choose(answer)
+        taken = following.history[len(game.history) + 1 :]
+        self.forced = [each.option for each in taken if not self.seat or each.player == self.seat]
+        self.moments.append(following)
+        self.moves.append(Played(decision.prompt, answer, decision.player, passed))
+        return True
+
+
+def _revealed(before: Game, after: Game) -> bool:
+    """Whether somebody has seen a card in `after` that nobody could see in `before`."""
+    players = {zone.owner for zone in after.view("A").zones if zone.owner} | {"A"}
+    return any(_learnt(before.view(player), after.view(player)) for player in sorted(players))
+
+
+def _learnt(before: View, after: View) -> bool:
+    hidden = {zone.name: zone.size for zone in after.zones if zone.cards is None}
+    shrunk = any(zone.cards is None and zone.size > hidden.get(zone.name, 0) for zone in before.zones)
+    return shrunk or bool(_visible(after) - _visible(before))
+
+
+def _visible(view: View) -> Counter[str]:
+    return Counter(card.partition(" (")[0] for zone in view.zones for card in zone.cards or ())

@@ -1,0 +1,150 @@
+"""What stands on the table, as rows of words.
+
+The ruleset's own table section says what is shown and under which label; this only puts it into rows. A word that is
+the name of a colour may be tinted, and never says anything by its tint alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from repl.session.events import Choice, Piece, Row
+
+if TYPE_CHECKING:
+    from interpreter import ItemView, View
+
+COLOURS = frozenset({
+    "black", "blue", "brown", "cyan", "gold", "gray", "green", "grey", "lime", "magenta", "maroon", "navy", "olive",
+    "orange", "pink", "purple", "red", "teal", "violet", "white", "yellow",
+})  # fmt: skip
+"""Colour names that most terminals can show."""
+
+BETWEEN = Piece(", ", "quiet")
+MOST_ALONE = 2
+MOST_PAST, LEAST_PAST = 8, 5
+"""Of more cards than these, so many are listed before those that are set apart."""
+NOTHING = (Piece("–", "quiet"),)
+
+
+def table(view: View, whole: bool = False) -> tuple[Row, ...]:
+    """The rows of a player's view, in the ruleset's order.
+
+    Of many cards that lie before some that are set apart, only the last are listed, unless the `whole` is wanted.
+    """
+    return tuple(_row(item, whole) for item in view.items)
+
+
+def face(card: str) -> str:
+    """A card's name without the marks behind it: `king (down)` is a `king`."""
+    return card.partition(" (")[0]
+
+
+def named(card: str, names: Collection[str]) -> str:
+    """The name of a card, one of `names`, without the marks and facts behind it: `clock 2` is a `clock`."""
+    name = face(card)
+    while name and name not in names:
+        name = name.rpartition(" ")[0]
+    return name
+
+
+def tint(words: str) -> str:
+    """The first word that is the name of a colour, or ""."""
+    return next((word for word in words.casefold().split() if word in COLOURS), "")
+
+
+def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str], ...]], ...]:
+    """Answers that say the same of different cards, under the words that they share; all others under "".
+
+    Each is (shared words, ((number, the other words), …)), in the order of the first numbers. Of answers that say alone
+    what they say, one or two get a line of their own.
+    """
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(_head(choice), []).append(choice)
+    headed = [head for head, group in groups.items() if head and len(group) > 1]
+    alone = [head for head, group in groups.items() if head and len(group) == 1 and group[0].words != head]
+    if headed and len(alone) <= MOST_ALONE:
+        headed = [head for head in groups if head in headed or head in alone]
+    shown: dict[str, list[tuple[int, str]]] = {}
+    last = ""
+    for choice in choices:
+        head = _head(choice)
+        if head in headed:
+            last = head
+            shown.setdefault(head, []).append(_under(head, choice))
+        else:
+            shown.setdefault(f"{last} ", []).append((choice.number, choice.text))
+    return tuple((head if head in headed else "", tuple(cells)) for head, cells in shown.items())
+
+
+def _head(choice: Choice) -> str:
+    """The words under which an answer is listed; "" if what follows them is a number, which would be read as another.
+
+    They are those before the first card, or the first word where it isn't known what the cards are.
+    """
+    head = choice.words.partition(" ")[0]
+    if choice.form:
+        head = choice.form.partition("…")[0].rstrip() if "…" in choice.form else ""
+    return "" if choice.words.removeprefix(head).strip()[:1].isdigit() else head
+
+
+def _under(head: str, choice: Choice) -> tuple[int, str]:
+    return choice.number, choice.text.removeprefix(head).strip() or head
+
+
+def _row(item: ItemView, whole: bool) -> Row:
+    row = _entry(item, whole)
+    beside = tuple(_entry(each, whole) for each in item.beside)
+    return attrs.evolve(row, beside=beside, short=False) if beside else row
+
+
+def _entry(item: ItemView, whole: bool) -> Row:
+    if item.cards is None:
+        return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
+    cards = _faces(item)
+    before, apart = cards[: len(item.cards)], cards[len(item.cards) :]
+    if not item.apart_label or not cards:
+        return Row(item.label, tuple(_between(before)) or NOTHING)
+    between = Piece(f"{' | ' if before else ''}{item.apart_label}: ", "quiet")
+    return Row(item.label, (*_past(before, whole), between, *(tuple(_between(apart)) or NOTHING)))
+
+
+def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
+    """Cards before some that are set apart; of many, how many more there are, and the last ones."""
+    more = 0 if whole or len(cards) <= MOST_PAST else len(cards) - LEAST_PAST
+    if more:
+        yield Piece(f"{more} more", "quiet")
+        yield BETWEEN
+    yield from _between(cards[more:])
+
+
+def _faces(item: ItemView) -> list[Piece]:
+    """The cards of an entry, then those that are set apart: as the rules want them shown, or by their names."""
+    names = [*(item.cards or ()), *item.apart]
+    if item.drawn:
+        return [Piece(*each) for each in zip(item.drawn, map(tint, names), item.plain, strict=True)]
+    ending = _ending(item.label, names)
+    return [Piece(_without(card, ending), tint(card)) for card in names]
+
+
+def _ending(label: str, cards: Sequence[str]) -> str:
+    """The last word of all cards, which needn't be said where the label says it (`Aces  red, black`), or ""."""
+    endings = {face(card).rpartition(" ")[2] if " " in face(card) else "" for card in cards}
+    ending = endings.pop() if len(endings) == 1 else ""
+    return f" {ending}" if ending and label.casefold().startswith(ending.casefold()) else ""
+
+
+def _without(card: str, ending: str) -> str:
+    name = face(card)
+    return f"{name.removesuffix(ending)}{card.removeprefix(name)}"
+
+
+def _between(cards: Iterable[Piece]) -> Iterator[Piece]:
+    """Cards with what stands between them."""
+    for index, card in enumerate(cards):
+        if index:
+            yield BETWEEN
+        yield card

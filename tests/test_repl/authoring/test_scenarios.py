@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import dsl
+from dsl.model.scenario import Scenario
+from interpreter.scenarios.scenario import check
+from repl.authoring.scenarios import loader
+from tests.support.pairs import FIVE, KEEPS, STARS, write_game
+
+
+def written(path: Path, *parts: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(parts), encoding="utf-8")
+    return path
+
+
+def first(path: Path) -> Scenario:
+    return dsl.scenarios(path)[0]
+
+
+def test_a_file_in_a_folder_below_the_ruleset(tmp_path: Path) -> None:
+    path = written(write_game(tmp_path) / "scenarios" / "all" / "keep.rules", KEEPS)
+    assert check(first(path), loader(path)) == ()
+
+
+def test_a_module_of_the_ruleset_shows_its_own_rules(tmp_path: Path) -> None:
+    path = written(write_game(tmp_path) / "stars.rules", STARS, FIVE)
+    assert check(first(path), loader(path)) == ()
+
+
+def test_a_module_in_a_folder_below_the_ruleset(tmp_path: Path) -> None:
+    path = written(
+        write_game(tmp_path) / "more" / "comets.rules",
+        STARS.replace("stars", "comets"),
+        FIVE.replace("stars", "comets"),
+    )
+    assert check(first(path), loader(path)) == ()
+
+
+def test_a_base_file_may_hold_scenarios(tmp_path: Path) -> None:
+    base = write_game(tmp_path) / "base.rules"
+    path = written(base, base.read_text(encoding="utf-8"), KEEPS)
+    assert check(first(path), loader(path)) == ()
+
+
+def test_a_module_from_elsewhere_belongs_to_a_shipped_ruleset(tmp_path: Path) -> None:
+    write_game(tmp_path)
+    game = dsl.rulesets()[0]
+    path = written(
+        tmp_path / "mine" / "idle.rules",
+        f'module idle "Idle" for {game}\n',
+        KEEPS.replace("  given", "  with idle\n  given"),
+    )
+    program = loader(path)(first(path))
+    assert (program.game, program.modules) == (game, ("idle",))
+
+
+def test_a_file_without_a_ruleset(tmp_path: Path) -> None:
+    path = written(tmp_path / "lost.rules", KEEPS)
+    with pytest.raises(dsl.CompileError) as raised:
+        loader(path)(first(path))
+    (problem,) = raised.value.problems
+    assert (problem.code, problem.message) == (
+        "no-game",
+        "no folder above `lost.rules` holds a file that begins with `game`",
+    )
+
+
+def test_a_game_is_linked_once(tmp_path: Path) -> None:
+    path = written(write_game(tmp_path) / "scenarios" / "keep.rules", KEEPS, KEEPS.replace("keeps-it", "again"), FIVE)
+    one, two, other = dsl.scenarios(path)
+    load = loader(path)
+    assert load(one) is load(two)
+    assert load(one) is not load(other)

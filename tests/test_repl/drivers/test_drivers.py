@@ -1,0 +1,299 @@
+"""The three drivers over one session: what goes in and what comes out, without a real terminal."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+from repl.drivers import jsonlines, plain, terminal
+from repl.drivers.choice import choose
+from repl.drivers.progress import bar
+from repl.session.events import Listing, Piece, Row, Said, Table
+from repl.session.session import Session
+from repl.session.view import BETWEEN
+from tests.support.patience import bench, sit
+
+
+class Keyboard(io.StringIO):
+    """Lines typed by a person."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def plainly(typed: str, session: Session | None = None, person: bool = False) -> tuple[int, str]:
+    session, out = session or sit(), io.StringIO()
+    code = plain.run(session, session.greeting(), Keyboard(typed) if person else io.StringIO(typed), out)
+    return code, out.getvalue()
+
+
+def programmed(*sent: Any, session: Session | None = None) -> tuple[int, list[dict[str, Any]]]:
+    session, out = session or sit(), io.StringIO()
+    lines = "".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in sent)
+    code = jsonlines.run(session, session.greeting(), io.StringIO(lines), out)
+    return code, [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def typed(keys: str, session: Session | None = None, width: int = 80, height: int = 25) -> str:
+    session, paper = session or sit(), io.StringIO()
+    console = Console(
+        file=paper, width=width, height=height, force_terminal=True, color_system="standard", highlight=False
+    )
+    with create_pipe_input() as source:
+        source.send_text(keys)
+        code = terminal.run(session, session.greeting(), console, source, DummyOutput())
+    assert code == 0
+    assert session.closed
+    return paper.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("asked", "environment", "terminals", "chosen"),
+    [
+        ("", {}, True, "terminal"),
+        ("", {}, False, "plain"),
+        ("", {"ACCESSIBLE": "1"}, True, "plain"),
+        ("", {"NO_COLOR": "1"}, True, "plain"),
+        ("", {"TERM": "dumb"}, True, "plain"),
+        ("", {"NO_COLOR": "", "TERM": "xterm"}, True, "terminal"),
+        ("json", {"ACCESSIBLE": "1"}, True, "json"),
+        ("plain", {}, True, "plain"),
+    ],
+)
+def test_the_driver_is_chosen_by_flag_then_surroundings_then_ends(
+    asked: str, environment: dict[str, str], terminals: bool, chosen: str
+) -> None:
+    assert choose(asked, environment, terminals) == chosen
+
+
+def test_plain_lines_say_one_thing_each() -> None:
+    code, out = plainly("1\nundo\n")
+    assert code == 0
+    assert out.splitlines()[:12] == [
+        "Patience, seed 1. `help` says what can be typed.",
+        "deck: 15",
+        "hand: green one, green two, green one",
+        "row: –",
+        "discard: –",
+        "looked: –",
+        "What do you do?",
+        "1. play green one",
+        "2. play green two",
+        "3. discard green one",
+        "4. discard green two",
+        "5. peek",
+    ]
+    assert "\x1b" not in out
+    assert "> " not in out
+
+
+def test_a_refused_line_of_a_script_shows_in_the_exit_code_but_a_persons_slip_does_not() -> None:
+    code, out = plainly("sing\n")
+    assert code == 1
+    assert "Not possible: `sing` is not one of the answers.\nPossible: 1 play green one, 2 " in out
+    assert plainly("sing\n", person=True)[0] == 0
+
+
+def test_the_input_may_end_anywhere_even_while_the_seat_is_handed_over() -> None:
+    for text in ("", "1", "peek\n"):
+        assert plainly(text)[0] == 0
+    session = sit(bench(open_hands=False), players=2)
+    assert plainly("\n1\n", session, person=True)[0] == 0
+    assert session.closed
+
+
+def test_what_one_player_saw_is_pushed_off_the_screen_when_the_seat_is_handed_over() -> None:
+    session = sit(bench(open_hands=False), players=2)
+    _, out = plainly("\n1\n\n\nquit\n", session, person=True)
+    before, after = out.split("\n" * plain.OUT_OF_SIGHT)
+    assert before.endswith(f"{plain.BEFORE_HAND_OVER} > ")
+    assert "Hand the seat to player B" in after
+    assert "A hand: 3" in after
+
+
+def test_what_a_file_or_a_module_says_cannot_drive_the_terminal() -> None:
+    out = io.StringIO()
+    plain._say([Said("a\x1b[2Jb")], out)
+    assert out.getvalue() == "a\\x1b[2Jb\n"
+
+
+def test_programs_get_and_send_objects() -> None:
+    code, events = programmed(
+        {"answer": "peek"}, {"line": "undo"}, {"answer": ["peek", "next red one"]}, {"line": "quit"}
+    )
+    assert code == 0
+    kinds = [event["event"] for event in events]
+    assert kinds[:4] == ["said", "table", "asked", "ready"]
+    assert kinds[-1] == "closed"
+    asked = events[2]
+    assert asked["prompt"] == "turn"
+    assert asked["choices"][0] == {
+        "number": 1,
+        "words": "play green one",
+        "module": "base",
+        "note": "",
+        "form": "",
+        "card": "",
+    }
+    table = events[1]
+    assert {"label": "hand", "text": "green one, green two, green one"} in table["rows"]
+    assert {"name": "deck", "family": "deck", "owner": "", "cards": None, "size": 15} in table["zones"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what",
+        "[]",
+        "7",
+        "[" * 99_999,
+        '{"answer": 3}',
+        '{"answer": []}',
+        '{"answer": "undo"}',
+        '{"answer": "peek", "line": "x"}',
+    ],
+)
+def test_a_line_of_a_program_that_is_no_answer_is_refused(line: str) -> None:
+    code, events = programmed(line)
+    assert code == 1
+    assert [event["event"] for event in events[4:]] == ["refused", "ready", "closed"]
+
+
+def test_a_program_says_that_the_seat_was_handed_over_with_an_empty_line() -> None:
+    session = sit(bench(open_hands=False), players=2)
+    code, events = programmed({"answer": "peek"}, {"line": ""}, {"answer": "peek"}, session=session)
+    assert code == 1
+    kinds = [event["event"] for event in events]
+    assert kinds[:7] == ["said", "hand_over", "ready", "refused", "ready", "table", "asked"]
+
+
+def test_the_terminal_takes_lines_and_paints() -> None:
+    out = typed("1\rundo\rsing\rquit\r")
+    assert "\x1b[" in out
+    assert "Not possible: `sing`" in out
+    assert "Taken back" in out
+
+
+def test_leaving_the_terminal_by_its_keys() -> None:
+    assert "`quit` leaves the game; nothing is lost." in typed("\x031\r\x04")
+
+
+def test_the_hand_over_clears_the_terminal() -> None:
+    session = sit(bench(open_hands=False), players=2)
+    out = typed("\r1\r\r\rquit\r", session)
+    before, after = out.split(terminal.CLEAR_ALL)
+    assert "A hand" in before
+    assert "player B" in after
+
+
+def test_a_command_typed_where_the_seat_is_handed_over_is_carried_out() -> None:
+    for out in (
+        plainly("\n1\nundo\n1\nwhy not\n\n\nquit\n", sit(bench(open_hands=False), players=2), person=True)[1],
+        typed("\r1\rundo\r1\rwhy not\r\r\rquit\r", sit(bench(open_hands=False), players=2)),
+    ):
+        assert "Taken back" in out
+        assert "is for B to see" in out
+        assert out.count("Player B") == 1
+
+
+def test_what_fills_the_screen_is_shown_page_by_page() -> None:
+    listing = Listing("Many", tuple(f"line {number}" for number in range(20)))
+    for answers, shown in ((["", "q"], 18), (["", ""], 21), ([None], 9), (["undo"], 9)):
+        paper = io.StringIO()
+        more = iter(answers).__next__
+        early = terminal.Painter(Console(file=paper, width=80, height=10), more).show([listing])
+        assert early == ("undo" if "undo" in answers else "")
+        assert len(paper.getvalue().splitlines()) == shown
+
+
+def test_a_line_typed_instead_of_reading_on_is_carried_out() -> None:
+    out = typed("1\rhelp\rundo\rhelp\rn\rseed\rquit\r", height=12)
+    assert "Taken back" in out
+    assert "Seed 1." in out
+    assert out.count("Answers and commands") == 2
+    assert "seed, to share" not in out
+    assert out.count("Patience, seed") == 1
+
+
+def test_the_terminal_layout_fits_a_small_screen() -> None:
+    out = typed("help\rwhy\rquit\r")
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).splitlines()
+    assert max(map(len, shown)) <= 80
+    assert "play     1 green one  2 green two" in shown
+    assert "discard  3 green one  4 green two" in shown
+
+
+def test_a_long_row_goes_on_under_its_own_beginning() -> None:
+    paper = io.StringIO()
+    pieces = tuple(Piece(f"card number {number}, ") for number in range(9))
+    row = Row("row", pieces)
+    terminal.Painter(Console(file=paper, width=40)).show([Table("A", (row, Row("deck", (Piece("4"),), short=True)))])
+    lines = paper.getvalue().splitlines()
+    assert lines[1].startswith("row  card number 0,")
+    assert lines[2].startswith("     card number")
+    assert lines[-1] == "deck 4"
+
+
+def test_ctrl_c_ends_no_plain_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard, typed = Keyboard(), iter(["1\n", None, "2\n", ""])
+
+    def readline(*_: Any) -> str:
+        line = next(typed)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr(keyboard, "readline", readline)
+    session, out = sit(), io.StringIO()
+    assert plain.run(session, [], keyboard, out) == 0
+    assert len(session.timeline.moves) == 2
+    assert "\n`quit` leaves the game; nothing is lost.\n> " in out.getvalue()
+
+
+def test_no_line_of_a_row_begins_with_what_stands_between_two_cards() -> None:
+    paper = io.StringIO()
+    cards = [Piece("a card of 18 signs"), BETWEEN] * 8
+    row = Row("row", (*cards[:-1], Piece(" | in the making: ", "quiet"), Piece("a card of 18 signs")))
+    for width in range(30, 80):
+        terminal.Painter(Console(file=paper, width=width)).show([Table("A", (row,))])
+    assert not re.findall(r"^     [ ,].*", paper.getvalue(), re.MULTILINE)
+
+
+def test_a_long_line_of_a_listing_goes_on_under_its_own_beginning() -> None:
+    paper = io.StringIO()
+    lines = ("Cards [P-2]", "  Some of them are red, and others are green.")
+    terminal.Painter(Console(file=paper, width=30)).show([Listing("Rules", lines)])
+    assert paper.getvalue() == "Rules:\nCards [P-2]\n  Some of them are red, and\n  others are green.\n"
+
+
+def test_every_command_is_told_in_one_line() -> None:
+    (listing,) = sit().feed("help")
+    assert isinstance(listing, Listing)
+    assert [line for line in listing.lines[listing.lines.index("") :] if len(line) > 80] == []
+
+
+def test_completion_offers_answers_and_goes_on_after_a_comma() -> None:
+    completer = terminal._Answers(sit())
+    for text in ("pl", "discard green one, pl"):
+        found = list(completer.get_completions(Document(text), None))  # type: ignore[arg-type]
+        assert [each.text for each in found] == ["play green one", "play green two"]
+        assert {each.start_position for each in found} == {-2}
+
+
+def test_a_progress_bar_is_drawn_on_terminals_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "ACCESSIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for terminals in (True, False):
+        paper = io.StringIO()
+        with bar("playing", Console(file=paper, force_terminal=terminals, width=60)) as progress:
+            progress(1, 2)
+        assert ("playing" in paper.getvalue()) is terminals

@@ -1,0 +1,134 @@
+"""What a player sees in a terminal: nothing wider than the screen, no menu longer, a table that makes room for it."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterable
+
+import attrs
+import pytest
+from rich.console import Console
+
+import dsl
+from repl.drivers.menu import FOLDED
+from repl.drivers.terminal import Painter
+from repl.saves.recipe import Recipe
+from repl.saves.replay import deal
+from repl.saves.workshop import Engine
+from repl.session.attention import NEW
+from repl.session.events import Asked, Choice, Event, Passed, Piece, Row, Table
+from repl.session.preferences import Attention
+from repl.session.session import Session
+
+ROWS = 24
+
+
+def painted(events: Iterable[Event], width: int = 80, height: int = ROWS) -> list[str]:
+    paper = io.StringIO()
+    Painter(Console(file=paper, width=width, height=height)).show(events)
+    return paper.getvalue().splitlines()
+
+
+def menu(*words: str) -> Asked:
+    choices = tuple(Choice(number, each, "base", form=f"{each.split()[0]} …") for number, each in enumerate(words, 1))
+    return Asked("turn", "What do you do?", "A", choices)
+
+
+def row(label: str, *cards: str) -> Row:
+    return Row(label, (Piece(", ".join(cards)),))
+
+
+def test_the_groups_of_a_menu_share_columns_and_a_long_answer_takes_two() -> None:
+    cards = [f"card {letter}" for letter in "abcdefghi"]
+    asked = menu(*(f"play {card}" for card in cards), "drop card a", "drop a card with a very long name", "drop card b")
+    assert painted([asked], 60) == [
+        "What do you do?",
+        "play  1 card a   2 card b   3 card c   4 card d   5 card e",
+        "      6 card f   7 card g   8 card h   9 card i",
+        "drop  10 card a  11 a card with a very long name  12 card b",
+    ]
+
+
+def test_a_table_that_leaves_no_room_for_the_question_is_laid_out_closely() -> None:
+    rows = tuple(row(name, f"card {name}") for name in ("one", "two", "three", "four"))
+    long = row("long", "a card that has quite a name", "another one like it")
+    table, asked = Table("A", (*rows, long)), menu("play a", "play b")
+    assert painted([table, asked], height=12)[1:] == [
+        "one    card one",
+        "two    card two",
+        "three  card three",
+        "four   card four",
+        "long   a card that has quite a name, another one like it",
+        "What do you do?",
+        "play  1 a  2 b",
+    ]
+    assert painted([table, asked], height=8)[1:] == [
+        "one card one   two card two   three card three   four card four",
+        "long   a card that has quite a name, another one like it",
+        "What do you do?",
+        "play  1 a  2 b",
+    ]
+
+
+def test_rows_with_the_same_beside_them_are_shown_in_columns() -> None:
+    def tray(label: str, *cells: str) -> Row:
+        own, left, right = (tuple(Piece(f"{word} ") for word in cell.split()) for cell in cells)
+        return Row(label, own, beside=(Row("left", left), Row("right", right)))
+
+    trays = tray("One", "red", "ace king", "–"), tray("Two", "blue", "–", "ace queen king")
+    table = Table("A", (row("Hand of one", "ace"), *trays, tray("Tray 3", "none", "–", "–")))
+    assert painted([table], 60)[1:] == [
+        "Hand of one  ace",
+        "              left      right",
+        "One     red   ace king  –",
+        "Two     blue  –         ace queen king",
+        "Tray 3  none  –         –",
+    ]
+    marked = attrs.evolve(trays[0], beside=(Row("left", (Piece("–"),)), Row("mark", (Piece(""),))))
+    assert painted([Table("A", (marked, marked))], 60)[1:] == ["          left", "One  red  –", "One  red  –"]
+    assert marked.text == "red  | left: –"
+    broken = Row("Two", (Piece("blue"),), beside=(Row("left", (Piece("an ace with a long name"),)),) * 3)
+    assert painted([Table("A", (broken,))], 60)[2:4] == [
+        "Two  blue  an ace with a    an ace with a    an ace with a",
+        "           long name        long name        long name",
+    ]
+    long = tray("Two", "blue", "ace king " * 4, "ace king " * 4)
+    assert painted([Table("A", (long,))], 40)[1:4] == [
+        "           left           right",
+        "Two  blue  ace king ace   ace king ace",
+        "           king ace king  king ace king",
+    ]
+    assert painted([Table("A", (long,))], 20)[1:3] == ["Two  blue", "     | left ace king"]
+
+
+def test_what_was_passed_and_what_is_asked_again_take_little_room() -> None:
+    table = Table("A", (row("one", "card"),), again=True)
+    again = Asked("pay", "Which card?", "A", (Choice(1, "pay card", "base"),), False, 3, 5, ("pay ace", "pay king"))
+    assert painted([Passed(("before", "after"), ("cast …",)), table, again]) == [
+        "  Passed before, after: cast … (see `ask`).",
+        "Which card? (3 of 5)",
+        "  So far: ace, king",
+        "1 pay card",
+    ]
+
+
+@pytest.mark.parametrize("game", ["onirim", "urbion"])
+@pytest.mark.parametrize(("players", "width"), [(1, 60), (1, 80), (2, 80), (2, 120)])
+def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
+    game: str, players: int, width: int
+) -> None:
+    engine, rng = Engine(), random.Random(players * width)
+    recipe = Recipe(game, tuple(dsl.modules_of(game)), players, seed=5)
+    session = Session(deal(recipe, engine), engine, False, Attention(NEW, kept=False))
+    for _ in range(50):
+        if session.game.decision is None:
+            break
+        events = session.feed(rng.choice(session.options))
+        lines = painted(events, width)
+        assert max(map(len, lines)) <= width
+        asked = [event for event in events if isinstance(event, Asked)]
+        shown = " ".join(" ".join(painted(asked, width)).split())
+        assert len(painted(asked, width)) < ROWS
+        if FOLDED not in shown:
+            assert all(choice.words.split()[-1] in shown for event in asked for choice in event.choices)

@@ -1,0 +1,190 @@
+"""Whatever is at the two ends of the command line: odd texts, odd encodings, lines without end, or nothing at all."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from repl.drivers import jsonlines, plain, streams
+from repl.saves import store
+from repl.saves.records import Header
+from tests.support.patience import sit
+
+ROOT = Path(__file__).parents[3]
+LONE = "\ud800"
+
+
+def reverie(*words: str, fed: bytes = b"", home: Path, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
+    known = {**os.environ, "REVERIE_HOME": str(home), **surroundings}
+    command = [sys.executable, "-m", "repl", *words]
+    return subprocess.run(command, cwd=ROOT, env=known, input=fed, capture_output=True, timeout=100, check=False)
+
+
+def strict(data: str = "") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(data.encode()), "utf-8", errors="strict", newline="")
+
+
+def out_of(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode()
+
+
+def test_half_a_character_from_a_program_is_told_back_to_it() -> None:
+    session, out = sit(), strict()
+    jsonlines.run(session, session.greeting(), strict(json.dumps({"answer": LONE}) + "\n"), out)
+    told = [json.loads(line) for line in out_of(out).splitlines()]
+    assert f"`{LONE}` can't be answered: nothing was changed" in [event.get("text") for event in told]
+
+
+def test_half_a_character_from_a_person_is_told_back_to_them() -> None:
+    session, out = sit(), strict()
+    plain.run(session, [], io.StringIO(f"{LONE}\n"), out)
+    assert "`\\ud800` is not one of the answers" in out_of(out)
+
+
+@pytest.mark.parametrize("driver", [plain, jsonlines])
+def test_a_line_without_end_ends_the_game(driver: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert driver in (plain, jsonlines)
+    monkeypatch.setattr(streams, "LONGEST_LINE", 100)
+    session, out = sit(), io.StringIO()
+    run = plain.run if driver is plain else jsonlines.run
+    assert run(session, [], io.StringIO("\0" * 100_000), out) == 1
+    assert session.closed
+    assert "nothing after it is read" in out.getvalue()
+    assert len(out.getvalue()) < 1_000
+
+
+def test_a_byte_order_mark_before_a_line_is_no_part_of_it() -> None:
+    session = sit()
+    plain.run(session, [], io.StringIO("\ufeffpeek\n"), io.StringIO())
+    assert [move.answer for move in session.timeline.moves] == ["peek"]
+
+
+def test_bytes_that_are_no_text_are_refused_and_signs_are_made_simpler(tmp_path: Path) -> None:
+    done = reverie(
+        "play", "onirim", "--plain", "--seed", "1", fed=b"\xff\n1\nwhy\nlog\n", home=tmp_path, PYTHONIOENCODING="ascii"
+    )
+    assert done.returncode == 1
+    assert b"`\\xff` is not one of the answers" in done.stdout
+    assert b" -> " in done.stdout
+    assert done.stderr == b""
+
+
+def test_programs_speak_utf_8_everywhere(tmp_path: Path) -> None:
+    done = reverie(
+        "play", "onirim", "--json", "--seed", "1", fed='{"line": "blüe"}\n'.encode(), home=tmp_path,
+        PYTHONIOENCODING="latin-1",
+    )  # fmt: skip
+    assert "`blüe` is not one of the answers" in [json.loads(line).get("text") for line in done.stdout.splitlines()]
+    told = json.loads(reverie("list", "blüe", "--json", home=tmp_path, PYTHONIOENCODING="ascii").stdout)
+    assert told["problems"][0]["message"] == "no ruleset is called `blüe`"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, ends are closed otherwise")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_an_end_that_is_missing_is_none(closed: str, tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m repl play onirim --seed 1 {closed}'
+    known = {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, env=known, input=b"", capture_output=True, timeout=100, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such file")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["replay", "/dev/zero"], "/dev/zero can't be read: it is no plain file"),
+        (["replay", "x" * 5_000], "can't be the name of a save"),
+        (["replay", "~nobody-at-all/x.jsonl"], "nobody is known here"),
+        (["check", "onirim", "--with", "x" * 5_000], "no module is called"),
+        (["check", "onirim", "--with", "x" * 5_000 + ".rules"], "can't be read"),
+        (["check", "/dev/zero"], "no ruleset is called"),
+        (["replay", "\x1b[2J"], "`\\x1b[2J` can't be the name"),
+    ],
+)
+def test_files_that_are_none_are_refused(words: list[str], told: str, tmp_path: Path) -> None:
+    done = reverie(*words, home=tmp_path)
+    assert done.returncode == 1
+    assert told in done.stderr.decode()
+    assert b"went wrong" not in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_a_module_without_end_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "zero.rules").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.rules")
+    for name in ("zero.rules", "pipe.rules"):
+        done = reverie("play", "onirim", "--with", str(tmp_path / name), home=tmp_path)
+        assert done.returncode == 1
+        assert b"it is no plain file" in done.stderr
+
+
+def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
+    done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=Path("~nobody-at-all"))
+    assert b"this game is not kept: REVERIE_HOME names the home of somebody" in done.stdout
+    assert b"went wrong" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such file")
+@pytest.mark.parametrize(
+    "words", [["list"], ["rules", "onirim", "--json"], ["play", "onirim", "--plain"], ["play", "onirim", "--json"]]
+)
+def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path: Path) -> None:
+    command, known = [sys.executable, "-m", "repl", *words], {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, env=known, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=100, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode() == "Error: what was to be shown can't be written: no space left on device.\n"
+    assert not (tmp_path / "crashes").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, a process is interrupted otherwise")
+def test_ctrl_c_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "repl", "simulate", "onirim", "--games", "1000000", "--processes", "2"]
+    known = {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert out == b""
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, such a folder can't be removed")
+def test_a_folder_that_is_gone_holds_no_file(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f'cd "{gone}" && rmdir "{gone}" && "{sys.executable}" -m repl play onirim --with mine.rules'
+    known = {**os.environ, "REVERIE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, shell=True, env=known, capture_output=True, timeout=100, check=False)
+    assert done.returncode == 1
+    assert b"`mine.rules` can't be read: there is no such file" in done.stderr
+
+
+def test_what_a_saved_game_says_cannot_drive_the_terminal(tmp_path: Path) -> None:
+    header = Header(1, "odd\x1b[2J\u202e", ("a\x9b",), 1, {}, 7, "abc")
+    store.write(tmp_path / "games" / "odd.jsonl", header, ())
+    listed = reverie("play", "--resume", "list", home=tmp_path).stdout.decode()
+    assert "odd\\x1b[2J\\u202e" in listed
+    for words in (["play", "--resume"], ["replay", str(tmp_path / "games" / "odd.jsonl")]):
+        told = reverie(*words, home=tmp_path).stderr.decode()
+        assert "odd\\x1b[2J\\u202e" in told
+        assert told.replace("\n", "").isprintable()

@@ -1,0 +1,54 @@
+"""What is told of a game whose trace is far too long to be read."""
+
+from __future__ import annotations
+
+from interpreter import Game
+from repl.session.account import MOST_TOLD, Account
+from repl.session.timeline import Timeline
+from tests.support.tiny import compiled
+
+RULES = """\
+game wheel "Wheel"
+players 1 to 2
+kind seed
+cards seed in sack
+  | card | count |
+  | oat  | 5     |
+zone sack: pile, hidden
+zone row: line, public
+number turned: 0 to 9
+prompt turn: "What do you do?", must be answered
+event setup
+  shuffle sack
+turn: main
+event main
+  ask turn
+    option sow
+      move top of sack to row
+    option spin
+      repeat 9999 times
+        repeat 9999 times
+          set turned to 1
+          set turned to 0
+  next player
+win only when no seed in sack
+lose when turned is 9, "It came off."
+"""
+
+
+def test_of_very_much_the_beginning_and_the_end_are_told() -> None:
+    timeline = Timeline(Game(compiled(RULES), 1, reference=True))
+    timeline.give(("spin",))
+    told = Account(timeline.game.program, timeline, "A").reasons(1)
+    events = len(timeline.game.trace)
+    assert events > 100 * MOST_TOLD
+    assert len(told) == 2 * MOST_TOLD + 1
+    assert f"({events - len(timeline.moment(0).trace) - 2 * MOST_TOLD:,} more)" in told[MOST_TOLD]
+    assert "spin" in told[0]
+
+
+def test_of_little_all_is_told() -> None:
+    timeline = Timeline(Game(compiled(RULES), 1, reference=True))
+    timeline.give(("sow",))
+    told = Account(timeline.game.program, timeline, "A").reasons(1)
+    assert len(told) == len(timeline.game.trace) - len(timeline.moment(0).trace)

@@ -1,0 +1,271 @@
+"""Open windows: when a player is asked there, what is said when not, and that passing is an answer like any other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+
+from dsl.program.program import Program
+from repl.drivers.plain import lines
+from repl.saves import store
+from repl.saves.recipe import Recipe
+from repl.saves.records import Played
+from repl.saves.replay import deal, replay
+from repl.saves.workshop import Engine
+from repl.session import preferences
+from repl.session.attention import ALWAYS, NEVER, NEW, Wish, Wishes, windows
+from repl.session.events import Asked, Event, Passed, Refused, Said
+from repl.session.preferences import Attention
+from repl.session.session import Session
+from tests.support.patience import sit
+
+RECIPE = Recipe("onirim", ("book",), seed=11)
+SPELLS = ("cast paradoxical prophecy", "cast parallel planning")
+
+
+class Bench(Engine):
+    def link(self, recipe: Recipe) -> Program:
+        return linked(recipe)
+
+
+@cache
+def linked(recipe: Recipe) -> Program:
+    return Engine().link(recipe)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def table(usual: str = NEW, kept: bool = False, keep: bool = False) -> Session:
+    bench = Bench()
+    return Session(deal(RECIPE, bench), bench, keep, Attention(usual, kept))
+
+
+def text(events: list[Event]) -> str:
+    return "\n".join(line for event in events for line in lines(event))
+
+
+def playing(session: Session, answers: int) -> Iterator[list[Event]]:
+    """Discard what comes first, and answer what else is asked with the last option; what was said each time."""
+    for _ in range(answers):
+        if session.game.decision is None:
+            return
+        yield session.feed(next((each for each in session.options if each.startswith("discard")), session.options[-1]))
+
+
+def asked_in_windows(session: Session, answers: int = 60) -> int:
+    found = [event for events in playing(session, answers) for event in events if isinstance(event, Asked)]
+    return sum(event.window for event in found)
+
+
+def until_passed(session: Session) -> Passed:
+    for events in playing(session, 100):
+        for event in events:
+            if isinstance(event, Passed):
+                return event
+    raise AssertionError("no window was passed")
+
+
+def prompt_of(session: Session) -> str:
+    assert session.game.decision
+    return session.game.decision.prompt
+
+
+def test_the_windows_of_a_game_are_known_with_what_may_be_done_there() -> None:
+    found = windows(linked(RECIPE))
+    assert found.opened == ("before draw", "before limbo")
+    assert set(found.beside) == {"door drawn", "door search", "nightmare"}
+    assert found.forms == SPELLS
+    assert windows(linked(Recipe("onirim"))).prompts == ()
+
+
+def test_always_never_and_what_is_new() -> None:
+    often, seldom, never = (asked_in_windows(table(when)) for when in (ALWAYS, NEW, NEVER))
+    assert often > 10
+    assert 1 <= seldom <= 3
+    assert never == 0
+
+
+def test_what_is_passed_is_said_in_one_line() -> None:
+    passed = until_passed(table())
+    assert passed.windows == ("before draw", "before limbo")
+    assert passed.options == SPELLS
+    assert text([Passed(("before draw",), SPELLS[:1])]) == (
+        "Passed before draw: cast paradoxical prophecy (see `ask`)."
+    )
+
+
+def test_passing_is_an_answer_that_is_kept_and_played_again() -> None:
+    session = table(keep=True)
+    list(playing(session, 60))
+    answers = [(move.prompt, move.answer, move.player) for move in session.timeline.moves]
+    assert ("before draw", "continue", "A") in answers
+    state = session.game.state
+    session.close()
+    (path,) = (store.home() / "games").glob("*.jsonl")
+    again = replay(store.read(path), Bench())
+    assert again.fault == ""
+    assert again.timeline.game.state == state
+    assert [(move.prompt, move.answer, move.player) for move in again.timeline.moves] == answers
+
+
+def test_an_answer_is_taken_back_with_the_windows_passed_after_it() -> None:
+    session = table()
+    until_passed(session)
+    moves = session.timeline.moves
+    assert [move.passed for move in moves[-3:]] == [False, True, True]
+    session.feed("undo")
+    assert session.timeline.moves == moves[:-3]
+    assert prompt_of(session) == "turn"
+    session.feed("redo")
+    assert session.timeline.moves == moves
+    assert "continue (passed for you)" in text(session.feed("log 1"))
+    assert "discard" in text(session.feed("why"))
+
+
+def test_a_player_may_be_asked_after_all() -> None:
+    session = table()
+    until_passed(session)
+    for prompt in ("before limbo", "before draw"):
+        session.feed("ask back")
+        assert prompt_of(session) == prompt
+    (refused,) = session.feed("ask back")
+    assert isinstance(refused, Refused)
+    session.feed("cast paradoxical")
+    assert prompt_of(session) == "pay"
+
+
+def test_an_answer_later_in_a_line_is_read_where_a_window_would_be_passed() -> None:
+    session = table()
+    until_passed(session)
+    session.feed("undo")
+    first, second = [each for each in session.options if each.startswith("discard")][:2]
+    session.feed(f"{first}, cast paradoxical prophecy")
+    assert (prompt_of(session), session.timeline.moves[-1].prompt) == ("pay", "before draw")
+    session.feed("undo 2")
+    before = len(session.timeline.moves)
+    session.feed(f"{first}, {second}")
+    assert [move.passed for move in session.timeline.moves[before:]][:4] == [False, True, True, False]
+
+
+def test_wishes_about_an_ability_a_window_or_both() -> None:
+    wishes = Wishes(NEW).having(Wish(ALWAYS, at="before draw")).having(Wish(NEVER, "cast …"))
+    assert wishes.about("cast …", "before draw").when == NEVER
+    assert wishes.about("swap …", "before draw").when == ALWAYS
+    assert wishes.about("swap …", "rest").when == NEW
+    both = wishes.having(Wish(ALWAYS, "cast …", "rest"))
+    assert both.about("cast …", "rest").when == ALWAYS
+    assert both.having(Wish(NEVER, "cast …")).about("cast …", "rest").when == NEVER
+    assert both.having(Wish(ALWAYS)) == Wishes(ALWAYS)
+
+
+def asked_at(prompt: str, wish: str) -> int:
+    session = table(ALWAYS)
+    session.feed(f"ask {wish}")
+    found = [event for events in playing(session, 100) for event in events if isinstance(event, Asked)]
+    return sum(event.prompt == prompt and bool(event.passing) for event in found)
+
+
+def test_beside_another_answer_an_ability_is_offered_unless_the_player_named_it_or_the_prompt() -> None:
+    assert asked_at("door drawn", "never") > 0
+    assert asked_at("door drawn", "new cast") > 0
+    assert asked_at("door drawn", "never cast") == 0
+    assert asked_at("door drawn", "never at door drawn") == 0
+    assert asked_at("before draw", "never at door drawn") > 0
+
+
+def test_a_wish_is_typed_kept_and_forgotten(home: Path) -> None:
+    session = table(kept=True)
+    (said,) = session.feed("ask never cast at before draw")
+    assert isinstance(said, Said)
+    assert (
+        "but never cast paradoxical prophecy at before draw, never cast parallel planning at before draw" in said.text
+    )
+    assert table(kept=True).attention.wishes == session.attention.wishes
+    assert table(kept=False).attention.wishes == Wishes(NEW)
+    session.feed("ask always for now")
+    assert session.attention.wishes == Wishes(ALWAYS)
+    assert table(kept=True).attention.wishes.usual == NEW
+    session.feed("ask reset")
+    assert table(kept=True).attention.wishes == Wishes(NEW)
+    assert json.loads((home / preferences.FILE).read_text()) == {"ask": {}}
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason", "help"),
+    [
+        ("often", "`often` doesn't say when to be asked", "say `always`, `new`, `never`"),
+        ("never dance", "no ability here is called `dance`", "there are `cast paradoxical prophecy`, "),
+        ("never at noon", "no window here is called `noon`", "there are `before draw`, `before limbo`"),
+    ],
+)
+def test_a_wish_that_is_none_changes_nothing(typed: str, reason: str, help: str) -> None:
+    session = table()
+    (refused,) = session.feed(f"ask {typed}")
+    assert isinstance(refused, Refused)
+    assert refused.text == reason
+    assert refused.help.startswith(help)
+    assert session.attention.wishes == Wishes(NEW)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{", '{"ask": 3}', '{"ask": {"onirim": {"usual": "often", "special": []}}}', "[" * 9999]
+)
+def test_preferences_that_cannot_be_read_count_as_none(home: Path, content: str) -> None:
+    (home / preferences.FILE).write_text(content)
+    assert preferences.wishes("onirim", NEW) == Wishes(NEW)
+    preferences.keep("onirim", Wishes(NEVER, (Wish(ALWAYS, "a", "b"),)))
+    assert preferences.wishes("onirim", NEW) == Wishes(NEVER, (Wish(ALWAYS, "a", "b"),))
+
+
+def test_a_wish_that_cannot_be_kept_holds_all_the_same(home: Path) -> None:
+    (home / preferences.FILE).mkdir()
+    session = table(kept=True)
+    (refused,) = session.feed("ask never")
+    assert isinstance(refused, Refused)
+    assert session.attention.wishes == Wishes(NEVER)
+
+
+def test_the_list_of_wishes_fits_the_screen_and_names_the_windows() -> None:
+    told = text(table().feed("ask"))
+    assert "Where nothing but abilities is offered (before draw, before limbo), you are asked when there is" in told
+    assert "Abilities: cast paradoxical prophecy, cast parallel planning" in told
+    assert len(told.splitlines()) < 12
+    assert "This game has no windows" in text(sit().feed("ask"))
+
+
+def test_a_program_is_asked_everywhere() -> None:
+    bench = Bench()
+    session = Session(deal(RECIPE, bench), bench, keep=False)
+    assert asked_in_windows(session) > 10
+
+
+def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
+    session = table(keep=True)
+    until_passed(session)
+    moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.given
+    session.close()
+    (save,) = store.unfinished()
+    again = replay(save, Bench())
+    assert again.timeline.moves == moves
+    assert again.timeline.given == taken
+    after = Session(again, Bench(), keep=False)
+    assert text(after.feed("why")) == why
+    assert "play" in why or "discard" in why
+
+
+def test_a_file_can_not_say_that_an_answer_was_a_window_passed() -> None:
+    session = table(keep=True)
+    session.feed("1")
+    session.close()
+    (save,) = store.unfinished()
+    given = tuple(attrs.evolve(line, passed=True) for line in save.lines if isinstance(line, Played))
+    assert "passes nothing at prompt" in replay(attrs.evolve(save, lines=given), Bench()).fault

@@ -1,0 +1,118 @@
+"""Rows of the table, and answers in groups."""
+
+from __future__ import annotations
+
+from interpreter import ItemView, View
+from repl.session.events import Choice
+from repl.session.view import face, grouped, named, table, tint
+
+
+def rows(*items: ItemView) -> list[tuple[str, str, bool]]:
+    return [(row.label, row.text, row.short) for row in table(View("A", "A", (), (), items, None))]
+
+
+def choices(*words: str) -> tuple[Choice, ...]:
+    return tuple(Choice(number, each, "base") for number, each in enumerate(words, 1))
+
+
+def test_items_are_rows_in_the_order_of_the_ruleset() -> None:
+    assert rows(
+        ItemView("Hand", "", ("red one", "blue two")),
+        ItemView("Empty", "", ()),
+        ItemView("Deck", "12", None),
+        ItemView("Row", "", ("red one",), ("red two", "blue two"), "free"),
+        ItemView("Row", "", (), ("red two",), "free"),
+        ItemView("Row", "", (), (), "free"),
+    ) == [
+        ("Hand", "red one, blue two", False),
+        ("Empty", "–", False),
+        ("Deck", "12", True),
+        ("Row", "red one | free: red two, blue two", False),
+        ("Row", "free: red two", False),
+        ("Row", "–", False),
+    ]
+
+
+def test_the_last_word_of_cards_is_left_out_where_the_label_says_it() -> None:
+    assert rows(
+        ItemView("Kings and more", "", ("red king", "blue king (down)")),
+        ItemView("Aces", "", ("red ace", "blue king")),
+        ItemView("Aces", "", ("ace", "red ace")),
+        ItemView("Hand", "", ("3 hidden",)),
+        ItemView("Aces", "", ("red ace",), ("blue ace",), "apart"),
+    ) == [
+        ("Kings and more", "red, blue (down)", False),
+        ("Aces", "red ace, blue king", False),
+        ("Aces", "ace, red ace", False),
+        ("Hand", "3 hidden", False),
+        ("Aces", "red | apart: blue", False),
+    ]
+    assert rows(ItemView("Aces of A", "", ("red ace", "blue ace (down)"))) == [("Aces of A", "red, blue (down)", False)]
+
+
+def test_cards_are_shown_as_the_rules_want_and_said_in_plain_words() -> None:
+    seen = ItemView("Aces", "", ("red ace",), ("ace",), "apart", (), ("♥R", "A"), ("red ace 1", "ace 1"))
+    beside = ItemView("Tray", "", ("red ace", "blue ace"), beside=(seen, ItemView("sum", "4", None)))
+    row, tray = table(View("A", "A", (), (), (seen, beside), None))
+    assert "".join(piece.text for piece in row.pieces) == "♥R | apart: A"
+    assert row.text == "red ace 1 | apart: ace 1"
+    assert tray.text == "red ace, blue ace | Aces: red ace 1 | apart: ace 1 | sum: 4"
+    assert not tray.short
+    assert row.pieces[0].style == "red"
+
+
+def test_of_many_cards_before_those_set_apart_only_the_last_are_listed_unless_all_are_wanted() -> None:
+    cards = tuple(f"card {number}" for number in range(12))
+    view = View("A", "A", (), (), (ItemView("Row", "", cards, ("ace",), "free"),), None)
+    assert table(view)[0].text == "7 more, card 7, card 8, card 9, card 10, card 11 | free: ace"
+    assert table(view, whole=True)[0].text.startswith("card 0, card 1, ")
+    assert rows(ItemView("Row", "", cards)) == [("Row", ", ".join(cards), False)]
+
+
+def test_words_that_are_colours_are_tinted_and_others_not() -> None:
+    assert tint("red one") == "red"
+    assert tint("very Blue") == "blue"
+    assert tint("redder one") == ""
+    assert face("red one (down)") == "red one"
+
+
+def test_answers_are_grouped_by_their_first_word_where_that_saves_room() -> None:
+    assert grouped(choices("play a", "keep", "discard a", "play b", "discard b")) == (
+        ("play", ((1, "a"), (4, "b"))),
+        ("", ((2, "keep"),)),
+        ("discard", ((3, "a"), (5, "b"))),
+    )
+    assert grouped(choices("play a", "discard a", "discard b")) == (
+        ("play", ((1, "a"),)),
+        ("discard", ((2, "a"), (3, "b"))),
+    )
+    assert grouped(choices("open a", "reveal five", "done")) == (
+        ("", ((1, "open a"), (2, "reveal five"), (3, "done"))),
+    )
+    assert grouped(choices("go", "go on", "stop")) == (("go", ((1, "go"), (2, "on"))), ("", ((3, "stop"),)))
+
+
+def test_answers_are_grouped_by_what_stands_before_their_cards_and_numbers_keep_their_words() -> None:
+    found = (
+        Choice(1, "play red ace", "base", form="play …"),
+        Choice(2, "discard red ace", "base", form="discard …"),
+        Choice(3, "discard blue ace", "base", form="discard …"),
+        Choice(4, "discard all", "base", form="discard all"),
+        Choice(5, "swap red ace with blue ace", "base", form="swap … with …"),
+        Choice(6, "king 1", "base", "red king", "king …"),
+        Choice(7, "king 3", "base", "blue king", "king …"),
+    )
+    assert grouped(found) == (
+        ("play", ((1, "red ace"),)),
+        ("discard", ((2, "red ace"), (3, "blue ace"))),
+        ("", ((4, "discard all"),)),
+        ("swap", ((5, "red ace with blue ace"),)),
+        ("", ((6, "king 1 (red king)"), (7, "king 3 (blue king)"))),
+    )
+
+
+def test_a_card_is_known_by_its_name_whatever_stands_behind_it() -> None:
+    names = {"clock", "old clock"}
+    assert [named(each, names) for each in ("clock", "clock 2", "old clock (down)", "clock 1 (down)", "hat")] == [
+        "clock", "clock", "old clock", "clock", "",
+    ]  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import reverie
-from repl.cli import cli
+from repl.cli.main import cli
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python.md"

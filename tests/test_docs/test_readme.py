@@ -18,12 +18,12 @@ from repl.saves.replay import deal
 from repl.saves.workshop import Engine
 from repl.session.preferences import Attention
 from repl.session.session import Session
+from tests.support.shown import pattern_of
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```text\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 SESSIONS = [block for block in BLOCKS if block.startswith("$ ")]
-LEFT_OUT = "…"
 
 
 @pytest.mark.parametrize("shown", SESSIONS, ids=lambda shown: shown.partition("\n")[0])
@@ -31,8 +31,7 @@ def test_a_session_is_a_real_one(shown: str) -> None:
     command, *lines = shown.splitlines()
     typed = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     assert typed
-    pattern = "".join(r"(?:.*\n)*?" if line == LEFT_OUT else _line(line) for line in lines)
-    assert re.fullmatch(pattern, _session(_recipe(command), typed))
+    assert re.fullmatch(pattern_of(lines), _session(_recipe(command), typed))
 
 
 def test_both_games_are_shown() -> None:
@@ -42,10 +41,6 @@ def test_both_games_are_shown() -> None:
 def test_the_rule_is_one_of_a_ruleset() -> None:
     (rule,) = [block for block in BLOCKS if not block.startswith("$ ")]
     assert any(rule in path.read_text("utf-8") for path in (ROOT / "rulesets").rglob("*.rules"))
-
-
-def _line(shown: str) -> str:
-    return ".*".join(map(re.escape, shown.split(LEFT_OUT))) + "\n"
 
 
 def _recipe(command: str) -> Recipe:

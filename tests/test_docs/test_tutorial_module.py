@@ -1,21 +1,18 @@
-"""The page about a module is followed, step by step: what is typed says what the page shows, and the module comes out."""
+"""The page about a module is followed step by step: commands print what it shows, and the module comes out."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from repl.cli import cli
+from tests.support.shown import commands_in, pattern_of, said
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial"
 TEXT = (TUTORIAL / "README.md").read_text("utf-8")
-STEPS = re.findall(r"^```\n(.*?)^```$|`reverie (test \S+)`[^`.]*`([^`]+)`", TEXT, re.MULTILINE | re.DOTALL)
+STEPS = re.findall(r"^```\n(.*?)^```$|`(reverie test \S+)`[^`.]*`([^`]+)`", TEXT, re.MULTILINE | re.DOTALL)
 """Blocks of rules or commands, and commands in a sentence with what it says that they print."""
-LEFT_OUT = "…"
 
 PLACES = {
     "    limbo: ": r"    limbo: mirror, mirror\n    deck: green sun\n",
@@ -36,7 +33,7 @@ def test_it_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     mirrors.write_text("", "utf-8")
     for block, command, printed in STEPS:
         if command:
-            assert _said(command) == f"{printed}\n"
+            assert said(command) == f"{printed}\n"
         elif block.startswith("$ "):
             _try(block)
             mirrors.write_text(mirrors.read_text("utf-8").replace("discrad", "discard"), "utf-8")
@@ -44,7 +41,7 @@ def test_it_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             echoes.write_text(block, "utf-8")
         elif block.startswith("when mirrors"):
             echoes.write_text(_head(echoes) + block, "utf-8")
-            assert _said("check onirim --with mirrors.rules,echoes.rules") == "ok\n"
+            assert said("reverie check onirim --with mirrors.rules,echoes.rules") == "ok\n"
         else:
             mirrors.write_text(_with(block, mirrors.read_text("utf-8")), "utf-8")
     assert _declared(mirrors) <= _declared(TUTORIAL / "mirrors.rules")
@@ -63,17 +60,10 @@ def _with(block: str, text: str) -> str:
 
 def _try(block: str) -> None:
     """Give the commands of a block, and compare what they say; those without an answer on the page take long."""
-    for shown in re.findall(r"^\$ .*\n(?:(?!\$ ).*\n)*", block, re.MULTILINE):
-        command, *lines = shown.splitlines()
+    for command, lines in commands_in(block):
         if lines:
-            answers = "play blue moon\nplay blue key\n" if " play " in command else ""
-            said = _said(command.removeprefix("$ reverie "), answers)
-            pattern = "".join(r"(?:.*\n)*?" if line == LEFT_OUT else _line(line) for line in lines)
-            assert re.match(pattern, said), said
-
-
-def _said(command: str, typed: str = "") -> str:
-    return CliRunner().invoke(cli, shlex.split(command), input=typed, catch_exceptions=False).output
+            printed = said(command, "play blue moon\nplay blue key\n" if " play " in command else "")
+            assert re.match(pattern_of(lines), printed), printed
 
 
 def _declared(path: Path) -> set[str]:
@@ -84,7 +74,3 @@ def _declared(path: Path) -> set[str]:
 
 def _head(path: Path) -> str:
     return path.read_text("utf-8").partition("\n\n")[0] + "\n\n"
-
-
-def _line(shown: str) -> str:
-    return ".*".join(map(re.escape, shown.split(LEFT_OUT))) + "\n"

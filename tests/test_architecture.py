@@ -33,7 +33,7 @@ ORDERS = {
 }  # fmt: skip
 """The folders of each package; each may import what stands before it, imports inside functions counted."""
 
-MOST_OUT_OF_ORDER = {"dsl": 8, "interpreter": 40, "repl": 40}
+MOST_OUT_OF_ORDER = {"dsl": 1, "interpreter": 40, "repl": 40}
 MOST_IN_CIRCLES = {"dsl": 29, "interpreter": 40, "repl": 40}
 """Imports against the order, and files in circles of imports, that are still there; these numbers only fall."""
 

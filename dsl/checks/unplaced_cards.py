@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING
 
 from dsl.program import program as p
 from dsl.routines.steps import Invoke, Plain
-from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.weaving.weave import Weaver
-
-Pointed = tuple[str, int, str, Span]
-"""A card that is handed over: to which event, in which of its locals, what the event calls it, where that is done."""
 
 
 def forgotten(weaver: Weaver) -> None:

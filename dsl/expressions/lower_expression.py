@@ -15,6 +15,7 @@ import attrs
 from dsl.expressions import comparisons, definitions, domains, markers, members, questions
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.classes import Classes
+from dsl.expressions.during import during
 from dsl.expressions.values import WRONG, Location, Scope, Value, Variable, spoken
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -23,7 +24,6 @@ from dsl.names.names import LETTERS, NOWHERE, PLAYER, Domain, Names
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.diagnostics import Problem
-from dsl.weaving import lasting
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
 """Codes of what is told of a condition that comes out the same whatever happens."""
@@ -184,7 +184,7 @@ class Expressions(Classes):
             case m.Negation(part):
                 return Value(fold.neg(self.truth(part, scope)), "truth")
             case m.During():
-                return lasting.during(self, node, scope)
+                return during(self, node, scope)
             case m.Conditional():
                 return self._conditional(node, scope)
             case m.ForEvery():

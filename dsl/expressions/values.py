@@ -13,6 +13,7 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.routines.steps import Plain, Routine, Step, Whereabouts
+from dsl.text.source import Span
 
 
 @attrs.frozen
@@ -182,3 +183,7 @@ def spoken(type_: str) -> str:
         "cards": "several cards",
     }  # fmt: skip
     return words.get(type_) or f"a {type_.removeprefix('enum ').removeprefix('place ')}"
+
+
+Pointed = tuple[str, int, str, Span]
+"""A card that is handed over: to which event, in which of its locals, what the event calls it, where that is done."""

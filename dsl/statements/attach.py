@@ -18,8 +18,8 @@ from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
-from dsl.weaving import zone_events
-from dsl.weaving.zone_events import Passage
+from dsl.statements import zone_hooks
+from dsl.statements.zone_hooks import Passage
 
 if TYPE_CHECKING:
     from dsl.statements.lower_statement import Statements
@@ -45,7 +45,7 @@ def lay(lowerer: Statements, node: m.Lay, scope: Scope, frame: Frame) -> list[St
         Plain(p.Move(p.Local(laid), card.zone, riding, "last", origin, card.position), card.where),
         Plain(p.SetFact(lowerer.names.lies_on, p.Local(laid), p.Binary("+", p.Local(under), p.Int(1)), origin)),
     ]
-    one = zone_events.one_card(p.Local(laid), card.zone, card.position, scope)
+    one = zone_hooks.one_card(p.Local(laid), card.zone, card.position, scope)
     here = frozenset([family.first])
     passage = Passage(p.If(fits, one, p.Cards(b"")), card.zone, card.where, riding, here)
     if variable is not None and variable.zone_local >= 0:
@@ -57,7 +57,7 @@ def lay(lowerer: Statements, node: m.Lay, scope: Scope, frame: Frame) -> list[St
     return [
         Plain(p.SetLocal(laid, card.expr, origin)),
         Plain(p.SetLocal(under, carrier.expr, origin)),
-        *zone_events.around(lowerer, [passage], [Branching(fits, tuple(body), (), origin), *watch], scope, origin),
+        *zone_hooks.around(lowerer, [passage], [Branching(fits, tuple(body), (), origin), *watch], scope, origin),
     ]
 
 
@@ -91,7 +91,7 @@ def around(
         _taken_off(lowerer, passage, before, after, scope, origin)
         _out_of_sight(lowerer, passage, before, after, scope, frame, origin, exposes)
     inner = [*before, *steps, *after]
-    return zone_events.around(lowerer, passages, inner, scope, origin, reveals=reveals, exposes=exposes)
+    return zone_hooks.around(lowerer, passages, inner, scope, origin, reveals=reveals, exposes=exposes)
 
 
 def _taken_off(
@@ -103,7 +103,7 @@ def _taken_off(
     if not may_lie(passage.sources, riding):
         return
     touching: tuple[Touching, ...] = ((passage.sources, riding),)
-    reading, those, (from_there,) = zone_events.read(passage, [passage.source], scope, origin, touching)
+    reading, those, (from_there,) = zone_hooks.read(passage, [passage.source], scope, origin, touching)
     before.append(reading)
     card, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
@@ -129,7 +129,7 @@ def _out_of_sight(
     if passage.sources == riding or not may_lie(passage.targets, hidden):
         return
     touching: tuple[Touching, ...] = ((passage.targets, hidden),)
-    reading, those, (into,) = zone_events.read(passage, [passage.target], scope, origin, touching, exposes)
+    reading, those, (into,) = zone_hooks.read(passage, [passage.target], scope, origin, touching, exposes)
     before.append(reading)
     steps = [step for kind in lowerer.names.rides for step in _come_off(lowerer, kind, those, scope, frame, origin)]
     after.append(Branching(fold.one_of(into, hidden), tuple(steps), (), origin, touching))

@@ -12,10 +12,9 @@ from typing import assert_never
 
 import attrs
 
-from dsl.checks.unplaced_cards import Pointed
 from dsl.expressions import counts, definitions, domains
 from dsl.expressions.lower_expression import Expressions
-from dsl.expressions.values import Scope
+from dsl.expressions.values import Pointed, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names.names import Names
@@ -33,9 +32,8 @@ from dsl.routines.steps import (
     Whereabouts,
     union,
 )
-from dsl.statements import assign, attach, loops, moves, prompts, turn_order
+from dsl.statements import assign, attach, loops, moves, prompts, turn_order, zone_hooks
 from dsl.text.source import Span
-from dsl.weaving import zone_events
 
 
 @attrs.frozen
@@ -65,7 +63,7 @@ class Statements(Expressions):
         self.pointed: list[Pointed] = []
         self.lookers: dict[str, int] = {}
         self.adding: list[str] = []
-        self.hooked = zone_events.find(self)
+        self.hooked = zone_hooks.find(self)
         self.added: dict[str, list[tuple[Part, m.Answer]]] = {}
         self.noted: list[Noted] = []
         self.abilities = [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)]

@@ -17,9 +17,8 @@ from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Asking, Branching, Frame, Looping, Plain, Step, union
-from dsl.statements import attach
-from dsl.weaving import zone_events
-from dsl.weaving.zone_events import Passage
+from dsl.statements import attach, zone_hooks
+from dsl.statements.zone_hooks import Passage
 
 if TYPE_CHECKING:
     from dsl.statements.lower_statement import Statements
@@ -149,8 +148,8 @@ def _into(
     if not lowerer.hooked and not lowerer.names.riding:
         return steps
     cards, zone = (
-        zone_events.one_card(card.expr, card.zone, card.position, scope),
-        zone_events.first_with_room(target, rooms),
+        zone_hooks.one_card(card.expr, card.zone, card.position, scope),
+        zone_hooks.first_with_room(target, rooms),
     )
     return attach.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
 
@@ -296,7 +295,7 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
-    passages = zone_events.exchanged((first, second), scope) if lowerer.hooked or lowerer.names.riding else []
+    passages = zone_hooks.exchanged((first, second), scope) if lowerer.hooked or lowerer.names.riding else []
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )

@@ -19,7 +19,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Step
 from dsl.statements import attach
-from dsl.weaving.zone_events import Passage
+from dsl.statements.zone_hooks import Passage
 
 if TYPE_CHECKING:
     from dsl.weaving.weave import Weaver

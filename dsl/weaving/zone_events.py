@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions.values import Location, Scope, Value, Variable
+from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names.names import ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import within
-from dsl.routines.split_blocks import whereabouts
 from dsl.routines.steps import (
     Asking,
     Branching,
@@ -32,155 +30,17 @@ from dsl.routines.steps import (
     Step,
     Touching,
     Whereabouts,
-    may_lie,
     reached,
     walk,
 )
+from dsl.routines.whereabouts import whereabouts
+from dsl.statements.zone_hooks import LEAVING, REVEALING, Hooked
 from dsl.text.diagnostics import Label
 
 if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
     from dsl.weaving.weave import Weaver
 
-LEAVING, ENTERING, REVEALING = "leaving", "entering", "revealing in"
 THOSE = "those"
-
-
-@attrs.frozen
-class Hooked:
-    """A change that some rule hooks: the moment, the change, the zone."""
-
-    moment: str
-    change: str
-    family: ZoneFamily
-
-    @property
-    def event(self) -> str:
-        """What the change is called where events are."""
-        return f"{self.change} {self.family.name}"
-
-    @property
-    def routine(self) -> str:
-        """The routine of its hooks; no event can be called so."""
-        return f"{self.event}, {self.moment}"
-
-    @property
-    def zones(self) -> frozenset[int]:
-        """The zones that are meant."""
-        return frozenset(self.family.indices)
-
-
-@attrs.frozen
-class Passage:
-    """Cards that a statement takes from a zone to another; `cards` as the table stands before it."""
-
-    cards: p.Expr
-    source: p.Expr
-    sources: Whereabouts
-    target: p.Expr
-    targets: Whereabouts
-
-    def touching(self, hooked: Hooked) -> Touching:
-        """Where the cards can lie, and where they would have to lie for a hook."""
-        return (self.sources if hooked.change == LEAVING else self.targets), hooked.zones
-
-
-def find(lowerer: Statements) -> list[Hooked]:
-    """The changes that rules hook, each once."""
-    found: dict[str, Hooked] = {}
-    for _, hook in lowerer.names.ruleset.all(m.Hook):
-        assert isinstance(hook, m.Hook)
-        family = lowerer.names.zones.get(hook.event.text)
-        if hook.change and family is not None:
-            hooked = Hooked(hook.moment, hook.change, family)
-            found.setdefault(hooked.routine, hooked)
-    return list(found.values())
-
-
-def one_card(card: p.Expr, zone: p.Expr, position: p.Expr | None, scope: Scope) -> p.Expr:
-    """The list of a card, empty if it doesn't lie where it should."""
-    local = scope.routine.new()
-    same = p.Filter(p.Zone(zone), local, p.Binary("==", p.Local(local), card))
-    one = p.Slice(same, p.Int(0), p.Int(1))
-    if position is None:
-        return one
-    return p.If(p.Binary("==", p.Element(p.Zone(zone), position), card), one, p.Cards(b""))
-
-
-def first_with_room(targets: Location, rooms: Sequence[p.Expr]) -> p.Expr:
-    """The zone that a card goes to: the first that has room, or the last; `rooms`: whether those before it do."""
-    zone = targets.spots[-1].zone
-    for spot, room in zip(reversed(targets.spots[:-1]), reversed(rooms), strict=True):
-        zone = p.If(room, spot.zone, zone)
-    return zone
-
-
-def around(
-    lowerer: Statements,
-    passages: Sequence[Passage],
-    steps: Sequence[Step],
-    scope: Scope,
-    origin: int,
-    *,
-    reveals: bool = False,
-    exposes: bool = False,
-) -> list[Step]:
-    """The steps of a statement, with all that hooks what it does with cards; `exposes`: it takes a top card."""
-    before: list[Step] = []
-    after: list[Step] = []
-    for passage in passages:
-        hooks = [h for h in lowerer.hooked if _concerns(h, passage, reveals)]
-        if hooks:
-            _surround(passage, hooks, before, after, scope, origin, exposes)
-    return [*before, *steps, *after]
-
-
-def _concerns(hooked: Hooked, passage: Passage, reveals: bool) -> bool:
-    if hooked.change == REVEALING and not reveals:
-        return False
-    return may_lie(*passage.touching(hooked))
-
-
-def _surround(
-    passage: Passage,
-    hooks: Sequence[Hooked],
-    before: list[Step],
-    after: list[Step],
-    scope: Scope,
-    origin: int,
-    exposes: bool,
-) -> None:
-    touching = tuple(passage.touching(hooked) for hooked in hooks)
-    reading, those, zones = read(passage, (passage.source, passage.target), scope, origin, touching, exposes)
-    before.append(reading)
-    for hooked in hooks:
-        at = zones[0] if hooked.moment == "before" else zones[1]
-        where = passage.sources if hooked.moment == "before" else passage.targets
-        changed = fold.binary("!=", zones[0], zones[1])
-        there = fold.one_of(zones[0] if hooked.change == LEAVING else zones[1], hooked.zones)
-        some = p.Binary(">", p.Size(those), p.Int(0))
-        run = Invoke(hooked.routine, (those, at), (where, None), origin)
-        step = Branching(fold.conj([there, changed, some]), (run,), (), origin, (passage.touching(hooked),))
-        (before if hooked.moment == "before" else after).append(step)
-    if before[-1] is not reading:
-        before.append(reading)
-
-
-def read(
-    passage: Passage,
-    zones: Sequence[p.Expr],
-    scope: Scope,
-    origin: int,
-    touching: tuple[Touching, ...],
-    exposes: bool = False,
-) -> tuple[Step, p.Expr, list[p.Expr]]:
-    """A step that reads what lies where before a passage: its cards, and some zones; then those as they were."""
-    those = scope.routine.new()
-    scope.routine.lists.add(those)
-    steps: list[Step] = [Plain(p.Expose(passage.source, p.Int(1), origin))] if exposes else []
-    steps.append(Plain(p.SetLocal(those, passage.cards, origin)))
-    kept = [scope.kept(zone, steps, origin) for zone in zones]
-    return Branching(fold.TRUE, tuple(steps), (), origin, touching), p.Local(those), kept
 
 
 # the hooks and their routines
@@ -334,20 +194,3 @@ def _mentions(expr: p.Expr, locals_: Set[int]) -> bool:
 def _run(steps: Iterable[Step], weaver: Weaver) -> list[str]:
     """All routines that steps run."""
     return reached(weaver.finished, (step.routine for step in walk(steps) if isinstance(step, Invoke)))
-
-
-def exchanged(cards: tuple[Value, Value], scope: Scope) -> list[Passage]:
-    """What an exchange of two cards takes where."""
-    first, second = cards
-    assert first.zone is not None
-    assert second.zone is not None
-    one, two = first.where or frozenset(), second.where or frozenset()
-    here, there = (
-        one_card(card.expr, zone, card.position, scope) for card, zone in ((first, first.zone), (second, second.zone))
-    )
-    both = fold.conj([p.Binary(">", p.Size(here), p.Int(0)), p.Binary(">", p.Size(there), p.Int(0))])
-    nothing = p.Cards(b"")
-    return [
-        Passage(p.If(both, here, nothing), first.zone, one, second.zone, two),
-        Passage(p.If(both, there, nothing), second.zone, two, first.zone, one),
-    ]

@@ -51,7 +51,7 @@ from dsl.program.program import (
     Without,
     Zone,
 )
-from interpreter.analysis.inlining import walk
+from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
 
 UNIT = 50

@@ -6,34 +6,17 @@ nothing reads any more are never set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dsl.program.operators import free_locals, is_cheap, operands
+from dsl.program.operators import is_cheap
 from dsl.program.program import Branch, Call, Draw, ForEach, Instruction, Program, SetLocal, While
+from interpreter.analysis.instructions import read_by, walk
 from interpreter.analysis.memo import once_per_program
 
 SMALL = 4
 """Instructions, those of called procedures included, that may be written out in several places."""
-
-
-def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:
-    """Every instruction, and every one within it."""
-    for each in body:
-        yield each
-        match each:
-            case Branch(_, then, otherwise):
-                yield from walk((*then, *otherwise))
-            case While(_, inner) | ForEach(_, _, inner):
-                yield from walk(inner)
-            case _:
-                pass
-
-
-def written(body: Sequence[Instruction]) -> frozenset[int]:
-    """The locals that instructions give a value."""
-    return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | ForEach))
 
 
 def trimmed(body: Sequence[Instruction]) -> tuple[tuple[Instruction, ...], frozenset[int]]:
@@ -67,11 +50,6 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
         live |= read_by(each)
         kept.append(each)
     return tuple(reversed(kept))
-
-
-def read_by(instruction: Instruction) -> set[int]:
-    """The locals that an instruction reads, without those within it."""
-    return {local for part in operands(instruction) for local in free_locals(part)}
 
 
 @once_per_program

@@ -38,7 +38,8 @@ from dsl.program.program import (
 )
 from interpreter.analysis.cost import efforts_of, place
 from interpreter.analysis.coverage import entry
-from interpreter.analysis.inlining import small_procedures, trimmed, written
+from interpreter.analysis.inlining import small_procedures, trimmed
+from interpreter.analysis.instructions import written
 from interpreter.generated.expressions import Env, Expressions
 from interpreter.generated.writer import Writer
 from interpreter.state.changes import changes_of

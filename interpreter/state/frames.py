@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from dsl.program.operators import free_locals
 from dsl.program.program import Block, CallAndWait, Choose, Fork, Jump, Program, Return
 from interpreter.analysis.flow import wanted_by
-from interpreter.analysis.inlining import read_by, walk, written
+from interpreter.analysis.instructions import read_by, walk, written
 from interpreter.analysis.memo import once_per_program
 
 Frame = tuple[Any, ...]

@@ -4,7 +4,6 @@ from dsl.program.program import (
     Binary,
     Branch,
     Call,
-    Draw,
     ForEach,
     Instruction,
     Int,
@@ -15,7 +14,7 @@ from dsl.program.program import (
     SetNumber,
     Zone,
 )
-from interpreter.analysis.inlining import small_procedures, trimmed, walk, written
+from interpreter.analysis.inlining import small_procedures, trimmed
 from tests.support.builder import YES, Builder
 
 ADD = SetNumber(Int(0), Binary("+", Number(Int(0)), Int(1)), 0)
@@ -28,13 +27,6 @@ def keep(local: int) -> SetNumber:
 
 def put(local: int) -> SetLocal:
     return SetLocal(local, Int(7), 0)
-
-
-def test_every_instruction_is_walked() -> None:
-    inner = Branch(YES, (put(0),), (put(1),), 0)
-    body: list[Instruction] = [inner, ForEach(2, Zone(Int(0)), (Draw(3, Int(0), Int(0), 0),), 0)]
-    assert len(list(walk(body))) == 5
-    assert written(body) == {0, 1, 2, 3}
 
 
 def test_values_that_nothing_reads_are_not_set() -> None:

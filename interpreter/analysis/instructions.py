@@ -1,0 +1,31 @@
+"""What a list of instructions holds: those within it, and the locals that they read and set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dsl.program.operators import free_locals, operands
+from dsl.program.program import Branch, Draw, ForEach, Instruction, SetLocal, While
+
+
+def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:
+    """Every instruction, and every one within it."""
+    for each in body:
+        yield each
+        match each:
+            case Branch(_, then, otherwise):
+                yield from walk((*then, *otherwise))
+            case While(_, inner) | ForEach(_, _, inner):
+                yield from walk(inner)
+            case _:
+                pass
+
+
+def written(body: Sequence[Instruction]) -> frozenset[int]:
+    """The locals that instructions give a value."""
+    return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | ForEach))
+
+
+def read_by(instruction: Instruction) -> set[int]:
+    """The locals that an instruction reads, without those within it."""
+    return {local for part in operands(instruction) for local in free_locals(part)}

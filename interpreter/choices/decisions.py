@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 
 from dsl.text.spelling import nearest
+from interpreter.choices.options import Pick
 
 FORCED = " (the only answer)"
 """Said after the words of an answer that was forced, wherever answers are told."""
+
+Chooser = Callable[[int, list[Pick]], int]
+"""Given the block of the choice that stands and its picks, the index of the one to take."""
 
 
 @attrs.frozen

@@ -33,12 +33,12 @@ from interpreter.analysis.faults import (
 from interpreter.analysis.flow import slots_of, taken
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.attachments import LyingOn
+from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import Pick, words_of
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.generated.constants import Constants
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.generate import generate
-from interpreter.players.policies import Chooser
 from interpreter.reference.record import Record
 from interpreter.state.changes import ONE, changes_of, common, element, first_place, inside, runs, without
 from interpreter.state.frames import places

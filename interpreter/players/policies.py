@@ -6,15 +6,11 @@ generator of its own, never from the one in the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from dsl.program.program import Choose, Jump, Note, Option, Program
 from interpreter.analysis.memo import once_per_program
+from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import Pick, words_of
 from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
-
-Chooser = Callable[[int, list[Pick]], int]
-"""Given the block of the choice that stands and its picks, the index of the one to take."""
 
 Uses = dict[tuple[int, int], int]
 """How often each option (the block of its choice, its number there) was taken."""

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
+from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import Pick
 from interpreter.game.invariants import checks_of
 from interpreter.generated.executor import compiled
 from interpreter.players.distance import nearness_of
-from interpreter.players.policies import Chooser, Uses, chooser
+from interpreter.players.policies import Uses, chooser
 from interpreter.simulation.perturb import Layer, Position
 from interpreter.state.generator import Generator
 from interpreter.state.layout import Flat, blank

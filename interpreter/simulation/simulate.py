@@ -12,8 +12,9 @@ import attrs
 
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, fault_outcome
+from interpreter.choices.decisions import Chooser
 from interpreter.generated.executor import compiled
-from interpreter.players.policies import Chooser, chooser
+from interpreter.players.policies import chooser
 from interpreter.reference.record import Record
 from interpreter.simulation.processes import side_by_side
 from interpreter.state.layout import STATUS, Flat, blank

@@ -16,12 +16,13 @@ import attrs
 from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError
 from interpreter.analysis.faults import LONGEST, endless_game
+from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import Pick
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.game.replay import save_of
 from interpreter.game.running import prepared
-from interpreter.players.policies import Chooser, Uses, chooser
+from interpreter.players.policies import Uses, chooser
 from interpreter.simulation.counting import Counting, Meeting, Owners, Tally
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions

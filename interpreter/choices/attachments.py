@@ -13,6 +13,7 @@ from typing import Any
 from dsl.program.program import ON, Program
 from interpreter.analysis.equal_names import faces_of
 from interpreter.analysis.memo import Latest, once_per_program
+from interpreter.state.changes import attached
 from interpreter.state.layout import Flat, layout_of
 
 BASE = 256
@@ -41,8 +42,7 @@ class Riders:
         """The cards that lie on a card, in the order of their names."""
         if not self.there or card < 0:
             return []
-        carrier = s[self._fact]
-        return sorted([each for each in s[self._zone] if carrier[each] == card + 1], key=self._names.__getitem__)
+        return sorted(attached(s[self._zone], s[self._fact], card), key=self._names.__getitem__)
 
     def loads(self, s: Flat) -> dict[int, int]:
         """What lies on each card on which something lies: its load by its id; remembered until something changes."""

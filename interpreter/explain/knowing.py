@@ -31,8 +31,8 @@ from dsl.program.program import (
 )
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.game.view import sees
 from interpreter.state.layout import Flat, layout_of
+from interpreter.state.visibility import sees
 
 Murky = frozenset[tuple[int, int]]
 """Locals (procedure, local) whose values may come from what somebody can't see."""

@@ -17,7 +17,7 @@ from interpreter.analysis.faults import line_of
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.explain.knowing import Knowing
-from interpreter.scenarios.position import from_top, marked
+from interpreter.state.wording import from_top, marked
 
 HIDDEN = "depends on something you can't see"
 MOST_CARDS = 5

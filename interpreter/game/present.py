@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program.program import NO_CARD, Choose, Origin, Program
+from dsl.program.program import Choose, Origin, Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Decision, Option, letter
+from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import Pick, words_of
-from interpreter.game.view import sees
-from interpreter.scenarios.position import marked
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
+from interpreter.state.visibility import sees
+from interpreter.state.wording import marked
 
 
 def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
@@ -73,21 +74,6 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
         if parameter.by_position and sees(program, s, player, pick[2 + 3 * number])
     ]
     return ", ".join(found)
-
-
-def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
-    """What the question is about; cards only as far as the player sees them."""
-    if not choice.about:
-        return ""
-    values, local = Evaluator(program), locals_in(program, s[FRAME])
-    found = []
-    for each in choice.about:
-        value = values.number(each.value, s, local)
-        if each.zone is None:
-            found.append(dict(each.words).get(value, ""))
-        elif value != NO_CARD and sees(program, s, player, values.number(each.zone, s, local)):
-            found.append(marked(program, s, value))
-    return ", ".join(filter(None, found))
 
 
 def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.program import Beside, Expr, Item, Look, Place, Program
+from dsl.program.program import Beside, Expr, Item, Look, Program
 from interpreter.choices.decisions import Decision, letter
 from interpreter.choices.evaluate import Evaluator
-from interpreter.scenarios.position import from_top, marked, spoken
 from interpreter.state.layout import Flat, layout_of
+from interpreter.state.visibility import looker, sees
+from interpreter.state.wording import from_top, marked, spoken
 
 
 @attrs.frozen
@@ -64,11 +65,6 @@ def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -
     return _Looking(program, s, player).view(decision)
 
 
-def sees(program: Program, s: Flat, player: int, zone: int) -> bool:
-    """Whether `player` sees the cards in a zone just now."""
-    return _Looking(program, s, player).sees(program.places[zone])
-
-
 class _Looking:
     def __init__(self, program: Program, s: Flat, player: int) -> None:
         self.program = program
@@ -101,29 +97,17 @@ class _Looking:
     def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:
         """The names of a zone's cards, or what they are `called` by id; None if the player may not see them."""
         place = self.program.places[zone]
-        if not self.sees(place):
+        if not sees(self.program, self.s, self.player, zone):
             return None
         cards = from_top(place, self.s[self.layout.zones + zone])
         return tuple(marked(self.program, self.s, card, called[card] if called else "") for card in cards)
-
-    def sees(self, place: Place) -> bool:
-        """Whether the player sees the cards of a zone."""
-        looker = self._looker(place)
-        if looker:
-            return looker == self.player + 1
-        return place.seen == "public" or (
-            place.seen == "private" and (self.program.open_hands or place.owner == self.player)
-        )
-
-    def _looker(self, place: Place) -> int:
-        return int(self.s[self.layout.numbers + place.looker]) if place.looker >= 0 else 0
 
     def _size(self, zone: int) -> int:
         lying = len(self.s[self.layout.zones + zone])
         looked_at = sum(
             len(self.s[self.layout.zones + other])
             for other, place in enumerate(self.program.places)
-            if place.looked_from == zone and self._looker(place)
+            if place.looked_from == zone and looker(self.program, self.s, place)
         )
         return lying + looked_at
 

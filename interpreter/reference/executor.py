@@ -52,16 +52,16 @@ from interpreter.analysis.faults import (
 )
 from interpreter.analysis.flow import callers, joined_blocks
 from interpreter.choices.decisions import FORCED
+from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.offers import Offers
 from interpreter.choices.options import Pick, skipped, words_of
-from interpreter.game.present import about
 from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
-from interpreter.scenarios.position import spoken
 from interpreter.state.changes import changes_of
 from interpreter.state.frames import first_frame, first_locals, frame_at, locals_in
 from interpreter.state.layout import FRAME, STATUS, Flat, layout_of
+from interpreter.state.wording import spoken
 
 CYCLE = 200
 """How many of the last blocks tell in what circle a runaway game goes."""

@@ -12,14 +12,14 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
-from dsl.program.program import ON, Counter, FactOf, Place, Program
+from dsl.program.program import Counter, Place, Program
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
-from interpreter.choices.attachments import riders_of
 from interpreter.choices.decisions import letter
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, laid, layout_of
+from interpreter.state.wording import mark_of
 
 MOST_LISTED = 6
 """Names that are listed where any of them may be meant."""
@@ -44,35 +44,11 @@ def position(program: Program, scenario: Scenario, problems: Problems, seed: int
     return laying.state
 
 
-def marked(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
-    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
-
-    `called`: words in place of the name.
-    """
-    facts = layout_of(program).facts
-    values = [(fact, state[facts + number][card]) for number, fact in enumerate(program.facts)]
-    words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
-    marks = [_mark(fact, value) for fact, value in values if fact.mark and value]
-    own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
-    return ON.join([own, *sorted(marked(program, state, each) for each in riders_of(program).on(state, card))])
-
-
-def spoken(counter: Counter, value: int) -> int | str:
-    """A number's value, or the word for it."""
-    at = value.bit_length() - 1
-    return counter.words[at] if 0 <= at < len(counter.words) else value
-
-
 def said(entry: Entry) -> str:
     """What an entry says, in words."""
     if isinstance(entry.value, int):
         return str(entry.value)
     return ", ".join(card.name for card in entry.value) or "nothing"
-
-
-def from_top(place: Place, cards: bytes) -> bytes:
-    """The cards of a zone as people list them: a pile from the top."""
-    return cards[::-1] if place.shape == "pile" else cards
 
 
 def unordered(program: Program, state: Sequence[Any], zone: int) -> int:
@@ -331,7 +307,9 @@ class _Laying:
             for number, fact in enumerate(self.program.facts)
             if fact.mark and fact.first <= card < fact.first + fact.count
         ]
-        values = {_mark(fact, value): (number, value) for number, fact in facts for value in range(1, fact.maximum + 1)}
+        values = {
+            mark_of(fact, value): (number, value) for number, fact in facts for value in range(1, fact.maximum + 1)
+        }
         for number, _ in facts:
             self._set_fact(number, card, 0)
         for mark in laid_card.marks:
@@ -370,8 +348,3 @@ class _Laying:
 
     def _add(self, message: str, where: Span, help: str = "") -> None:
         self._problems.add("scenario-position", message, where, help=help)
-
-
-def _mark(fact: FactOf, value: int) -> str:
-    """What stands in brackets behind a card with this value of a fact."""
-    return fact.mark if fact.maximum == 1 else f"{fact.mark} {value}"

@@ -26,18 +26,16 @@ from interpreter.scenarios.position import (
     explain_absent,
     explain_card,
     explain_name,
-    from_top,
-    marked,
     number_names,
     position,
     read_name,
     said,
-    spoken,
     unordered,
     zone_names,
 )
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
+from interpreter.state.wording import from_top, marked, spoken
 
 MOST_NAMED = 12
 

@@ -66,6 +66,11 @@ def runs(cards: bytes, size: int) -> list[bytes]:
     return [cards[start : start + size] for start in range(len(cards) - size + 1)]
 
 
+def attached(lying: bytes, carriers: bytes, card: int) -> list[int]:
+    """Those of the cards `lying` on others that lie on `card`; `carriers` has for each its carrier, plus 1."""
+    return [each for each in lying if carriers[each] == card + 1]
+
+
 class Changes:
     """The changes that a program's states can undergo; holds tables of the program, no state."""
 

@@ -4,8 +4,9 @@ import pytest
 
 from dsl.program.program import Jump, Program
 from dsl.text.diagnostics import Problem, Problems
-from interpreter.scenarios.position import marked, position
+from interpreter.scenarios.position import position
 from interpreter.state.layout import FRAME, Flat, layout_of
+from interpreter.state.wording import marked
 from tests.support.builder import Builder
 from tests.support.labyrinth import labyrinth
 from tests.support.scenarios import scenario

@@ -1,0 +1,25 @@
+"""What a choice is about, in words that the player who decides may know."""
+
+from __future__ import annotations
+
+from dsl.program.program import NO_CARD, Choose, Program
+from interpreter.choices.evaluate import Evaluator
+from interpreter.state.frames import locals_in
+from interpreter.state.layout import FRAME, Flat
+from interpreter.state.visibility import sees
+from interpreter.state.wording import marked
+
+
+def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
+    """What the question is about; cards only as far as the player sees them."""
+    if not choice.about:
+        return ""
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
+    found = []
+    for each in choice.about:
+        value = values.number(each.value, s, local)
+        if each.zone is None:
+            found.append(dict(each.words).get(value, ""))
+        elif value != NO_CARD and sees(program, s, player, values.number(each.zone, s, local)):
+            found.append(marked(program, s, value))
+    return ", ".join(filter(None, found))

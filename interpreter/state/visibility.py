@@ -1,0 +1,23 @@
+"""Who sees which cards of a state: the only thing that a search or a policy may know of hidden zones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.program.program import Place, Program
+from interpreter.state.layout import layout_of
+
+
+def sees(program: Program, state: Sequence[Any], player: int, zone: int) -> bool:
+    """Whether `player` sees the cards in a zone just now."""
+    place = program.places[zone]
+    looking = looker(program, state, place)
+    if looking:
+        return looking == player + 1
+    return place.seen == "public" or (place.seen == "private" and (program.open_hands or place.owner == player))
+
+
+def looker(program: Program, state: Sequence[Any], place: Place) -> int:
+    """The player who looks at the cards of a zone just now, counted from 1; 0 if nobody does."""
+    return int(state[layout_of(program).numbers + place.looker]) if place.looker >= 0 else 0

@@ -1,0 +1,46 @@
+"""How cards, zones and numbers of a state are called in words.
+
+Everything that shows a state to people goes through here: views, traces, explanations, scenarios. Knows nothing of who
+may see it (see `visibility`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.program.program import ON, Counter, FactOf, Place, Program
+from interpreter.state.changes import attached
+from interpreter.state.layout import layout_of
+
+
+def marked(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
+    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
+
+    `called`: words in place of the name.
+    """
+    layout, riding = layout_of(program), program.riding
+    values = [(fact, state[layout.facts + number][card]) for number, fact in enumerate(program.facts)]
+    words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
+    marks = [mark_of(fact, value) for fact, value in values if fact.mark and value]
+    own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
+    if riding is None:
+        return own
+    on = attached(state[layout.zones + riding.zone], state[layout.facts + riding.fact], card)
+    return ON.join([own, *sorted(marked(program, state, each) for each in on)])
+
+
+def mark_of(fact: FactOf, value: int) -> str:
+    """What stands in brackets behind a card with this value of a fact."""
+    return fact.mark if fact.maximum == 1 else f"{fact.mark} {value}"
+
+
+def spoken(counter: Counter, value: int) -> int | str:
+    """A number's value, or the word for it."""
+    at = value.bit_length() - 1
+    return counter.words[at] if 0 <= at < len(counter.words) else value
+
+
+def from_top(place: Place, cards: bytes) -> bytes:
+    """The cards of a zone as people list them: a pile from the top."""
+    return cards[::-1] if place.shape == "pile" else cards

@@ -91,7 +91,7 @@ class Compiled:
 
     def begin(self, s: Flat, record: Record) -> Picks:
         """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
-        return self.run(s, self.blocks[s[FRAME][0]], (), record)
+        return self._run(s, self._top(s), (), record)
 
     def end(self, s: Flat, end: End) -> None:
         """End the game before anything has run."""
@@ -100,7 +100,7 @@ class Compiled:
     def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
         """Carry out a pick of the decision that stands, and run to the next one."""
         record.add(s[FRAME][0], pick, self.player(s), False)
-        return self.run(s, self.take(s, pick), pick, record)
+        return self._run(s, self._take(s, pick), pick, record)
 
     def picks(self, s: Flat) -> Picks:
         """The picks of the decision that stands."""
@@ -117,93 +117,59 @@ class Compiled:
         """An executor for a copy of the game."""
         return self
 
-    def take(self, s: Flat, pick: Pick) -> Run:
-        """The first function to run for a pick; what it doesn't find in the pick itself is put into the frame."""
-        run, slots = self._targets[s[FRAME][0]][pick[0]]
-        if slots:
-            _fill(s, pick, slots)
-        return run
+    def play(self, s: Flat, choose: Chooser, record: Record) -> None:
+        """Play from the block of the top frame to the end of the game, with `choose` deciding.
 
-    def run(self, s: Flat, run: Any, pick: Pick, record: Record) -> Picks:
-        """Run functions until a decision stands or the game is over; single picks are taken on the way."""
-        first_of_turn = self._first_of_turn
-        self._rounds[0] = 0
+        The record counts decisions and turns; the answers to decisions aren't recorded.
+        """
+        self._run(s, self._top(s), (), record, choose)
+
+    def play_turn(self, s: Flat, choose: Chooser) -> bool:
+        """Play from the block of the top frame until a turn begins, and stop there; False if the game is over."""
+        first = self._top(s)
+        turns = 1 if first is self._first_of_turn else 0
+        self._run(s, first, (), Record(keeping=False), choose, stop_at_turn=turns + 1)
+        return s[FRAME] is not None
+
+    def _run(
+        self, s: Flat, run: Any, pick: Pick, record: Record, choose: Chooser | None = None, stop_at_turn: int = 0
+    ) -> Picks:
+        """Run functions (see `_loop`); whatever goes wrong becomes a fault at the line of a rule."""
         try:
-            for _ in repeat(None, STEP_LIMIT):
-                if run is first_of_turn:
-                    record.turns += 1
-                run = run(s, pick)
-                if run.__class__ is list:
-                    if len(run) != 1:
-                        return run
-                    pick = run[0]
-                    if record.keeping:
-                        record.add(s[FRAME][0], pick, self.player(s), True)
-                    run = self.take(s, pick)
+            return self._loop(s, run, pick, record, choose, stop_at_turn)
         except Over:
             return []
         except Exception as error:
             self._place(error)
             raise
-        raise self._endless(s, run, pick)
 
-    def play(self, s: Flat, choose: Chooser, record: Record) -> None:
-        """Play from the block of the top frame to the end of the game: what `run` does, with `choose` deciding."""
-        try:
-            self._play(s, choose, record)
-        except Over:
-            return
-        except Exception as error:
-            self._place(error)
-            raise
+    def _loop(self, s: Flat, run: Any, pick: Pick, record: Record, choose: Chooser | None, stop_at_turn: int) -> Picks:
+        """Run functions until a decision stands or the game is over; single picks are taken on the way.
 
-    def play_turn(self, s: Flat, choose: Chooser) -> bool:
-        """Play from the block of the top frame until a turn begins, and stand at its beginning; False: it is over."""
-        try:
-            return self._play_turn(s, choose)
-        except Over:
-            return False
-        except Exception as error:
-            self._place(error)
-            raise
-
-    def _play_turn(self, s: Flat, choose: Chooser) -> bool:
-        run, pick = self.blocks[s[FRAME][0]], ()
-        self._rounds[0] = 0
-        for number in range(STEP_LIMIT):
-            if number and run is self._first_of_turn:
-                s[FRAME] = (self._turns, *s[FRAME][1:])
-                return True
-            found: Any = run(s, pick) if run else []
-            if found.__class__ is list:
-                if not found:
-                    return False
-                if len(found) > 1:
-                    self._rounds[0] = 0
-                pick = found[0] if len(found) == 1 else found[choose(s[FRAME][0], found)]
-                found = self.take(s, pick)
-            run = found
-        raise self._endless(s, run, pick)
-
-    def _play(self, s: Flat, choose: Chooser, record: Record) -> None:
-        run: Any = self.blocks[s[FRAME][0]]
-        pick: Pick = ()
+        With `choose`, decisions are made by it, and the loop ends only with the game or where turn `stop_at_turn`
+        begins. All games and simulations run here: calls and look-ups inside the loop cost measurable speed.
+        """
         first_of_turn, targets = self._first_of_turn, self._targets
         for _ in repeat(None, LONGEST):
             self._rounds[0] = 0
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
                     record.turns += 1
+                    if record.turns == stop_at_turn:
+                        s[FRAME] = (self._turns, *s[FRAME][1:])
+                        return []
                 run = run(s, pick)
                 if run.__class__ is list:
                     if len(run) != 1:
                         break
                     pick = run[0]
-                    run = self.take(s, pick)
+                    if record.keeping:
+                        record.add(s[FRAME][0], pick, self.player(s), True)
+                    run = self._take(s, pick)
             else:
                 raise self._endless(s, run, pick)
-            if not run:
-                return
+            if choose is None or not run:
+                return run
             record.decisions += 1
             block = s[FRAME][0]
             pick = run[choose(block, run)]
@@ -211,6 +177,17 @@ class Compiled:
             if slots:
                 _fill(s, pick, slots)
         raise endless_game(LONGEST, self._asked[s[FRAME][0]])
+
+    def _top(self, s: Flat) -> Any:
+        """The function of the block at which the top frame stands."""
+        return self.blocks[s[FRAME][0]]
+
+    def _take(self, s: Flat, pick: Pick) -> Run:
+        """The first function to run for a pick; locals that it doesn't read from the pick are put into the frame."""
+        run, slots = self._targets[s[FRAME][0]][pick[0]]
+        if slots:
+            _fill(s, pick, slots)
+        return run
 
     def _place(self, error: Exception) -> None:
         """See to it that what went wrong is a fault, and knows for which rule the line that ran last was written."""
@@ -233,7 +210,7 @@ class Compiled:
                 run = run(s, pick)
                 if run.__class__ is list:
                     pick = run[0]
-                    run = self.take(s, pick)
+                    run = self._take(s, pick)
         return endless_step(STEP_LIMIT, lately)
 
     def _origin(self, trace: TracebackType | None) -> int:

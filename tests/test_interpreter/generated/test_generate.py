@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-from dsl.program.program import Binary, Int, Size, Zone
-from interpreter.choices.evaluate import Evaluator
-from interpreter.game.game import Game
-from interpreter.generated.executor import compiled, conditions, listing
+from interpreter.generated.executor import compiled, listing
 from interpreter.generated.generate import generate
 from tests.support.labyrinth import labyrinth
 
@@ -31,19 +28,3 @@ def test_conditions_on_what_is_printed_are_worked_out_beforehand() -> None:
     assert ".translate(None, E" in source.text
     doors = {name for name, value in source.constants.items() if name.startswith("D") and isinstance(value, bytes)}
     assert doors
-
-
-def test_conditions_are_functions_of_a_state() -> None:
-    program = labyrinth()
-    exprs = [invariant.condition for invariant in program.invariants] + [
-        Binary(">", Size(Zone(Int(0))), Int(3)),
-        Int(0),
-    ]
-    values = Evaluator(program)
-    game = Game(program, 3)
-    while game.decision:
-        s = list(game.state.flat)
-        assert [bool(holds(s)) for holds in conditions(program, exprs)] == [
-            bool(values.number(expr, s, [0] * 9)) for expr in exprs
-        ]
-        game.choose(0)

@@ -11,7 +11,6 @@ from dsl.model import model as m
 from dsl.text.source import Span
 
 MOST_PLAYERS = 8
-MOST_VALUES = 1_000
 
 
 @attrs.frozen

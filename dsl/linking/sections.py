@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from dsl.linking.missing_modules import itself, missing
-from dsl.linking.ruleset import MOST_VALUES, Part, Wanted
+from dsl.linking.ruleset import Part, Wanted
 from dsl.model import model as m
 from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
@@ -70,8 +70,8 @@ class Opener:
         self.declared[name] = choice
         if not choice.values:
             self.problems.add("bad-value", "the range runs backwards", choice.span)
-        elif len(choice.values) > MOST_VALUES:
-            self.problems.add("too-many", f"an option has at most {MOST_VALUES} values", choice.span)
+        elif len(choice.values) > m.MOST_VALUES:
+            self.problems.add("too-many", f"an option has at most {m.MOST_VALUES} values", choice.span)
         elif choice.default not in choice.values:
             self.problems.add(
                 "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span

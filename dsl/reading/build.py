@@ -14,7 +14,6 @@ from lark import Token, v_args
 from lark.exceptions import VisitError
 from lark.tree import Meta
 
-from dsl.linking.ruleset import MOST_VALUES
 from dsl.model import model as m
 from dsl.reading.build_nodes import some, text_of
 from dsl.reading.build_scenarios import ScenarioBuilder
@@ -72,7 +71,7 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         return values, values[0]
 
     def range(self, meta: Meta, low: int, high: int, default: int | None) -> tuple[tuple[str, ...], str]:
-        values = tuple(str(n) for n in range(low, min(high, low + MOST_VALUES) + 1))
+        values = tuple(str(n) for n in range(low, min(high, low + m.MOST_VALUES) + 1))
         return values, str(low if default is None else default)
 
     def option(self, meta: Meta, name: m.Name, choices: Any, cites: Any) -> m.Choice:

@@ -8,8 +8,9 @@ import pytest
 
 import dsl
 from dsl.linking.link import link
-from dsl.linking.ruleset import MOST_PLAYERS, MOST_VALUES, Ruleset, Wanted
+from dsl.linking.ruleset import MOST_PLAYERS, Ruleset, Wanted
 from dsl.model import model as m
+from dsl.model.declarations import MOST_VALUES
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Problem, Problems
 

@@ -1,0 +1,333 @@
+"""Declarations of the model: modules, rules and what they say to people; and the file that holds them all.
+
+Each docstring shows the concrete syntax.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.model.components import (
+    AddMembers,
+    Card,
+    CardTable,
+    CardValues,
+    Class,
+    Enumeration,
+    Group,
+    Kind,
+    Marker,
+    NumberOf,
+    Places,
+    Type,
+    Zone,
+)
+from dsl.model.expressions import Expression, Words
+from dsl.model.node import Name, Node
+from dsl.model.scenario import Scenario
+from dsl.model.statements import Answer, Statement
+from dsl.model.table import Table
+
+MOST_VALUES = 1_000
+"""An option has at most so many values."""
+
+
+@attrs.frozen
+class Game(Node):
+    """`game treasure "Treasure"`"""
+
+    name: Name
+    title: str
+
+
+@attrs.frozen
+class Module(Node):
+    """`module curses "The Curses" for treasure`"""
+
+    name: Name
+    title: str
+    game: Name
+
+
+@attrs.frozen
+class Requires(Node):
+    """`requires bees`, `excludes bees`"""
+
+    wanted: bool
+    modules: tuple[Name, ...]
+
+
+@attrs.frozen
+class Refuse(Node):
+    """`refuse "The garden is for two."`: in a section, a game that can't be put together"""
+
+    reason: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Choice(Node):
+    """`option curses: normal, hard`, `option cards face up: 4 to 6, default 4`"""
+
+    name: Name
+    values: tuple[str, ...]
+    default: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Players(Node):
+    """`players 1 to 2`"""
+
+    fewest: int
+    most: int
+
+
+@attrs.frozen
+class Section(Node):
+    """`when players is 2`, `when bees is in play`: a section"""
+
+    condition: Expression
+    declarations: tuple[Declaration, ...]
+
+
+@attrs.frozen
+class Prompt(Node):
+    """`prompt turn: "What do you do?", window, must be answered`; `prompt sort per tray: "…"` is one for each"""
+
+    name: Name
+    per: tuple[Name, ...]
+    question: str
+    window: bool
+    must: bool
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Parameter(Node):
+    """`gem` or `found: set of colour`"""
+
+    name: Name
+    type: Type | None
+
+
+@attrs.frozen
+class Event(Node):
+    """`event sell <gem>, move` and its rules"""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    move: bool
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Order(Node):
+    """`after curses`"""
+
+    before: bool
+    modules: tuple[Name, ...]
+
+
+@attrs.frozen
+class Hook(Node):
+    """`after return [if …][, after curses]`; `moment` is "before", "after", "instead of" or "together with" it
+
+    With `change` ("leaving", "entering", "revealing in"; otherwise empty) `event` is the name of a zone:
+    `after leaving pile`.
+    """
+
+    moment: str
+    event: Name
+    condition: Expression | None
+    order: Order | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+    change: str = ""
+
+
+@attrs.frozen
+class Handler(Node):
+    """`on drawn of shiny gem`: what an event does with cards of a class; the most special one counts"""
+
+    event: Name
+    kind: Name
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Turn(Node):
+    """`turn: main phase, refill phase, last phase`"""
+
+    phases: tuple[Name, ...]
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class AddedOption(Node):
+    """`add to thief` with options"""
+
+    prompt: Name
+    answers: tuple[Answer, ...]
+
+
+@attrs.frozen
+class Ability(Node):
+    """`ability speak a curse` `at thief` `when …`: an option at windows, all or those named
+
+    The prompt is asked again after it. `opening`: `at turn before anything else`.
+    """
+
+    words: Words
+    windows: tuple[Name, ...]
+    condition: Expression | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+    opening: bool = False
+
+
+@attrs.frozen
+class Forbid(Node):
+    """`forbid place if …`: the event doesn't happen"""
+
+    event: Name
+    condition: Expression | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Define(Node):
+    """`define next herb: some herb in bed where not asleep`"""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    value: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Adjust(Node):
+    """`narrow may be sold <gem> when …` (and), `widen …` (or)"""
+
+    widens: bool
+    name: Name
+    parameters: tuple[Parameter, ...]
+    condition: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class WinOnly(Node):
+    """`win only when …`"""
+
+    condition: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Won(Node):
+    """`won "…"`: the sentence for the winner"""
+
+    sentence: str
+
+
+@attrs.frozen
+class LoseWhen(Node):
+    """`lose when …, "…"`"""
+
+    condition: Expression
+    sentence: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class OutOfReach(Node):
+    """`out of reach when …, "…"`"""
+
+    condition: Expression
+    sentence: str
+
+
+@attrs.frozen
+class Invariant(Node):
+    """`invariant "…": …`"""
+
+    title: str
+    condition: Expression
+
+
+@attrs.frozen
+class Help(Node):
+    """`help thief "…"`"""
+
+    kind: Name
+    text: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Topic(Node):
+    """`help "Winning" "…"`: help that is about no card"""
+
+    title: str
+    text: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Example(Node):
+    """`scenario …`"""
+
+    scenario: Scenario
+
+
+Declaration = (
+    Game
+    | Module
+    | Requires
+    | Refuse
+    | Choice
+    | Players
+    | Section
+    | Enumeration
+    | AddMembers
+    | Kind
+    | CardTable
+    | CardValues
+    | Card
+    | Class
+    | Places
+    | Zone
+    | Group
+    | NumberOf
+    | Marker
+    | Prompt
+    | Event
+    | Hook
+    | Handler
+    | Turn
+    | Ability
+    | AddedOption
+    | Forbid
+    | Define
+    | Adjust
+    | WinOnly
+    | Won
+    | LoseWhen
+    | OutOfReach
+    | Invariant
+    | Table
+    | Help
+    | Topic
+    | Example
+)
+
+
+@attrs.frozen
+class File(Node):
+    """a rules file: a game or a module, and what it declares"""
+
+    head: Game | Module | None
+    declarations: tuple[Declaration, ...]

@@ -1,0 +1,284 @@
+"""Expressions of the model: conditions, values and selections of cards as an author wrote them.
+
+What a name stands for isn't known here. Each docstring shows the concrete syntax.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.model.node import Name, Node
+
+
+@attrs.frozen
+class Integer(Node):
+    """`5`, `yes` (1)"""
+
+    value: int
+
+
+@attrs.frozen
+class Nothing(Node):
+    """`none`: no card, no member of an enumeration"""
+
+
+@attrs.frozen
+class Named(Node):
+    """`pile`: whatever the name stands for"""
+
+    name: Name
+
+
+@attrs.frozen
+class Of(Node):
+    """`colours of card`, `hand of B`, `cost of card`"""
+
+    name: Name
+    term: Expression
+
+
+@attrs.frozen
+class Call(Node):
+    """`fits <gem, box>`: a definition about several things"""
+
+    name: Name
+    arguments: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Selection(Node):
+    """`gem in hand where colour is red`, `other: gem in hand besides gem`, `gem by position in row`
+
+    `unclear` (`…, if unclear`): in words of an option, where it lies is said only if others would read like it without.
+    """
+
+    variable: Name
+    kind: Name
+    by_position: bool
+    place: Expression
+    where: Expression | None
+    besides: Expression | None = None
+    unclear: bool = False
+
+
+@attrs.frozen
+class RidersOn(Node):
+    """`riding on gem`, `riding on hand`: where a selection looks for cards that lie on others"""
+
+    carriers: Expression
+
+
+@attrs.frozen
+class Among(Node):
+    """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option
+
+    `unclear` (`…, if unclear`): it is named only in options that would read like others without.
+    """
+
+    variable: Name
+    domain: Name
+    where: Expression | None
+    unclear: bool = False
+
+
+@attrs.frozen
+class Subset(Node):
+    """`some of row where sum of worth over them is 0`, `pair: 2 of gem in hand`: several cards, in words of an option
+
+    `size` None: any number but none at all.
+    """
+
+    variable: Name
+    size: int | None
+    kind: Name
+    place: Expression
+    where: Expression | None
+
+
+@attrs.frozen
+class Count(Node):
+    """`number of gem in pile`, `number of colour where …`"""
+
+    selection: Selection | Among
+
+
+@attrs.frozen
+class SumOver(Node):
+    """`sum of worth over gem in pile`, `sum of worth over them where …`: the value for each, added up"""
+
+    value: Expression
+    selection: Selection | Among
+
+
+@attrs.frozen
+class Total(Node):
+    """`total of gem`: how many such cards the game has"""
+
+    kind: Name
+
+
+@attrs.frozen
+class Room(Node):
+    """`room in hand`: how many more cards fit"""
+
+    place: Expression
+
+
+@attrs.frozen
+class Some(Node):
+    """`some gem in pile`, `some colour where …`: the first such card or member, or none"""
+
+    selection: Selection | Among
+
+
+@attrs.frozen
+class AnyOf(Node):
+    """`any gem in pile`, `any colour where …`, `no gem in pile` (`wanted` False)"""
+
+    selection: Selection | Among
+    wanted: bool
+
+
+@attrs.frozen
+class AnyRun(Node):
+    """`any run of 3 in row as three where …`, `no run of 3 in row as three` (`wanted` False): neighbours in a line"""
+
+    size: int
+    place: Expression
+    variable: Name
+    where: Expression | None
+    wanted: bool
+
+
+@attrs.frozen
+class Common(Node):
+    """`common colours of rightmost 3 of row`: what they all share"""
+
+    attribute: Name
+    cards: Expression
+
+
+@attrs.frozen
+class Nth(Node):
+    """`place 3 of row`: the third card from the left of a line, or none"""
+
+    number: Expression
+    place: Expression
+
+
+@attrs.frozen
+class EndCards(Node):
+    """`top of pile` (`count` None: one card), `top 5 of pile`, `rightmost 3 of row`"""
+
+    side: str
+    count: Expression | None
+    place: Expression
+
+
+@attrs.frozen
+class Setting(Node):
+    """`option curses`: what the option was set to, where a number has the same name"""
+
+    name: Name
+
+
+@attrs.frozen
+class Arithmetic(Node):
+    """`a + b`, `a - b`, `a * b`"""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@attrs.frozen
+class Compare(Node):
+    """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`, `a lies in b`
+
+    Also `a is named before b`. `operator` as in Python, or "meets", "lies", "named before".
+    """
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@attrs.frozen
+class All(Node):
+    """`a and b and c`"""
+
+    parts: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Either(Node):
+    """`a or b or c`"""
+
+    parts: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Negation(Node):
+    """`not a`"""
+
+    part: Expression
+
+
+@attrs.frozen
+class During(Node):
+    """`during harvest`: such an event has begun and not ended yet"""
+
+    event: Name
+
+
+@attrs.frozen
+class Conditional(Node):
+    """`if a then b else c`"""
+
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+
+
+@attrs.frozen
+class ForEvery(Node):
+    """`for every colour as c, …`"""
+
+    domain: Name
+    variable: Name
+    condition: Expression
+
+
+Expression = (
+    Integer
+    | Nothing
+    | Named
+    | Of
+    | Call
+    | Count
+    | SumOver
+    | Total
+    | Room
+    | Some
+    | AnyOf
+    | AnyRun
+    | Common
+    | EndCards
+    | Nth
+    | RidersOn
+    | Setting
+    | Arithmetic
+    | Compare
+    | All
+    | Either
+    | Negation
+    | During
+    | Conditional
+    | ForEvery
+)
+
+Chosen = Selection | Among | Subset
+"""What an option is about."""
+
+Words = tuple[str | Chosen, ...]
+"""The words of an option: text, and what is chosen in it."""

@@ -1,0 +1,205 @@
+"""Statements of the model: what an event does and what it asks, as an author wrote it.
+
+Each docstring shows the concrete syntax.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.model.expressions import Among, Expression, Selection, Words
+from dsl.model.node import Name, Node
+
+
+@attrs.frozen
+class Move(Node):
+    """`move card to discard`, `move every gem in seen to aside`, `move seen to top of pile`"""
+
+    moved: Expression | Selection
+    target: Expression
+
+
+@attrs.frozen
+class Lay(Node):
+    """`lay card onto gem`: from then on it lies there, and goes wherever the gem goes"""
+
+    card: Expression
+    carrier: Expression
+
+
+@attrs.frozen
+class Reveal(Node):
+    """`reveal top 5 of pile in revealed as seen`, `look at …` (only the acting player sees them)"""
+
+    private: bool
+    cards: Expression
+    zone: Name
+    variable: Name
+
+
+@attrs.frozen
+class Draw(Node):
+    """`draw from pile to drawn as card`"""
+
+    source: Expression
+    target: Expression
+    variable: Name
+
+
+@attrs.frozen
+class Shuffle(Node):
+    """`shuffle pile`, `shuffle aside into pile`"""
+
+    place: Expression
+    into: Expression | None
+
+
+@attrs.frozen
+class Put(Node):
+    """`put seen on top of pile in any order, asking order of cards`, `put seen under pile …`"""
+
+    cards: Expression
+    on_top: bool
+    place: Expression
+    prompt: Name
+
+
+@attrs.frozen
+class Exchange(Node):
+    """`exchange card and other`, `exchange place 1 of row and place 2 of row`"""
+
+    first: Expression
+    second: Expression
+
+
+@attrs.frozen
+class Set(Node):
+    """`set dust to 3`, `set asleep of snail to yes`"""
+
+    target: Expression
+    value: Expression
+
+
+@attrs.frozen
+class Let(Node):
+    """`let found: common colours of rightmost 3 of row`"""
+
+    variable: Name
+    value: Expression
+
+
+@attrs.frozen
+class Answer(Node):
+    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and what is chosen"""
+
+    words: Words
+    condition: Expression | None
+    citations: tuple[str, ...]
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Ask(Node):
+    """`ask gem drawn` with options; `offer before picking`, a window; `ask sort of tray 2`, of a prompt for each tray
+
+    A window is skipped unless somebody else adds an option that can be chosen.
+    `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
+    again. Abilities are offered only while `open` holds (`ask gem drawn, window if gem is not none`). What it is
+    `about` is told with the question (`ask gem drawn about gem and tray`).
+    """
+
+    prompt: Name
+    member: Expression | None
+    window: bool
+    starting_over: bool
+    answers: tuple[Answer, ...]
+    open: Expression | None = None
+    about: tuple[Expression, ...] = ()
+
+
+@attrs.frozen
+class AskAgain(Node):
+    """`ask again`"""
+
+
+@attrs.frozen
+class Do(Node):
+    """`do sell <gem>`"""
+
+    event: Name
+    arguments: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Proceed(Node):
+    """`proceed`: in a replacement, the event as it was"""
+
+
+@attrs.frozen
+class If(Node):
+    """`if …`, `else`"""
+
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Repeat(Node):
+    """`repeat 3 times` (`times` True), `repeat while …`"""
+
+    times: bool
+    expression: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Each(Node):
+    """`for each card in hand where …`, `for each colour where …`"""
+
+    selection: Selection | Among
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Together(Node):
+    """`together`: its changes are one step"""
+
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Lose(Node):
+    """`lose "…"`"""
+
+    sentence: str
+
+
+@attrs.frozen
+class NextPlayer(Node):
+    """`next player`, or `turn passes to winner`"""
+
+    to: Expression | None = None
+
+
+Statement = (
+    Move
+    | Lay
+    | Reveal
+    | Draw
+    | Shuffle
+    | Put
+    | Exchange
+    | Set
+    | Let
+    | Ask
+    | AskAgain
+    | Do
+    | Proceed
+    | If
+    | Repeat
+    | Each
+    | Together
+    | Lose
+    | NextPlayer
+)

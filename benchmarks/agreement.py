@@ -15,7 +15,8 @@ from statistics import fmean, pvariance
 import dsl
 from benchmarks.counterparts import COUNTERPARTS, Counterpart, play_at_random
 from benchmarks.report import Table
-from dsl.program.program import Choose, Program
+from dsl.program.blocks import Choose
+from dsl.program.program import Program
 from interpreter import play
 
 Counts = Counter[str]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.program import ON
+from dsl.text.letters import ON
 from dsl.text.source import Span
 
 BOX = "box"

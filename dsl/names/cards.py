@@ -13,7 +13,7 @@ from dsl.model import model as m
 from dsl.names import attachments
 from dsl.names.card_values import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.names.names import Attribute, Face, Fact, Names
-from dsl.program.program import MOST_COPIES
+from dsl.program.setup import MOST_COPIES
 from dsl.text.diagnostics import Label
 from dsl.text.letters import is_word
 from dsl.text.source import Span

@@ -13,12 +13,11 @@ from typing import Any, assert_never
 
 import attrs
 
-from dsl.program.program import (
+from dsl.program.blocks import CallAndWait, Fork
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,
-    Call,
-    CallAndWait,
     Cards,
     Common,
     Count,
@@ -29,9 +28,7 @@ from dsl.program.program import (
     Fact,
     Filter,
     Find,
-    Fork,
     If,
-    Instruction,
     Int,
     Local,
     Not,
@@ -47,6 +44,7 @@ from dsl.program.program import (
     Without,
     Zone,
 )
+from dsl.program.instructions import Call, Instruction
 
 KEPT = 16_384
 """Of so many expressions it is known what they read; more than a program has."""

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.program import Expr, Origin, Parameter
+from dsl.program.blocks import Parameter
+from dsl.program.expressions import Expr
+from dsl.program.origin import Origin
 
 
 @attrs.frozen

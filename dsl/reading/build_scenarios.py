@@ -11,8 +11,8 @@ from lark.tree import Meta
 
 from dsl.model import model as m
 from dsl.model.scenario import Entry, Laid, Offer, Scenario, Step
-from dsl.program.program import ON
 from dsl.reading.build_nodes import NodeBuilder, text_of
+from dsl.text.letters import ON
 from dsl.text.source import Span
 
 

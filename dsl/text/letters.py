@@ -1,4 +1,4 @@
-"""Letters: what names are made of, and letters that look like others.
+"""Letters: what names are made of and joined by, and letters that look like others.
 
 Marks that stand on or behind a letter belong to it: names of many languages can't be written without.
 """
@@ -10,6 +10,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
+
+ON = " + "
+"""What stands between the name of a card and those of the cards on it, wherever people read or write them."""
 
 MARKS = frozenset({"Mn", "Mc"})
 """Categories of the marks that belong to a letter."""

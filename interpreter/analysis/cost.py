@@ -13,44 +13,40 @@ from math import prod
 
 import attrs
 
-from dsl.program.fold import binary, total
-from dsl.program.operators import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
-from dsl.program.program import (
+from dsl.program.blocks import (
     MOST_ANSWERS,
     MOST_CHOSEN,
-    ROUND_LIMIT,
-    And,
-    Binary,
     Block,
-    Branch,
-    Call,
     CallAndWait,
-    Cards,
     Choose,
-    Expr,
-    Filter,
-    ForEach,
     Fork,
-    If,
-    Instruction,
-    Int,
     Jump,
     Last,
-    Local,
-    Number,
     Option,
     Parameter,
-    Program,
     Return,
+)
+from dsl.program.expressions import (
+    And,
+    Binary,
+    Cards,
+    Expr,
+    Filter,
+    If,
+    Int,
+    Local,
+    Number,
     Reversed,
-    SetLocal,
     Size,
     Slice,
     Unpacked,
-    While,
     Without,
     Zone,
 )
+from dsl.program.fold import binary, total
+from dsl.program.instructions import ROUND_LIMIT, Branch, Call, ForEach, Instruction, SetLocal, While
+from dsl.program.operators import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
+from dsl.program.program import Program
 from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
 

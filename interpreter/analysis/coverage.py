@@ -11,7 +11,8 @@ from typing import cast
 
 import attrs
 
-from dsl.program.program import Noted, Program
+from dsl.program.expressions import Noted
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 
 RULE, ENTER, LEAVE, FALSE, TRUE = range(5)

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.program.program import MOST_CHOSEN, Origin, Program
+from dsl.program.blocks import MOST_CHOSEN
+from dsl.program.origin import Origin
+from dsl.program.program import Program
 from interpreter.analysis.flow import circle
 
 LONGEST = 20_000

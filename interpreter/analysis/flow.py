@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 
+from dsl.program.blocks import Block, CallAndWait, Choose, Fork, Jump, Option, Return
+from dsl.program.instructions import Branch, ForEach, While
 from dsl.program.operators import free_locals
-from dsl.program.program import Block, Branch, CallAndWait, Choose, ForEach, Fork, Jump, Option, Program, Return, While
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 
 TINY = 1

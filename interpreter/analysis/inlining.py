@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, SetLocal, While
 from dsl.program.operators import is_cheap
-from dsl.program.program import Branch, Call, Draw, ForEach, Instruction, Program, SetLocal, While
+from dsl.program.program import Program
 from interpreter.analysis.instructions import read_by, walk
 from interpreter.analysis.memo import once_per_program
 

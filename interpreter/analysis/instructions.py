@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from dsl.program.instructions import Branch, Draw, ForEach, Instruction, SetLocal, While
 from dsl.program.operators import free_locals, operands
-from dsl.program.program import Branch, Draw, ForEach, Instruction, SetLocal, While
 
 
 def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:

@@ -13,7 +13,10 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from dsl.program.program import MOST_COPIES, ON, Option, Parameter, Program
+from dsl.program.blocks import Option, Parameter
+from dsl.program.program import Program
+from dsl.program.setup import MOST_COPIES
+from dsl.text.letters import ON
 from interpreter.choices.selections import AND, prefixed
 
 END = "\n"

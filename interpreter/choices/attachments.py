@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dsl.program.program import ON, Program
+from dsl.program.program import Program
+from dsl.text.letters import ON
 from interpreter.analysis.equal_names import faces_of
 from interpreter.analysis.memo import Latest, once_per_program
 from interpreter.state.changes import attached

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.program.program import NO_CARD, Choose, Program
+from dsl.program.blocks import Choose
+from dsl.program.expressions import NO_CARD
+from dsl.program.program import Program
 from interpreter.choices.evaluate import Evaluator
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar, assert_never, cast
 
-from dsl.program.operators import OPERATORS
-from dsl.program.program import (
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,
@@ -33,7 +32,6 @@ from dsl.program.program import (
     Number,
     Or,
     Position,
-    Program,
     Reversed,
     Size,
     Slice,
@@ -42,6 +40,8 @@ from dsl.program.program import (
     Without,
     Zone,
 )
+from dsl.program.operators import OPERATORS
+from dsl.program.program import Program
 from interpreter.analysis.coverage import notes_of
 from interpreter.choices.selections import unpacked
 from interpreter.state.changes import common, element, first_place, inside, runs, without

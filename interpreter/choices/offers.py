@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program.program import Option, Parameter, Program, Source
+from dsl.program.blocks import Option, Parameter, Source
+from dsl.program.program import Program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.options import Pick, unnamed, words_of
 from interpreter.choices.selections import selections_of, unpacked

@@ -17,8 +17,9 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.program.program import Choose, Parameter, Program
-from dsl.program.program import Option as Way
+from dsl.program.blocks import Choose, Parameter
+from dsl.program.blocks import Option as Way
+from dsl.program.program import Program
 from interpreter.analysis.equal_names import faces_of, twins_of
 from interpreter.analysis.memo import Latest, once_per_program
 from interpreter.choices.attachments import Riders, riders_of

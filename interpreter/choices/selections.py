@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
 
-from dsl.program.program import MOST_CHOSEN, Parameter, Program, Source
+from dsl.program.blocks import MOST_CHOSEN, Parameter, Source
+from dsl.program.program import Program
 from interpreter.analysis.faults import too_many_to_choose
 from interpreter.analysis.memo import once_per_program
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.program.program import Parameter, Program, Source
+from dsl.program.blocks import Parameter, Source
+from dsl.program.program import Program
 from dsl.program.reasons import Candidate
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import riders_of

@@ -8,27 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from dsl.program.blocks import CallAndWait, Choose
+from dsl.program.expressions import Binary, Expr, Fact, If, Int, Local, Size, Zone
+from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, SetLocal, While
 from dsl.program.operators import THROUGH, children, within
-from dsl.program.program import (
-    Binary,
-    Branch,
-    Call,
-    CallAndWait,
-    Choose,
-    Draw,
-    Expr,
-    Fact,
-    ForEach,
-    If,
-    Instruction,
-    Int,
-    Local,
-    Program,
-    SetLocal,
-    Size,
-    While,
-    Zone,
-)
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.state.layout import Flat, layout_of

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program.program import ON, Parameter, Program
+from dsl.program.blocks import Parameter
+from dsl.program.program import Program
 from dsl.program.reasons import Absent, Way
+from dsl.text.letters import ON
 from dsl.text.spelling import nearest
 from interpreter.choices.selections import AND
 

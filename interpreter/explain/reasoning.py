@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program.program import Expr, Local, Origin
+from dsl.program.expressions import Expr, Local
+from dsl.program.origin import Origin
 from dsl.program.reasons import Mention, Reason
 from interpreter.analysis.faults import line_of
 from interpreter.choices.decisions import letter

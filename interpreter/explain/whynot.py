@@ -11,8 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dsl.program.program import Choose, Expr, Int, Origin, Program, Prompt
-from dsl.program.program import Option as Offered
+from dsl.program.blocks import Choose
+from dsl.program.blocks import Option as Offered
+from dsl.program.display import Prompt
+from dsl.program.expressions import Expr, Int
+from dsl.program.origin import Origin
+from dsl.program.program import Program
 from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.text.spelling import nearest
 from interpreter.analysis.memo import once_per_program

@@ -6,7 +6,10 @@ laid out by hand has had no changes yet.
 
 from __future__ import annotations
 
-from dsl.program.program import ENDS, Branch, End, Expr, Program
+from dsl.program.endings import ENDS
+from dsl.program.expressions import Expr
+from dsl.program.instructions import Branch, End
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.state.frames import first_locals

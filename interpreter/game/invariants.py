@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.program.program import Invariant, Program
+from dsl.program.endings import Invariant
+from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.analysis.memo import once_per_program
 from interpreter.generated.executor import conditions

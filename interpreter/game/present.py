@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program.program import Choose, Origin, Program
+from dsl.program.blocks import Choose
+from dsl.program.origin import Origin
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Decision, Option, letter
 from interpreter.choices.describe import about

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.program import Beside, Expr, Item, Look, Program
+from dsl.program.display import Beside, Item, Look
+from dsl.program.expressions import Expr
+from dsl.program.program import Program
 from interpreter.choices.decisions import Decision, letter
 from interpreter.choices.evaluate import Evaluator
 from interpreter.state.layout import Flat, layout_of

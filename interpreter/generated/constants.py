@@ -13,9 +13,11 @@ from typing import Any, cast
 
 import attrs
 
+from dsl.program.blocks import Parameter
+from dsl.program.expressions import And, Binary, Expr, Not
 from dsl.program.fold import by_card
 from dsl.program.operators import OPERATORS, free_locals, reads_state, within
-from dsl.program.program import And, Binary, Expr, Not, Parameter, Program
+from dsl.program.program import Program
 from interpreter.analysis.memo import Latest
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.options import Pick

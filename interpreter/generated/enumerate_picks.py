@@ -10,21 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from dsl.program.blocks import Option, Parameter, Source
+from dsl.program.expressions import And, Attribute, Expr, Filter, Local, Number, Without, Zone
 from dsl.program.operators import children, free_locals, reads_state
-from dsl.program.program import (
-    And,
-    Attribute,
-    Expr,
-    Filter,
-    Local,
-    Number,
-    Option,
-    Parameter,
-    Program,
-    Source,
-    Without,
-    Zone,
-)
+from dsl.program.program import Program
 from interpreter.analysis.equal_names import twins_of
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.attachments import riders_of

@@ -14,8 +14,11 @@ from itertools import repeat
 from types import TracebackType
 from typing import Any
 
+from dsl.program.blocks import STEP_LIMIT, Option
+from dsl.program.expressions import Expr, Int
+from dsl.program.instructions import End
 from dsl.program.operators import quotient, remainder
-from dsl.program.program import STEP_LIMIT, End, Expr, Int, Option, Program
+from dsl.program.program import Program
 from interpreter.analysis.coverage import notes_of
 from interpreter.analysis.equal_names import twins_of
 from interpreter.analysis.faults import (

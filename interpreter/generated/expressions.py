@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, assert_never
 
-from dsl.program.operators import OPERATORS, THROUGH, free_locals, within
-from dsl.program.program import (
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,
@@ -33,7 +32,6 @@ from dsl.program.program import (
     Number,
     Or,
     Position,
-    Program,
     Reversed,
     Size,
     Slice,
@@ -42,6 +40,8 @@ from dsl.program.program import (
     Without,
     Zone,
 )
+from dsl.program.operators import OPERATORS, THROUGH, free_locals, within
+from dsl.program.program import Program
 from interpreter.generated.constants import CARD, Constants
 from interpreter.state.layout import layout_of
 

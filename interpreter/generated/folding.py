@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.program.expressions import And, Attribute, Binary, Cards, Element, Expr, If, Int, Local, Not, Or
 from dsl.program.fold import binary, choose, conj, disj, neg
 from dsl.program.operators import THROUGH, free_locals, rebuilt
-from dsl.program.program import And, Attribute, Binary, Cards, Element, Expr, If, Int, Local, Not, Or, Program
+from dsl.program.program import Program
 from interpreter.state.changes import element, inside
 
 Known = Mapping[int, int]

@@ -17,19 +17,9 @@ from typing import Any, assert_never
 
 import attrs
 
-from dsl.program.program import (
-    MOST_ANSWERS,
-    Block,
-    CallAndWait,
-    Choose,
-    Expr,
-    Fork,
-    Int,
-    Jump,
-    Procedure,
-    Program,
-    Return,
-)
+from dsl.program.blocks import MOST_ANSWERS, Block, CallAndWait, Choose, Fork, Jump, Procedure, Return
+from dsl.program.expressions import Expr, Int
+from dsl.program.program import Program
 from interpreter.analysis.flow import callers, joined_blocks, outer_blocks, taken
 from interpreter.analysis.inlining import trimmed
 from interpreter.choices.options import words_of

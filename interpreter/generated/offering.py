@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from dsl.program.blocks import Choose, Option, Parameter
+from dsl.program.expressions import And, Binary, Expr, Filter, Int, Zone
 from dsl.program.operators import free_locals
-from dsl.program.program import And, Binary, Choose, Expr, Filter, Int, Option, Parameter, Program, Zone
+from dsl.program.program import Program
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.ambiguity import Coinciding
 from interpreter.choices.options import unnamed

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from dsl.program.operators import children, within
-from dsl.program.program import (
+from dsl.program.blocks import Parameter
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,
@@ -21,13 +21,13 @@ from dsl.program.program import (
     Local,
     Not,
     Or,
-    Parameter,
-    Program,
     Size,
     Slice,
     Sum,
     Unpacked,
 )
+from dsl.program.operators import children, within
+from dsl.program.program import Program
 from interpreter.analysis.equal_names import BYTE, faces_of, first_like
 from interpreter.analysis.memo import Latest
 from interpreter.choices.attachments import riders_of

@@ -9,33 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from dsl.program.program import (
+from dsl.program.blocks import CallAndWait, Choose, Fork
+from dsl.program.expressions import Expr, Int, Zone
+from dsl.program.instructions import (
     LOOP_LIMIT,
     ROUND_LIMIT,
     Branch,
     Call,
-    CallAndWait,
-    Choose,
     Draw,
     End,
     Exchange,
     Expose,
-    Expr,
     ForEach,
-    Fork,
     Instruction,
-    Int,
     Move,
     MoveAll,
     Note,
-    Program,
     SetFact,
     SetLocal,
     SetNumber,
     Shuffle,
     While,
-    Zone,
 )
+from dsl.program.program import Program
 from interpreter.analysis.cost import efforts_of, place
 from interpreter.analysis.coverage import entry
 from interpreter.analysis.inlining import small_procedures, trimmed

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.program.expressions import And, Binary, Expr, If, Int, Noted, Or
+from dsl.program.instructions import Branch, End
 from dsl.program.operators import THROUGH, free_locals, within
-from dsl.program.program import And, Binary, Branch, End, Expr, If, Int, Noted, Or, Program
+from dsl.program.program import Program
 from interpreter.analysis.coverage import conditions
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals

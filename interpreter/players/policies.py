@@ -6,7 +6,9 @@ generator of its own, never from the one in the game.
 
 from __future__ import annotations
 
-from dsl.program.program import Choose, Jump, Note, Option, Program
+from dsl.program.blocks import Choose, Jump, Option
+from dsl.program.instructions import Note
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import Pick, words_of

@@ -10,34 +10,28 @@ from collections import deque
 from contextlib import suppress
 from typing import assert_never
 
-from dsl.program.program import (
+from dsl.program.blocks import MOST_ANSWERS, STEP_LIMIT, CallAndWait, Choose, Fork, Jump, Return
+from dsl.program.instructions import (
     LOOP_LIMIT,
-    MOST_ANSWERS,
     ROUND_LIMIT,
-    STEP_LIMIT,
     Branch,
     Call,
-    CallAndWait,
-    Choose,
     Draw,
     End,
     Exchange,
     Expose,
     ForEach,
-    Fork,
     Instruction,
-    Jump,
     Move,
     MoveAll,
     Note,
-    Program,
-    Return,
     SetFact,
     SetLocal,
     SetNumber,
     Shuffle,
     While,
 )
+from dsl.program.program import Program
 from interpreter.analysis.cost import efforts_of, place
 from interpreter.analysis.coverage import entry, notes_of
 from interpreter.analysis.faults import (

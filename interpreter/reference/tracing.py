@@ -7,7 +7,8 @@ saw: their entries are empty.
 
 from __future__ import annotations
 
-from dsl.program.program import Procedure, Program
+from dsl.program.blocks import Procedure
+from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
 from interpreter.choices.attachments import riders_of
 from interpreter.choices.evaluate import Locals

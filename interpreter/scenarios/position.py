@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
-from dsl.program.program import Counter, Place, Program
+from dsl.program.program import Program
+from dsl.program.setup import Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import nearest

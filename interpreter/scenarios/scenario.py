@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from dsl.model.scenario import Entry, Laid, Offer, Scenario, Step
-from dsl.program.program import Invariant, Place, Program
+from dsl.program.endings import Invariant
+from dsl.program.program import Program
+from dsl.program.setup import Place
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
 from dsl.text.source import Span
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer

@@ -14,8 +14,9 @@ from itertools import combinations
 
 import attrs
 
+from dsl.program.blocks import Choose
 from dsl.program.contributions import Contribution
-from dsl.program.program import Choose, Program
+from dsl.program.program import Program
 from interpreter.analysis.coverage import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import Pick, words_of

@@ -13,8 +13,9 @@ from typing import Any
 
 import attrs
 
+from dsl.program.expressions import Expr, Int, Noted, Zone
 from dsl.program.operators import within
-from dsl.program.program import Expr, Int, Noted, Program, Zone
+from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import riders_of
 from interpreter.game.ended import ends_of

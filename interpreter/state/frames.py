@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
+from dsl.program.blocks import Block, CallAndWait, Choose, Fork, Jump, Return
 from dsl.program.operators import free_locals
-from dsl.program.program import Block, CallAndWait, Choose, Fork, Jump, Program, Return
+from dsl.program.program import Program
 from interpreter.analysis.flow import wanted_by
 from interpreter.analysis.instructions import read_by, walk, written
 from interpreter.analysis.memo import once_per_program

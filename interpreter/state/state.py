@@ -11,7 +11,8 @@ from typing import Any
 
 import attrs
 
-from dsl.program.program import CallAndWait, Choose, Program
+from dsl.program.blocks import CallAndWait, Choose
+from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.state.frames import Frame, kept_locals
 from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Layout, laid, layout_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.program.program import Place, Program
+from dsl.program.program import Program
+from dsl.program.setup import Place
 from interpreter.state.layout import layout_of
 
 

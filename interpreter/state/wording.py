@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.program.program import ON, Counter, FactOf, Place, Program
+from dsl.program.program import Program
+from dsl.program.setup import Counter, FactOf, Place
+from dsl.text.letters import ON
 from interpreter.state.changes import attached
 from interpreter.state.layout import layout_of
 

@@ -24,7 +24,7 @@ from repl.cli.options import (
 
 if TYPE_CHECKING:
     from dsl.linking.ruleset import Wanted
-    from dsl.program.program import Help
+    from dsl.program.display import Help
     from dsl.text.diagnostics import Problem
     from repl.authoring.checking import Tried
     from repl.reports.survey import Survey

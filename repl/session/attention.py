@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.program.program import Choose, Program
+from dsl.program.blocks import Choose
+from dsl.program.program import Program
 
 if TYPE_CHECKING:
     from interpreter import Decision, Game

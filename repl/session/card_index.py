@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable
 
 import attrs
 
-from dsl.program.program import Face, Program
+from dsl.program.program import Program
+from dsl.program.setup import Face
 
 RANKS = "name"
 """The table in which cards are numbered by name; it isn't printed on them."""

@@ -28,7 +28,7 @@ from repl.session.account import Account
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
 
 if TYPE_CHECKING:
-    from dsl.program.program import Help
+    from dsl.program.display import Help
     from interpreter import Explanation
     from repl.session.session import Session
 

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl.program.program import ON, Place, Program
+from dsl.program.program import Program
+from dsl.program.setup import Place
+from dsl.text.letters import ON
 from interpreter.choices.decisions import letter
 
 if TYPE_CHECKING:

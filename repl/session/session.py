@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl.program.program import ON
+from dsl.text.letters import ON
 from dsl.text.spelling import nearest
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result

@@ -6,48 +6,49 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from dsl.program.program import (
+from dsl.program.blocks import Choose, Return
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,
-    Branch,
     Cards,
-    Choose,
     Common,
     Count,
-    Draw,
     Element,
-    Exchange,
     Exists,
     ExistsRun,
-    Expose,
     Expr,
     Fact,
     Filter,
     Find,
-    ForEach,
     If,
-    Instruction,
     Int,
     Local,
-    Move,
-    MoveAll,
     Not,
     Number,
     Or,
-    Program,
-    Return,
     Reversed,
-    SetFact,
-    SetLocal,
-    SetNumber,
-    Shuffle,
     Size,
     Slice,
     Sum,
     Without,
     Zone,
 )
+from dsl.program.instructions import (
+    Branch,
+    Draw,
+    Exchange,
+    Expose,
+    ForEach,
+    Instruction,
+    Move,
+    MoveAll,
+    SetFact,
+    SetLocal,
+    SetNumber,
+    Shuffle,
+)
+from dsl.program.program import Program
 from tests.support.builder import Builder, way
 
 ZONES = ("pile", "pile", "line", "line", "heap", "heap")

@@ -6,33 +6,14 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.program.program import (
-    And,
-    Attribute,
-    Binary,
-    Block,
-    Counter,
-    Ending,
-    Expr,
-    Face,
-    FactOf,
-    Instruction,
-    Int,
-    Invariant,
-    Item,
-    Last,
-    Option,
-    Origin,
-    OutOfReach,
-    Parameter,
-    Place,
-    Procedure,
-    Program,
-    Prompt,
-    Source,
-    Table,
-    Zone,
-)
+from dsl.program.blocks import Block, Last, Option, Parameter, Procedure, Source
+from dsl.program.display import Item, Prompt
+from dsl.program.endings import Ending, Invariant, OutOfReach
+from dsl.program.expressions import And, Attribute, Binary, Expr, Int, Zone
+from dsl.program.instructions import Instruction
+from dsl.program.origin import Origin
+from dsl.program.program import Program
+from dsl.program.setup import Counter, Face, FactOf, Place, Table
 from dsl.text.source import SourceFile, Span
 
 YES = And(())

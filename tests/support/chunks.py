@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 import dsl
-from dsl.model.model import Example, Game, Module
+from dsl.model.declarations import Example, Game, Module
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from interpreter.scenarios import scenario as played

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from random import Random
 
-from dsl.program.program import Choose, Place, Program
+from dsl.program.blocks import Choose
+from dsl.program.program import Program
+from dsl.program.setup import Place
 from interpreter.choices.evaluate import Evaluator
 from interpreter.game.game import Game
 from interpreter.state.frames import locals_in

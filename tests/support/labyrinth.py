@@ -8,47 +8,44 @@ from __future__ import annotations
 
 from functools import cache
 
-from dsl.program.program import (
+from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Return
+from dsl.program.display import Item
+from dsl.program.endings import Invariant, OutOfReach
+from dsl.program.expressions import (
     And,
     Binary,
-    Branch,
-    Call,
-    CallAndWait,
     Cards,
-    Choose,
     Count,
-    Draw,
     Element,
-    End,
     Exists,
-    Expose,
     Expr,
     Fact,
     Filter,
-    ForEach,
-    Fork,
-    Instruction,
     Int,
-    Invariant,
-    Item,
-    Jump,
     Local,
-    Move,
-    MoveAll,
     Not,
     Number,
-    OutOfReach,
-    Program,
-    Return,
+    Size,
+    Slice,
+    Zone,
+)
+from dsl.program.instructions import (
+    Branch,
+    Call,
+    Draw,
+    End,
+    Expose,
+    ForEach,
+    Instruction,
+    Move,
+    MoveAll,
     SetFact,
     SetLocal,
     SetNumber,
     Shuffle,
-    Size,
-    Slice,
     While,
-    Zone,
 )
+from dsl.program.program import Program
 from tests.support.builder import YES, Builder, cards_in, equal, from_zone, way
 
 COLOURS = ("red", "blue", "green", "brown")

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from dsl.program.program import Face, Help, Origin, Place, Program
+from dsl.program.display import Help
+from dsl.program.origin import Origin
+from dsl.program.program import Program
+from dsl.program.setup import Face, Place
 from dsl.text.diagnostics import CompileError, Problem
 from dsl.text.source import SourceFile, Span
 from interpreter import Answer, Decision, Event, ItemView, Option, Outcome, View, ZoneView

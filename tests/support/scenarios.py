@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent, indent
 
 import dsl
-from dsl.model.model import Example
+from dsl.model.declarations import Example
 from dsl.model.scenario import Scenario
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 from hypothesis import given
 
-from dsl.program.program import Choose
+from dsl.program.blocks import Choose
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 from dsl.expressions import bounds
-from dsl.program.program import Binary, Branch
+from dsl.program.expressions import Binary
+from dsl.program.instructions import Branch
 from dsl.weaving.endings import VICTORY
 from interpreter.choices.evaluate import Evaluator
 from interpreter.state.layout import blank

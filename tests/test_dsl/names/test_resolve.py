@@ -10,7 +10,7 @@ from dsl.linking.ruleset import Wanted
 from dsl.names.cards import MOST_CARDS
 from dsl.names.names import Names
 from dsl.names.resolve import MOST_MEMBERS, MOST_ZONES, resolve
-from dsl.program.program import MOST_COPIES
+from dsl.program.setup import MOST_COPIES
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from tests.support.tiny import TINY, only, problems, told

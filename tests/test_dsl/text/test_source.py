@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.model.model import Adjust
+from dsl.model.declarations import Adjust
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.program import Call, Instruction, Program
+from dsl.program.instructions import Call, Instruction
+from dsl.program.program import Program
 from tests.support.tiny import compiled
 
 HOOK = "leaving shelf, after"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import ROUND_LIMIT
+from dsl.program.instructions import ROUND_LIMIT
 from interpreter.analysis.cost import efforts_of
 from interpreter.game.game import Game
 from tests.support.lockstep import compare

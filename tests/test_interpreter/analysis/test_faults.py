@@ -4,31 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import Binary as Operation
-from dsl.program.program import (
-    Branch,
-    Call,
-    CallAndWait,
-    Cards,
-    Choose,
-    Draw,
-    Element,
-    End,
-    ForEach,
-    Fork,
-    Instruction,
-    Int,
-    Jump,
-    Last,
-    Local,
-    Number,
-    Program,
-    Return,
-    SetLocal,
-    SetNumber,
-    Size,
-    While,
-)
+from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Last, Return
+from dsl.program.expressions import Binary as Operation
+from dsl.program.expressions import Cards, Element, Int, Local, Number, Size
+from dsl.program.instructions import Branch, Call, Draw, End, ForEach, Instruction, SetLocal, SetNumber, While
+from dsl.program.program import Program
 from interpreter.analysis.faults import Outcome
 from interpreter.game.game import Game
 from tests.support.builder import YES, Builder, cards_in, way

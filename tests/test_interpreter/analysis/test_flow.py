@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from dsl.program.program import CallAndWait, Choose, Fork, Int, Jump, Number, Program, Return, SetNumber
+from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Return
+from dsl.program.expressions import Int, Number
+from dsl.program.instructions import SetNumber
+from dsl.program.program import Program
 from interpreter.analysis.flow import callers, circle, goes_on, joined_blocks, outer_blocks
 from tests.support.builder import Builder, way
 from tests.support.labyrinth import labyrinth

@@ -1,19 +1,8 @@
 from __future__ import annotations
 
-from dsl.program.program import (
-    Binary,
-    Branch,
-    Call,
-    ForEach,
-    Instruction,
-    Int,
-    Local,
-    Number,
-    Return,
-    SetLocal,
-    SetNumber,
-    Zone,
-)
+from dsl.program.blocks import Return
+from dsl.program.expressions import Binary, Int, Local, Number, Zone
+from dsl.program.instructions import Branch, Call, ForEach, Instruction, SetLocal, SetNumber
 from interpreter.analysis.inlining import small_procedures, trimmed
 from tests.support.builder import YES, Builder
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from dsl.program.program import Binary, Branch, Draw, ForEach, Instruction, Int, Local, SetLocal, Zone
+from dsl.program.expressions import Binary, Int, Local, Zone
+from dsl.program.instructions import Branch, Draw, ForEach, Instruction, SetLocal
 from interpreter.analysis.instructions import read_by, walk, written
 from tests.support.builder import YES
 

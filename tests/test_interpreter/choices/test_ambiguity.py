@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import Choose, Int, Option, Parameter, Return, Source
+from dsl.program.blocks import Choose, Option, Parameter, Return, Source
+from dsl.program.expressions import Int
 from interpreter.choices.ambiguity import Coinciding
 from interpreter.generated.constants import Constants
 from tests.support.builder import YES, Builder, cards_in, way

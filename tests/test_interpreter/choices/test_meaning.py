@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.program.program import Instruction
+from dsl.program.instructions import Instruction
 from tests.support.bodies import instructions, table
 from tests.support.lockstep import same_start
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from dsl.program.program import Choose, Int, Parameter, Source
+from dsl.program.blocks import Choose, Parameter, Source
+from dsl.program.expressions import Int
 from interpreter.choices.options import skipped, words_of
 from tests.support.builder import YES, Builder, cards_in, way
 

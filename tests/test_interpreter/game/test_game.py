@@ -3,7 +3,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dsl.program.program import Invariant, Not
+from dsl.program.endings import Invariant
+from dsl.program.expressions import Not
 from interpreter.choices.decisions import IllegalAnswer
 from interpreter.game.game import Game
 from interpreter.state.frames import first_locals, frame_at

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import Choose, Int, Return
+from dsl.program.blocks import Choose, Return
+from dsl.program.expressions import Int
 from interpreter.game.game import Game
 from interpreter.game.view import ItemView, View, ZoneView
 from tests.support.builder import Builder, way

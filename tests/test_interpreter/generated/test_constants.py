@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
+from dsl.program.expressions import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
 from interpreter.analysis.memo import KEPT
 from interpreter.choices.evaluate import Evaluator
 from interpreter.generated.constants import Constants, Picks, PicksByZone

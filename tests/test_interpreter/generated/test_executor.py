@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dsl.program.program import Binary, Int, Size, Zone
+from dsl.program.expressions import Binary, Int, Size, Zone
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import Pick
 from interpreter.game.game import Game

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import (
+from dsl.program.expressions import (
     And,
     Attribute,
     Binary,

@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import (
-    Binary,
+from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Parameter, Return, Source
+from dsl.program.expressions import Binary, Cards, Element, Filter, Int, Local, Number, Size, Zone
+from dsl.program.instructions import (
     Branch,
     Call,
-    CallAndWait,
-    Cards,
-    Choose,
-    Element,
     End,
     Expose,
-    Filter,
     ForEach,
-    Fork,
     Instruction,
-    Int,
-    Jump,
-    Local,
     Move,
-    Number,
-    Parameter,
-    Program,
-    Return,
     SetLocal,
     SetNumber,
     Shuffle,
-    Size,
-    Source,
     While,
-    Zone,
 )
+from dsl.program.program import Program
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME
 from tests.support.builder import YES, Builder, cards_in, equal, from_zone, way

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from dsl.program.program import Attribute, Binary, Cards, Expr, Int, Local, Parameter, Source, Sum, Unpacked
+from dsl.program.blocks import Parameter, Source
+from dsl.program.expressions import Attribute, Binary, Cards, Expr, Int, Local, Sum, Unpacked
 from interpreter.analysis.faults import Fault
 from interpreter.choices.selections import Selection, selections_of, unpacked, words_of_selection
 from interpreter.generated.selection_cache import Chosen, _by_print

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import Jump, Program
+from dsl.program.blocks import Jump
+from dsl.program.program import Program
 from dsl.text.diagnostics import Problem, Problems
 from interpreter.scenarios.position import position
 from interpreter.state.layout import FRAME, Flat, layout_of

@@ -7,7 +7,9 @@ import attrs
 import pytest
 
 from dsl.model.scenario import Scenario
-from dsl.program.program import Choose, Int, Jump, Program
+from dsl.program.blocks import Choose, Jump
+from dsl.program.expressions import Int
+from dsl.program.program import Program
 from dsl.text.diagnostics import CompileError, Problem
 from interpreter.game.game import Game
 from interpreter.scenarios.scenario import check, run

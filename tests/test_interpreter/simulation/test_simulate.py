@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import dsl
-from dsl.program.program import Jump
+from dsl.program.blocks import Jump
 from interpreter.choices.options import Pick, words_of
 from interpreter.game.game import Game
 from interpreter.generated.executor import compiled

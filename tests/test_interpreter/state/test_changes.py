@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.program import Return
+from dsl.program.blocks import Return
 from interpreter.analysis.faults import Fault
 from interpreter.state.changes import Changes, changes_of, common, element, inside
 from interpreter.state.layout import GENERATOR, Flat, blank, layout_of

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from dsl.program.program import Binary, Exists, Jump, Local, Return, SetLocal
+from dsl.program.blocks import Jump, Return
+from dsl.program.expressions import Binary, Exists, Local
+from dsl.program.instructions import SetLocal
 from interpreter.state.frames import first_frame, first_locals, frame_at, kept_locals, locals_in, places
 from tests.support.builder import Builder, cards_in
 

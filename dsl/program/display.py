@@ -1,0 +1,75 @@
+"""What a person at the game reads: the questions, the entries of the table, and the help."""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program.expressions import Expr
+
+
+@attrs.frozen
+class Prompt:
+    """A point at which the game waits: its stable name, and the question as a person reads it.
+
+    `family` is the declared name; of a prompt for each member of a domain, `name` has the member's word, too.
+    """
+
+    name: str
+    question: str
+    family: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Look:
+    """What cards are called on the table, by id: as `drawn` with signs, or in `plain` words."""
+
+    drawn: tuple[str, ...]
+    plain: tuple[str, ...]
+
+
+@attrs.frozen
+class Beside:
+    """What stands beside an entry of the table while `condition` holds: the cards of zones, or a value (see `Item`)."""
+
+    label: str
+    zones: tuple[int, ...]
+    value: Expr | None
+    members: tuple[str, ...]
+    look: Look | None
+    condition: Expr
+    locals: int
+
+
+@attrs.frozen
+class Item:
+    """One entry of the table that a player sees.
+
+    `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer
+    may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
+    as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
+    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` is what
+    stands behind it, each under a label of its own. `look`: what the cards are called here, if not by their names.
+    """
+
+    label: str
+    zones: tuple[int, ...]
+    style: str
+    value: Expr | None
+    members: tuple[str, ...]
+    apart: Expr | None
+    apart_label: str
+    condition: Expr
+    locals: int
+    beside: tuple[Beside, ...] = ()
+    look: Look | None = None
+
+
+@attrs.frozen
+class Help:
+    """Words about a card, for the player: the ids it is about, and the text."""
+
+    title: str
+    cards: frozenset[int]
+    text: str
+    citations: tuple[str, ...]
+    module: str

@@ -1,0 +1,216 @@
+"""Instructions of the program: straight code, which changes the state and never waits.
+
+`origin` is an index into `program.origins`: the rule and the line an instruction was written for.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.program.expressions import Expr
+
+LOOP_LIMIT = 10_000
+"""Rounds of one `While` after which a step of the game is a rules fault."""
+
+ROUND_LIMIT = 100_000
+"""Rounds of all `While` and `ForEach` between two decisions, before the step is a rules fault.
+
+Those of a `While` are added when it is over, those of a `ForEach` before its first round. A round in which much is done
+counts as several, and so does a question that is much work (see `interpreter.effort`).
+"""
+
+
+@attrs.frozen
+class SetLocal:
+    """Give a local a value (integer or list)."""
+
+    local: int
+    value: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class SetNumber:
+    """Give a number of the state a value, clamped to the number's own range."""
+
+    index: Expr
+    value: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class SetFact:
+    """Give a card's fact a value; nothing happens for a card that doesn't have the fact."""
+
+    fact: int
+    card: Expr
+    value: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Move:
+    """Move one card from a zone to an end of another.
+
+    Nothing moves if `card` does not lie in `source` (`NO_CARD` included). Of several equal cards the last one of
+    the source's bytes moves (in a pile: the one nearest to the top). `end` is "last" (top of a pile, right end of a
+    line) or "first" (bottom, left end); a heap ignores it. Putting a card first in a partly unordered pile
+    settles the order of that pile first.
+
+    With `position` (from 0), the card at that position moves, if it is this one.
+    """
+
+    card: Expr
+    source: Expr
+    target: Expr
+    end: str
+    origin: int = attrs.field(repr=False)
+    position: Expr | None = None
+
+
+@attrs.frozen
+class MoveAll:
+    """Move the cards of a list as one change; at either end of the target, they keep the list's order.
+
+    Cards of the list that don't lie in `source` are passed over. Of several equal cards those nearest to the end
+    `nearest` of the source move.
+    """
+
+    cards: Expr
+    source: Expr
+    target: Expr
+    end: str
+    origin: int = attrs.field(repr=False)
+    nearest: str = "last"
+
+
+@attrs.frozen
+class Draw:
+    """Move the top card of a pile to the last end of another zone and put it into local `local`.
+
+    From a pile whose ordered part is empty, one of the unordered cards is picked at random. With an empty pile,
+    `local` becomes `NO_CARD` and nothing moves.
+    """
+
+    local: int
+    source: Expr
+    target: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Expose:
+    """See to it that the top `count` cards of a pile (all, if it holds fewer) are in its ordered part.
+
+    Cards are picked at random from the unordered part, one by one, each going under the ordered ones.
+    Comes before every expression that reads the order of a pile.
+    """
+
+    zone: Expr
+    count: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Shuffle:
+    """Shuffle a zone: a pile becomes unordered; a line gets a random order at once; a heap stays as it is.
+
+    While bit `zone` of the state's *dealt* mask is set, the order is as it was dealt: the bit is cleared
+    and nothing else happens.
+    """
+
+    zone: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Exchange:
+    """Two cards exchange their places (zone and position; facts stay with the cards).
+
+    Nothing happens if either isn't there. In one zone of equal cards the last ones of the bytes are meant, unless
+    a position (from 0) at which such a card lies says which; in a heap there is no position.
+    """
+
+    card: Expr
+    zone: Expr
+    other: Expr
+    other_zone: Expr
+    origin: int = attrs.field(repr=False)
+    position: Expr | None = None
+    other_position: Expr | None = None
+
+
+@attrs.frozen
+class Branch:
+    """`then` if `condition` is not 0, otherwise `otherwise`."""
+
+    condition: Expr
+    then: tuple[Instruction, ...]
+    otherwise: tuple[Instruction, ...]
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class While:
+    """Repeat `body` as long as `condition` holds; more than `LOOP_LIMIT` rounds are a rules fault."""
+
+    condition: Expr
+    body: tuple[Instruction, ...]
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class ForEach:
+    """Run `body` for each card of a list (read once, before the first round), with the card in local `local`."""
+
+    local: int
+    cards: Expr
+    body: tuple[Instruction, ...]
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Call:
+    """Run a procedure that cannot wait, to its end. Arguments become its first locals; it has no others set (0)."""
+
+    procedure: int
+    arguments: tuple[Expr, ...]
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class End:
+    """The game is over, at once: `program.endings[ending]`."""
+
+    ending: int
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Note:
+    """Tell whoever counts rules that a rule acts ("rule"), or that an event begins ("enter") or is over ("leave").
+
+    Changes nothing in the game. Only in games that were linked for counting.
+    """
+
+    what: str
+    origin: int
+
+
+Instruction = (
+    SetLocal
+    | SetNumber
+    | SetFact
+    | Move
+    | MoveAll
+    | Draw
+    | Expose
+    | Shuffle
+    | Exchange
+    | Branch
+    | While
+    | ForEach
+    | Call
+    | End
+    | Note
+)

@@ -1,0 +1,106 @@
+"""What a game is laid out with: its cards, zones and numbers, each by its index.
+
+A card is an id from 0 to 254, and a zone an index (see `program`). Nothing here says what lies where.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+MOST_COPIES = 2_000
+"""A game has at most so many cards, equal ones included."""
+
+
+@attrs.frozen
+class Face:
+    """What is printed on the cards of an id.
+
+    `kinds`: its kind and those above it; `total` such cards are in the game.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    total: int
+    module: str
+
+
+@attrs.frozen
+class Place:
+    """A zone as the state has it.
+
+    `name` is what people call it (`deck`, `A hand`; a zone per player in a game for one has no letter), `family` the
+    declared name, `owner` a player or -1. `shape` is "pile", "line" or "heap"; `seen` "public", "private" (by its
+    owner; by everybody when the program's `open_hands` is set) or "hidden". `looker`: a number of the state that says
+    who sees it just now (0: as `seen` says; otherwise only player `value - 1`), or -1. `looked_from`: a zone whose
+    size counts these cards while somebody looks at them, or -1. `limit`: at most so many cards, or -1.
+    """
+
+    name: str
+    family: str
+    owner: int
+    shape: str
+    seen: str
+    looker: int = -1
+    looked_from: int = -1
+    limit: int = -1
+
+
+@attrs.frozen
+class Counter:
+    """A number of the state: its name (`used`, `A used`), family, owner (or -1), first value and range.
+
+    `hidden` ones are the engine's own. With `words` its values are 1, 2, 4 …, and people call them by these words.
+    """
+
+    name: str
+    family: str
+    owner: int
+    initial: int
+    minimum: int
+    maximum: int
+    hidden: bool = False
+    words: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class FactOf:
+    """A mutable fact: its name (`face down`), the short word for a position (`down`), its first value and its maximum.
+
+    `count` card ids have it, from `first` on. With `words`, each value has one, which stands behind the card's name
+    in place of the mark. Of cards that read the same in an option, the one with most of a fact `most_first` is meant.
+    """
+
+    name: str
+    mark: str
+    first: int
+    count: int
+    initial: int
+    maximum: int
+    words: tuple[str, ...] = ()
+    most_first: bool = False
+
+
+@attrs.frozen
+class Riding:
+    """Cards that lie on others and travel with them.
+
+    They are in a zone of their own, a public heap, and `fact` says of each the id of the card on which it lies, plus 1.
+    People see them with that card (`clay pot + clock`), so they see them only where they see it. `carriers` are the
+    cards on which others may lie; each has an id of its own.
+    """
+
+    zone: int
+    fact: int
+    carriers: bytes
+
+
+@attrs.frozen
+class Table:
+    """A printed attribute by card id, with one more entry for no card.
+
+    `members`: the names of an enumeration's members, or ().
+    """
+
+    name: str
+    values: tuple[int, ...]
+    members: tuple[str, ...]

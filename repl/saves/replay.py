@@ -15,8 +15,8 @@ from dsl.text.diagnostics import CompileError, Problem
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
+from repl.saves.timeline import Timeline, Unfit
 from repl.saves.workshop import Workshop, rules_files
-from repl.session.timeline import Timeline, Unfit
 
 
 @attrs.frozen

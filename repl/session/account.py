@@ -16,8 +16,8 @@ import attrs
 
 from dsl.program.program import Program
 from interpreter.choices.decisions import FORCED
+from repl.saves.timeline import Timeline
 from repl.session.knowledge import UNKNOWN, Witness, closed, players, way
-from repl.session.timeline import Timeline
 
 if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView

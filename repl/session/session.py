@@ -18,6 +18,7 @@ from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result
 from repl.saves.replay import Replayed, deal, header_of, replay
 from repl.saves.store import Journal, Save, StoreError
+from repl.saves.timeline import Reading, Unfit, literally
 from repl.saves.workshop import Workshop
 from repl.session import answers, commands, view
 from repl.session.account import Account
@@ -27,7 +28,6 @@ from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.session.knowledge import closed, players
 from repl.session.preferences import Attention
-from repl.session.timeline import Reading, Unfit, literally
 
 if TYPE_CHECKING:
     from interpreter import Game

@@ -17,8 +17,8 @@ from dsl.program.blocks import Choose
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
+from repl.saves.timeline import Timeline, Unfit
 from repl.session.account import Account
-from repl.session.timeline import Timeline, Unfit
 from tests.support.hiding import looks_alike, transits, unseen_zones
 from tests.support.plans import Plan
 from tests.support.strategies import RANDOMS, plans, recipes, share

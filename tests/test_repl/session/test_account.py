@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter import Game
+from repl.saves.timeline import Timeline
 from repl.session.account import MOST_TOLD, Account
-from repl.session.timeline import Timeline
 from tests.support.tiny import compiled
 
 RULES = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from interpreter import Game
+from repl.saves.timeline import Timeline
 from repl.session.account import Account
-from repl.session.timeline import Timeline
 from tests.support.tiny import compiled
 
 RULES = """

@@ -64,6 +64,7 @@ def play(
     from repl.drivers.choice import choose
     from repl.saves.replay import deal
     from repl.saves.workshop import Engine
+    from repl.session.commands import COMMANDS
     from repl.session.session import Session
 
     if resume == "list":
@@ -75,7 +76,7 @@ def play(
         if ruleset:
             engine = Engine()
             dealt = deal(recipe(ruleset, modules, players, options, seed), engine)
-            session = Session(dealt, engine, not ephemeral, _attention(chosen))
+            session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
             session, opening = _resumed(resume or "1", chosen)
@@ -104,6 +105,7 @@ def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
     from repl.saves import store
     from repl.saves.replay import replay
     from repl.saves.workshop import Engine
+    from repl.session.commands import COMMANDS
     from repl.session.events import Said
     from repl.session.session import Session
 
@@ -117,7 +119,7 @@ def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
     save = found[int(which[:9]) - 1]
     engine = Engine()
     again = replay(save, engine)
-    session = Session(again, engine, attention=_attention(chosen))
+    session = Session(again, engine, COMMANDS, attention=_attention(chosen))
     opening = session.go_on(again, save, same_file=True)
     if which == "1" and len(found) > 1:
         opening.insert(0, Said("`reverie play --resume list` shows the older games that aren't over."))

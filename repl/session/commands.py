@@ -7,8 +7,6 @@ was typed after its name, and returns what there is to say; a wrong argument cha
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,85 +23,30 @@ from repl.saves.replay import header_of
 from repl.saves.store import StoreError
 from repl.session import attention, card_index, rulebook, zone_listing
 from repl.session.account import Account
+from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
+from repl.session.session import Session
 
 if TYPE_CHECKING:
     from dsl.program.display import Help
     from interpreter import Explanation
-    from repl.session.session import Session
-
-    Run = Callable[[Session, str], list[Event]]
-
-MARK = ":"
-"""Typed before a command, it tells the command from an answer of the same name."""
-
-
-@attrs.frozen
-class Command:
-    """A word that can be typed: `usage` names what may follow it, and `more` tells what one line of `help` can't."""
-
-    name: str
-    usage: str
-    help: str
-    run: Run
-    aliases: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
-
-
-def find(text: str, exact: bool) -> Callable[[Session], list[Event]] | None:
-    """The command that a line means, ready to run; with `exact` only one whose name is typed in full."""
-    words = text.strip().removeprefix(MARK).split()
-    for count in (2, 1):
-        command = _named(" ".join(words[:count]).casefold(), count == 2 or (exact and not text.startswith(MARK)))
-        if command:
-            return partial(_run, command, " ".join(words[count:]))
-    return None
-
-
-def names() -> tuple[str, ...]:
-    """The words that commands are known by."""
-    return tuple(name for command in COMMANDS for name in (command.name, *command.aliases))
-
-
-def completions(text: str) -> list[str]:
-    """The commands that the typed text could become."""
-    start = text.lstrip().casefold()
-    return [name for name in names() if start and name.startswith(start)]
-
-
-def leaves(text: str) -> bool:
-    """Whether a line means to leave the table."""
-    name = text.strip().removeprefix(MARK).casefold()
-    return _named(name, exact=True) is QUIT
-
-
-def _named(name: str, exact: bool) -> Command | None:
-    fits = [command for command in COMMANDS if name in (command.name, *command.aliases)]
-    if not fits and not exact and name:
-        fits = [command for command in COMMANDS if command.name.startswith(name) and " " not in command.name]
-    return fits[0] if len(fits) == 1 else None
-
-
-def _run(command: Command, argument: str, session: Session) -> list[Event]:
-    if argument and not command.usage:
-        return [Refused(f"nothing can follow `{command.name}`", f"`{command.name}`: {command.help}")]
-    return command.run(session, argument)
 
 
 def _help(session: Session, argument: str) -> list[Event]:
     """What can be typed, or what a command does; about anything else, what the rules say."""
     if argument:
-        command = _named(argument.removeprefix(MARK).casefold(), exact=False)
+        command = session.commands.called(argument.removeprefix(MARK).casefold(), exact=False)
         if command:
             return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
         if found := rulebook.matching(session.program, argument):
             return [Listing("Rules", rulebook.lines(found))]
         titles = rulebook.names(session.program)
-        close = nearest(argument, [*names(), *titles])
+        close = nearest(argument, [*session.commands.names(), *titles])
         guess = f"did you mean `{close}`?" if close else "see `help` and `rules all`"
         return [Refused(f"there is no command `{argument}`, and no rule about it", guess)]
-    width = max(len(f"{command.name} {command.usage}") for command in COMMANDS) + 2
-    lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in COMMANDS]
+    every = session.commands.every
+    width = max(len(f"{command.name} {command.usage}") for command in every) + 2
+    lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in every]
     return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
 
 
@@ -359,15 +302,13 @@ def _count(argument: str, most: int, what: str) -> int | Refused:
 
 FOR_NOW = "for now"
 
-QUIT = Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"))
-
 ANSWERING = (
     "Answer with a number, the words of an answer, or the beginning of them; Enter shows the table again.",
     "Several answers go in one line: 3 1 2 4, as numbered now, or in words with commas: play ace, play king.",
     "A command that is also an answer is typed with a colon: :undo.",
 )
 
-COMMANDS = (
+COMMANDS = Commands[Session]((
     Command("help", "[WORDS]", "what can be typed, or about a command or a card", _help, ("?",)),
     Command("table", "[ZONE]", "the table again, or all cards of a zone: table discard", _table),
     Command("rules", "[WORDS|all]", "about what is asked and seen, about a card or word, or all", _rules),
@@ -382,5 +323,5 @@ COMMANDS = (
     Command("restart", "", "the same deal from its beginning", _restart),
     Command("new", "[SEED]", "another deal of the same game", _new),
     Command("seed", "", "the seed, to share this deal", _seed),
-    QUIT,
-)
+    Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"), leaves=True),
+))  # fmt: skip

@@ -2,7 +2,7 @@
 
 `Session.feed` takes what a person typed, or a program sent, and returns what there is to say; it knows no terminal.
 The parts: `answers` reads a line, `timeline` plays it, `view` lays out the table, `account` tells what happened,
-`commands` holds everything that isn't an answer, and `store` keeps the game, line by line.
+the `Commands` handed in carry out everything that isn't an answer, and `store` keeps the game, line by line.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from repl.saves.replay import Replayed, deal, header_of, replay
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, Unfit, literally
 from repl.saves.workshop import Workshop
-from repl.session import answers, commands, view
+from repl.session import answers, view
 from repl.session.account import Account
 from repl.session.answers import Puzzling, Understood
 from repl.session.attention import ALWAYS, answer
+from repl.session.command_table import Commands
 from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.session.knowledge import closed, players
@@ -36,14 +37,17 @@ if TYPE_CHECKING:
 class Session:
     """One person, or two who pass the seat, at one game.
 
-    `dealt` is the game to begin with; `keep` says whether it is kept on disk; `attention` knows when the player wants
-    to be asked in open windows (without it: always). `refusals` counts the lines that were refused.
+    `dealt` is the game to begin with; `commands` is the table of what can be typed beside answers; `keep` says whether
+    the game is kept on disk; `attention` knows when the player wants to be asked in open windows (without it: always).
+    `refusals` counts the lines that were refused.
     """
 
     def __init__(
-        self, dealt: Replayed, workshop: Workshop, keep: bool = True, attention: Attention | None = None
-    ) -> None:
+        self, dealt: Replayed, workshop: Workshop, commands: Commands[Session], keep: bool = True,
+        attention: Attention | None = None,
+    ) -> None:  # fmt: skip
         self.workshop = workshop
+        self.commands = commands
         self.keep = keep
         self.attention = attention or Attention(ALWAYS, kept=False)
         self.closed = False
@@ -153,7 +157,7 @@ class Session:
     def _between(self, text: str) -> list[Event]:
         if not text:
             return self._seated()
-        command = commands.find(text, exact=False) if self.lingering or commands.leaves(text) else None
+        command = self.commands.find(text, exact=False) if self.lingering or self.commands.leaves(text) else None
         if command:
             return command(self)
         possible = "commands are possible, and Enter" if self.lingering else "Enter is possible, and `quit`"
@@ -161,7 +165,7 @@ class Session:
 
     def completions(self, text: str) -> list[str]:
         """What the typed text could become: answers first, then commands."""
-        return answers.completions(text, self.options) + commands.completions(text)
+        return answers.completions(text, self.options) + self.commands.completions(text)
 
     def _read(self, text: str) -> list[Event]:
         """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
@@ -171,7 +175,7 @@ class Session:
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
             return self._give(meant.words, reading)
-        if command := commands.find(text, exact=True):
+        if command := self.commands.find(text, exact=True):
             return command(self)
         match meant:
             case Understood(words):
@@ -179,11 +183,11 @@ class Session:
             case Puzzling(reason, fits) if fits:
                 return [Refused(reason)]
             case Puzzling(reason):
-                command = commands.find(text, exact=False)
+                command = self.commands.find(text, exact=False)
                 return command(self) if command else [Refused(reason, self._advice(text))]
 
     def _advice(self, text: str) -> str:
-        close = nearest(text, [*self.options, *commands.names()])
+        close = nearest(text, [*self.options, *self.commands.names()])
         guess = f"did you mean `{close}`? " if close else ""
         return guess + self._possible()
 

@@ -22,6 +22,7 @@ from interpreter import Answer, Decision, Event, ItemView, Option, Outcome, View
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal
 from repl.saves.workshop import Workshop
+from repl.session.commands import COMMANDS
 from repl.session.session import Session
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def bench(**changes: Any) -> Workshop:
 def sit(workshop: Workshop | None = None, players: int = 1, seed: int = 1, keep: bool = False) -> Session:
     """A session at a game of patience."""
     workshop = workshop or Bench()
-    return Session(deal(Recipe("patience", players=players, seed=seed), workshop), workshop, keep)
+    return Session(deal(Recipe("patience", players=players, seed=seed), workshop), workshop, COMMANDS, keep)
 
 
 def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:

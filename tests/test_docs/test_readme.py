@@ -16,6 +16,7 @@ from repl.drivers.terminal import Painter
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal
 from repl.saves.workshop import Engine
+from repl.session.commands import COMMANDS
 from repl.session.preferences import Attention
 from repl.session.session import Session
 from tests.support.shown import pattern_of
@@ -56,7 +57,7 @@ def _recipe(command: str) -> Recipe:
 def _session(recipe: Recipe, typed: list[str]) -> str:
     """What stands on the screen after these lines."""
     engine = Engine()
-    session = Session(deal(recipe, engine), engine, False, Attention("new", kept=False))
+    session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention("new", kept=False))
     paper = io.StringIO()
     painter = Painter(Console(file=paper, width=80, height=24))
     painter.show(session.greeting())

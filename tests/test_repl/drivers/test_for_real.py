@@ -17,6 +17,7 @@ from repl.saves import store
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal, replay
 from repl.saves.workshop import Engine
+from repl.session.commands import COMMANDS
 from repl.session.events import Event, HandOver, Refused
 from repl.session.session import Session
 
@@ -26,7 +27,7 @@ RECIPES = (
     Recipe("onirim", (), 2, (("talk", "open"),), seed=5),
     Recipe("onirim", ("book",), 2, (("talk", "silent"),), seed=6),
 )
-COMMANDS = (
+LINES = (
     "undo", "undo 2", "undo all", "redo", "redo all", "log", "why", "why all", "rules", "help", "restart", "", "seed",
     "1 2", "2 1 3", "1 1", "dance", "table", "99",
 )  # fmt: skip
@@ -51,7 +52,7 @@ def feeding(session: Session, choices: list[int]) -> Iterator[tuple[str, list[Ev
         if kind and session.options:
             line = session.options[number % len(session.options)]
         else:
-            line = COMMANDS[number % len(COMMANDS)]
+            line = LINES[number % len(LINES)]
         yield line, session.feed(line)
 
 
@@ -65,7 +66,7 @@ def text(events: list[Event]) -> str:
     return "\n".join(line for event in events for line in lines(event))
 
 
-SOME = st.lists(st.integers(0, 6 * len(COMMANDS) * 4), max_size=60)
+SOME = st.lists(st.integers(0, 6 * len(LINES) * 4), max_size=60)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -79,7 +80,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @settings(max_examples=40, deadline=None)
 def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[int]) -> None:
     bench = Bench()
-    session = Session(deal(recipe, bench), bench)
+    session = Session(deal(recipe, bench), bench, COMMANDS)
     fed(session, choices)
     moves, state = session.timeline.moves, session.game.state
     session.close()
@@ -96,7 +97,7 @@ def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[i
 @settings(max_examples=40, deadline=None)
 def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> None:
     bench = Bench()
-    session = Session(deal(recipe, bench), bench, keep=False)
+    session = Session(deal(recipe, bench), bench, COMMANDS, keep=False)
     fed(session, choices)
     before = session.game.state
     for line in ("dance", "1 999", "undo 99999", "redo 99999", "help dance", "load", "save", "play"):
@@ -108,7 +109,7 @@ def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> 
 @settings(max_examples=40, deadline=None)
 def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[int]) -> None:
     bench = Bench()
-    session = Session(deal(RECIPES[3], bench), bench, keep=False)
+    session = Session(deal(RECIPES[3], bench), bench, COMMANDS, keep=False)
     for line, events in feeding(session, choices):
         if any(isinstance(event, HandOver) for event in events) or session.waiting or session.game.outcome:
             continue
@@ -117,7 +118,7 @@ def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[
 
 
 def test_cards_that_change_places_in_a_zone_are_not_told_as_going_anywhere() -> None:
-    session = Session(deal(Recipe("onirim", seed=5), Bench()), Bench(), keep=False)
+    session = Session(deal(Recipe("onirim", seed=5), Bench()), Bench(), COMMANDS, keep=False)
     session.feed("discard blue key")
     session.feed("1")
     told = text(session.feed("3 2 1"))

@@ -16,6 +16,7 @@ from repl.saves.records import Assisted, Line, Played, Redone, Result, Undone
 from repl.saves.replay import deal, replay
 from repl.saves.store import Journal, StoreError
 from repl.saves.workshop import Engine, Workshop
+from repl.session.commands import COMMANDS
 from repl.session.events import Event, HandOver, Refused, Said
 from repl.session.session import Session
 from tests.support.patience import bench, sit
@@ -48,7 +49,7 @@ def journal(home: Path) -> Path:
 def resumed(save: store.Save, workshop: Workshop | None = None) -> tuple[Session, list[Event]]:
     workshop = workshop or bench()
     found = replay(save, workshop)
-    session = Session(found, workshop)
+    session = Session(found, workshop, COMMANDS)
     SAT.append(session)
     return session, session.go_on(found, save, same_file=True)
 
@@ -227,7 +228,7 @@ def test_rules_under_which_an_answer_no_longer_fits_refuse_the_game(home: Path) 
     found = replay(broken, bench(fingerprint="two"))
     assert found.fault.endswith(": `play purple one` can't be answered at prompt `turn`")
     with pytest.raises(StoreError, match="can't be gone on with: line 3 of"):
-        Session(found, bench()).go_on(found, broken)
+        Session(found, bench(), COMMANDS).go_on(found, broken)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from repl.saves.replay import deal, replay
 from repl.saves.workshop import Engine
 from repl.session import preferences
 from repl.session.attention import ALWAYS, NEVER, NEW, Wish, Wishes, windows
+from repl.session.commands import COMMANDS
 from repl.session.events import Asked, Event, Passed, Refused, Said
 from repl.session.preferences import Attention
 from repl.session.session import Session
@@ -46,7 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def table(usual: str = NEW, kept: bool = False, keep: bool = False) -> Session:
     bench = Bench()
-    return Session(deal(RECIPE, bench), bench, keep, Attention(usual, kept))
+    return Session(deal(RECIPE, bench), bench, COMMANDS, keep, Attention(usual, kept))
 
 
 def text(events: list[Event]) -> str:
@@ -244,7 +245,7 @@ def test_the_list_of_wishes_fits_the_screen_and_names_the_windows() -> None:
 
 def test_a_program_is_asked_everywhere() -> None:
     bench = Bench()
-    session = Session(deal(RECIPE, bench), bench, keep=False)
+    session = Session(deal(RECIPE, bench), bench, COMMANDS, keep=False)
     assert asked_in_windows(session) > 10
 
 
@@ -257,7 +258,7 @@ def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
     again = replay(save, Bench())
     assert again.timeline.moves == moves
     assert again.timeline.given == taken
-    after = Session(again, Bench(), keep=False)
+    after = Session(again, Bench(), COMMANDS, keep=False)
     assert text(after.feed("why")) == why
     assert "play" in why or "discard" in why
 

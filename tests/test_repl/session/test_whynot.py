@@ -12,7 +12,7 @@ from repl.drivers.plain import lines
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal
 from repl.saves.workshop import Engine
-from repl.session.commands import completions
+from repl.session.commands import COMMANDS
 from repl.session.events import Event, Explained, Refused, Said
 from repl.session.session import Session
 
@@ -23,7 +23,7 @@ RECIPE = Recipe("onirim", ("book",), seed=5)
 
 @pytest.fixture
 def session() -> Session:
-    return Session(deal(RECIPE, ENGINE), ENGINE, keep=False)
+    return Session(deal(RECIPE, ENGINE), ENGINE, COMMANDS, keep=False)
 
 
 def said(events: list[Event]) -> list[str]:
@@ -59,7 +59,7 @@ def test_alone_it_lists_what_is_not_offered(session: Session) -> None:
 
 
 def test_alone_where_everything_is_offered() -> None:
-    session = Session(deal(Recipe("onirim", seed=5), ENGINE), ENGINE, keep=False)
+    session = Session(deal(Recipe("onirim", seed=5), ENGINE), ENGINE, COMMANDS, keep=False)
     assert said(session.feed("why not")) == ["Every kind of answer to this question is offered."]
 
 
@@ -88,7 +88,7 @@ def test_the_help_tells_of_both(session: Session) -> None:
     assert any(line.startswith("why not [ANSWER]") for line in said(session.feed("help")))
     assert said(session.feed("help why"))[0].startswith("why [N|all]")
     assert said(session.feed("help why not"))[0].startswith("why not [ANSWER]")
-    assert completions("why") == ["why", "why not"]
+    assert COMMANDS.completions("why") == ["why", "why not"]
 
 
 def test_a_game_that_is_over(session: Session) -> None:
@@ -122,6 +122,6 @@ def test_json_lines(session: Session) -> None:
 
 def test_nothing_is_told_before_the_seat_is_handed_over() -> None:
     recipe = Recipe("onirim", (), 2, (("talk", "silent"),), seed=6)
-    session = Session(deal(recipe, ENGINE), ENGINE, keep=False)
+    session = Session(deal(recipe, ENGINE), ENGINE, COMMANDS, keep=False)
     assert session.waiting
     assert not any(isinstance(event, Explained) for event in session.feed("why not play red sun"))

@@ -1,0 +1,79 @@
+"""A table of commands, and which of them a typed line means.
+
+Knows no command and no session: `commands` fills the table, and a session is handed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Generic, TypeVar
+
+import attrs
+
+from repl.session.events import Event, Refused
+
+S = TypeVar("S")
+
+MARK = ":"
+"""Typed before a command, it tells the command from an answer of the same name."""
+
+
+@attrs.frozen
+class Command(Generic[S]):
+    """A word that can be typed: `usage` names what may follow it, and `more` tells what one line of `help` can't.
+
+    `run` takes a session and what was typed after the name. `leaves`: it ends the session.
+    """
+
+    name: str
+    usage: str
+    help: str
+    run: Callable[[S, str], list[Event]]
+    aliases: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    leaves: bool = False
+
+
+@attrs.frozen
+class Commands(Generic[S]):
+    """All commands, in the order in which `help` lists them."""
+
+    every: tuple[Command[S], ...]
+
+    def find(self, text: str, exact: bool) -> Callable[[S], list[Event]] | None:
+        """The command that a line means, ready to run; with `exact` only one whose name is typed in full."""
+        words = text.strip().removeprefix(MARK).split()
+        for count in (2, 1):
+            in_full = count == 2 or (exact and not text.startswith(MARK))
+            command = self.called(" ".join(words[:count]).casefold(), in_full)
+            if command:
+                return partial(_run, command, " ".join(words[count:]))
+        return None
+
+    def names(self) -> tuple[str, ...]:
+        """The words that commands are known by."""
+        return tuple(name for command in self.every for name in (command.name, *command.aliases))
+
+    def completions(self, text: str) -> list[str]:
+        """The commands that the typed text could become."""
+        start = text.lstrip().casefold()
+        return [name for name in self.names() if start and name.startswith(start)]
+
+    def leaves(self, text: str) -> bool:
+        """Whether a line means to leave the table."""
+        command = self.called(text.strip().removeprefix(MARK).casefold(), exact=True)
+        return command is not None and command.leaves
+
+    def called(self, name: str, exact: bool) -> Command[S] | None:
+        """The command of this name; unless `exact`, also the only one whose name begins so."""
+        fits = [command for command in self.every if name in (command.name, *command.aliases)]
+        if not fits and not exact and name:
+            fits = [command for command in self.every if command.name.startswith(name) and " " not in command.name]
+        return fits[0] if len(fits) == 1 else None
+
+
+def _run(command: Command[S], argument: str, session: S) -> list[Event]:
+    if argument and not command.usage:
+        return [Refused(f"nothing can follow `{command.name}`", f"`{command.name}`: {command.help}")]
+    return command.run(session, argument)

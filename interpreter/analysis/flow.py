@@ -117,35 +117,6 @@ def _without_circles(count: int, joined: Set[int], before: Mapping[int, Sequence
     return frozenset(number for number, deep in depth.items() if deep)
 
 
-@once_per_program
-def taken(program: Program) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """The blocks that are reached by picking an option and in no other way, and what they find in the pick.
-
-    For each block, the locals that the option sets, each with its place in the pick.
-    """
-    other = {target for block in program.blocks for target in goes_on(program, block)}
-    other |= {block.last.block for block in program.blocks if isinstance(block.last, CallAndWait)}
-    other |= {program.turns, program.procedures[program.main].entry}
-    found: dict[int, Sequence[tuple[int, int]]] = {}
-    for block in program.blocks:
-        for option in block.last.options if isinstance(block.last, Choose) else ():
-            if option.block in found and found[option.block] != slots_of(option):
-                other.add(option.block)
-            found[option.block] = slots_of(option)
-    return {block: slots for block, slots in found.items() if block not in other}
-
-
-def slots_of(option: Option) -> tuple[tuple[int, int], ...]:
-    """The locals that an option's parameters set, each with its place in the pick (see `options`)."""
-    slots = {}
-    for number, parameter in enumerate(option.parameters):
-        slots[parameter.card] = 1 + 3 * number
-        slots[parameter.zone] = 2 + 3 * number
-        if parameter.place >= 0:  # it has one source, so the pick's tag is the position itself
-            slots[parameter.place] = 3 + 3 * number
-    return tuple(slots.items())
-
-
 def wanted_by(option: Option) -> set[int]:
     """The locals that an option reads from outside: those that it doesn't set itself."""
     wanted, bound = set(free_locals(option.condition)), set[int]()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from dsl.text.spelling import nearest
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 
 FORCED = " (the only answer)"
 """Said after the words of an answer that was forced, wherever answers are told."""

@@ -1,6 +1,6 @@
 """What can be chosen at a decision: the definition.
 
-Works out the picks (see `options`) of the choice in which the top frame's block ends, in the order in which they are
+Works out the picks (see `picks`) of the choice in which the top frame's block ends, in the order in which they are
 offered, without those that read like an earlier one.
 """
 
@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dsl.program.blocks import Option, Parameter, Source
 from dsl.program.program import Program
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.choices.options import Pick, unnamed, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Part, Pick, unnamed
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
@@ -51,7 +52,7 @@ class Offers:
             for rest in self._nested(option, number + 1, s, local):
                 yield (*picked, *rest)
 
-    def _one(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
+    def _one(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[Part]:
         """What can be chosen for one parameter, with its locals set while each is looked at."""
         parameter = option.parameters[number]
         for place, value in enumerate(parameter.values):
@@ -70,7 +71,7 @@ class Offers:
                 if self._values.number(parameter.condition, s, local):
                     yield card, zone, unnamed(parameter, place * len(parameter.sources) + at)
 
-    def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[tuple[int, int, int]]:
+    def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[Part]:
         lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)
         riders = self._words.riders
         loads = riders.loads(s)

@@ -1,12 +1,7 @@
-"""The options of a prompt: how an executor notes one, and how a person reads it.
+"""The words of options: how a person reads a pick, and which picks read the same.
 
-An executor lists what can be chosen as *picks*: tuples of integers, cheap to make and to keep. A pick is the
-option's number in `Choose.options`, then for each parameter its card, its zone and its tag. The tag tells from
-which source the card was drawn and, for a parameter by position, at which place in it it lay:
-`place * number of sources + source`, with places counted from 0; for other cards the load (see `riding`) stands in
-for the place. For a parameter that is one of several values it is the value's place among them. For a selection of
-several cards, they and how many come from where stand in place of card and zone, and the tag tells their loads. What is
-named only if need be is listed without its name (`unnamed`).
+Two picks with the same words are one option to a person, so only one of them is offered. What is named only if need be
+is listed without its name first, and named where picks about different things would read the same.
 """
 
 from __future__ import annotations
@@ -17,17 +12,27 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.program.blocks import Choose, Parameter
+from dsl.program.blocks import Choose
 from dsl.program.blocks import Option as Way
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import faces_of, twins_of
 from interpreter.analysis.memo import Latest, once_per_program
 from interpreter.choices.attachments import Riders, riders_of
+from interpreter.choices.picks import (
+    Pick,
+    card_at,
+    detail_and_source,
+    part_of,
+    tag_at,
+    unnamed,
+    without_source,
+    zone_at,
+)
 from interpreter.choices.selections import unpacked, words_of_selection
 from interpreter.state.layout import Flat, layout_of
 
-Pick = tuple[int, ...]
-Named = tuple[tuple[int, int], ...]
+Named = tuple[tuple[int, int, int], ...]
+"""Cards in a pick: for each, the indices of its card and of its tag, and how many sources it has."""
 
 T = TypeVar("T")
 
@@ -49,8 +54,7 @@ class Words:
 
     `first` are the facts (places in a state) that say which of several cards that read the same is meant. `faces` has
     for each card the least with its name, and `twins` tells whether cards share a name. For each option of a choice,
-    `cards` are the places in its picks of cards by which it is named, with how many sources they have; None for one
-    about a selection of several cards.
+    `cards` are the cards by which it is named; None for one about a selection of several cards.
     """
 
     names: tuple[str, ...]
@@ -79,7 +83,7 @@ class Words:
             if isinstance(part, str):
                 text += part
             else:
-                words, replaces = self.named[block, pick[0], part, *pick[1 + 3 * part : 4 + 3 * part]]
+                words, replaces = self.named[block, pick[0], part, *part_of(pick, part)]
                 text = words if replaces else text + words if words else text.removesuffix(" ")
         return text.strip()
 
@@ -101,10 +105,10 @@ class Words:
         faces, cards, found = self.faces, self.cards[block], []
         for pick in picks:
             faced = list(pick)
-            for at, sources in cards[pick[0]] or ():
-                faced[at : at + 2] = faces[faced[at]], 0
-                if faced[at + 2] < 0:  # it isn't named from which source the card is
-                    faced[at + 2] += (-1 - faced[at + 2]) % sources
+            for card, tag, sources in cards[pick[0]] or ():
+                faced[card:tag] = faces[faced[card]], 0
+                if faced[tag] < 0:
+                    faced[tag] = without_source(faced[tag], sources)
             found.append(tuple(faced))
         return found
 
@@ -129,9 +133,9 @@ class Words:
         cards: list[int] = []
         for at, parameter in enumerate(self.choices[block].options[pick[0]].parameters):
             if parameter.most:
-                cards += unpacked(pick[3 * at + 1])
+                cards += unpacked(pick[card_at(at)])
             elif not parameter.by_position and not parameter.values:
-                cards.append(pick[3 * at + 1])
+                cards.append(pick[card_at(at)])
         return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
 
     def _clear(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
@@ -158,8 +162,8 @@ class Words:
             return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
             return words_of_selection(parameter, (card, ends), self.names, self.riders.behind(tag)), False
-        place, source = divmod(tag if tag >= 0 else -1 - tag, len(parameter.sources))
-        name = str(place + 1) if parameter.by_position else self.names[card] + self.riders.words(place)
+        detail, source = detail_and_source(tag, len(parameter.sources))
+        name = str(detail + 1) if parameter.by_position else self.names[card] + self.riders.words(detail)
         if tag < 0:
             return name, False
         drawn_from = parameter.sources[source]
@@ -167,25 +171,18 @@ class Words:
         return words, drawn_from.replaces
 
 
-def unnamed(parameter: Parameter, tag: int) -> int:
-    """The tag of what is named only if need be, while it isn't; of such a tag, the one with which it is."""
-    if not parameter.unclear:
-        return tag
-    return (tag + len(parameter.values)) % (2 * len(parameter.values)) if parameter.values else -1 - tag
-
-
 def _named(options: Sequence[Way], pick: Pick) -> Pick:
     """A pick with the names of values, and of where cards lie, that are said only if need be."""
     found = list(pick)
     for number, parameter in enumerate(options[pick[0]].parameters):
-        found[3 + 3 * number] = unnamed(parameter, found[3 + 3 * number])
+        found[tag_at(number)] = unnamed(parameter, found[tag_at(number)])
     return tuple(found)
 
 
 def _values(way: Way, pick: Pick) -> Pick:
     """The values, and the zones of cards, in a pick that are named only if need be."""
     return tuple(
-        pick[(1 if parameter.values else 2) + 3 * number]
+        pick[card_at(number) if parameter.values else zone_at(number)]
         for number, parameter in enumerate(way.parameters)
         if parameter.unclear
     )
@@ -214,9 +211,4 @@ def _cards(option: Way) -> Named | None:
         return None
     numbered = enumerate(option.parameters)
     named = [(at, each) for at, each in numbered if not (each.by_position or each.values)]
-    return tuple((3 * at + 1, len(parameter.sources)) for at, parameter in named)
-
-
-def skipped(choice: Choose, picks: Sequence[Pick]) -> bool:
-    """Whether the prompt is passed over: nothing is offered, or nothing but what its quiet options offer."""
-    return not picks or picks[0][0] >= len(choice.options) - choice.quiet
+    return tuple((card_at(at), tag_at(at), len(parameter.sources)) for at, parameter in named)

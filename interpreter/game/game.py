@@ -11,7 +11,8 @@ from dsl.program.program import Program
 from interpreter.analysis.faults import Outcome
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick
 from interpreter.explain.whynot import Explanation, not_offered, why_not
 from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared

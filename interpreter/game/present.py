@@ -15,7 +15,8 @@ from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Decision, Option, letter
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 from interpreter.state.visibility import sees
@@ -71,9 +72,9 @@ def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
 def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
     """The cards that an option names by their place, as far as the player sees them."""
     found = [
-        marked(program, s, pick[1 + 3 * number])
+        marked(program, s, pick[card_at(number)])
         for number, parameter in enumerate(choice.options[pick[0]].parameters)
-        if parameter.by_position and sees(program, s, player, pick[2 + 3 * number])
+        if parameter.by_position and sees(program, s, player, pick[zone_at(number)])
     ]
     return ", ".join(found)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.game.ended import ends_of
 from interpreter.game.invariants import Checks, checks_of
 from interpreter.generated.executor import Compiled, compiled

@@ -20,7 +20,7 @@ from dsl.program.operators import OPERATORS, free_locals, reads_state, within
 from dsl.program.program import Program
 from interpreter.analysis.memo import Latest
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.generated.selection_cache import Chosen
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}

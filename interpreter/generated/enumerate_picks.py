@@ -17,7 +17,7 @@ from dsl.program.program import Program
 from interpreter.analysis.equal_names import twins_of
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.attachments import riders_of
-from interpreter.choices.options import unnamed
+from interpreter.choices.picks import unnamed
 from interpreter.generated.expressions import Env, Expressions, is_noted, parts_of
 from interpreter.generated.folding import Folding
 from interpreter.generated.writer import Writer

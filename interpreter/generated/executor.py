@@ -33,11 +33,11 @@ from interpreter.analysis.faults import (
     returned,
     too_many_answers,
 )
-from interpreter.analysis.flow import slots_of, taken
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.attachments import LyingOn
 from interpreter.choices.decisions import Chooser
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick, slots_of, taken
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.generated.constants import Constants
 from interpreter.generated.expressions import Expressions

@@ -20,9 +20,10 @@ import attrs
 from dsl.program.blocks import MOST_ANSWERS, Block, CallAndWait, Choose, Fork, Jump, Procedure, Return
 from dsl.program.expressions import Expr, Int
 from dsl.program.program import Program
-from interpreter.analysis.flow import callers, joined_blocks, outer_blocks, taken
+from interpreter.analysis.flow import callers, joined_blocks, outer_blocks
 from interpreter.analysis.inlining import trimmed
 from interpreter.choices.options import words_of
+from interpreter.choices.picks import taken
 from interpreter.generated.constants import Constants
 from interpreter.generated.expressions import Env, Expressions
 from interpreter.generated.offering import Offerings

@@ -10,7 +10,7 @@ from dsl.program.operators import free_locals
 from dsl.program.program import Program
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.ambiguity import Coinciding
-from interpreter.choices.options import unnamed
+from interpreter.choices.picks import unnamed
 from interpreter.generated.enumerate_picks import Nested
 from interpreter.generated.expressions import Env, Expressions, parts_of
 from interpreter.generated.writer import Writer

@@ -31,7 +31,7 @@ from dsl.program.program import Program
 from interpreter.analysis.equal_names import BYTE, faces_of, first_like
 from interpreter.analysis.memo import Latest
 from interpreter.choices.attachments import riders_of
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.choices.selections import Places, Selection, packed, prefixed, selections_of, subsets, unpacked
 
 NO_LOADS: Mapping[int, int] = {}

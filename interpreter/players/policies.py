@@ -11,7 +11,8 @@ from dsl.program.instructions import Note
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Chooser
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick
 from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 
 Uses = dict[tuple[int, int], int]

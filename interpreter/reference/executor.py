@@ -49,7 +49,8 @@ from interpreter.choices.decisions import FORCED
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.offers import Offers
-from interpreter.choices.options import Pick, skipped, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick, skipped, slots_of
 from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
 from interpreter.state.changes import changes_of
@@ -207,10 +208,8 @@ class Reference:
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
         asked = about(self.program, s, choice, self.player(s))
         self.trace.add("answer", words + (FORCED if forced else ""), way.origin, about=asked)
-        for number, parameter in enumerate(way.parameters):
-            local[parameter.card], local[parameter.zone] = pick[1 + 3 * number], pick[2 + 3 * number]
-            if parameter.place >= 0:
-                local[parameter.place] = pick[3 + 3 * number]
+        for index, at in slots_of(way):
+            local[index] = pick[at]
         s[FRAME] = frame_at(self.program, block, below, local)
         return way.block
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 
 
 class Link(NamedTuple):

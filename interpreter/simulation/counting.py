@@ -19,7 +19,8 @@ from dsl.program.contributions import Contribution
 from dsl.program.program import Program
 from interpreter.analysis.coverage import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick
 from interpreter.state.layout import Flat
 
 Meeting = tuple[str, str, str, str]

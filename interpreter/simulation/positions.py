@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.choices.decisions import Chooser
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.game.invariants import checks_of
 from interpreter.generated.executor import compiled
 from interpreter.players.distance import nearness_of

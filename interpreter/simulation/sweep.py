@@ -17,7 +17,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError
 from interpreter.analysis.faults import LONGEST, endless_game
 from interpreter.choices.decisions import Chooser
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.game.replay import save_of

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dsl.program.blocks import Choose, Parameter, Source
 from dsl.program.expressions import Int
-from interpreter.choices.options import skipped, words_of
+from interpreter.choices.options import words_of
 from tests.support.builder import YES, Builder, cards_in, way
 
 HAND, SHARED = 0, 1
@@ -39,7 +39,3 @@ def test_words_of_a_pick() -> None:
     assert words.of(block, (2, 4, 0, 1)) == "be new"
     assert words.of(block, (3, 0, 0, 0)) == "take red sun"
     assert words.of(block, (3, 0, 1, 1)) == "fetch red sun from far"
-    choice = words.choices[block]
-    assert skipped(choice, [])
-    assert skipped(choice, [(3, 0, 0, 0)])
-    assert not skipped(choice, [(0, 0, 0, 0), (3, 0, 0, 0)])

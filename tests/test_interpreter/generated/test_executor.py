@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dsl.program.expressions import Binary, Int, Size, Zone
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import Pick
+from interpreter.choices.picks import Pick
 from interpreter.game.game import Game
 from interpreter.generated.executor import compiled, conditions
 from interpreter.reference.record import Record

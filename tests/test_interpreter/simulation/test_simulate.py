@@ -10,7 +10,8 @@ import pytest
 
 import dsl
 from dsl.program.blocks import Jump
-from interpreter.choices.options import Pick, words_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick
 from interpreter.game.game import Game
 from interpreter.generated.executor import compiled
 from interpreter.players.policies import Uses, chooser

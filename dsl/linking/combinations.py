@@ -98,7 +98,8 @@ def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration
     for declaration in declarations:
         if isinstance(declaration, m.Section):
             inner = tuple(_laying_out(declaration.declarations))
-            yield attrs.evolve(declaration, declarations=inner)
+            if inner:
+                yield attrs.evolve(declaration, declarations=inner)
         elif isinstance(declaration, m.Game | m.Module | m.Players | m.Choice):
             yield declaration
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,15 +14,16 @@ import attrs
 from dsl.assembly.assemble import Lowered, assemble, lower
 from dsl.assembly.reasons import recorded
 from dsl.checks.check import check
+from dsl.linking.distinctions import Distinctions
 from dsl.linking.link import link
 from dsl.linking.out_of_scope import outside
-from dsl.linking.ruleset import Wanted
+from dsl.linking.ruleset import Ruleset, Wanted
 from dsl.model import model as m
 from dsl.names.resolve import resolve
 from dsl.program.program import Program
 from dsl.program.reasons import Reasons
 from dsl.reading.library import read_all, sources_with
-from dsl.text.diagnostics import CompileError, Problems
+from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.source import SourceFile
 
 
@@ -34,7 +35,7 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     """
     problems, models = Problems(), read_all(sources)
     with _depth(models, problems):
-        program = assemble(_lowered(models, wanted, problems))
+        program = assemble(_lowered(link(models, wanted, problems), problems))
     text = _Text(tuple(sources), wanted)
     return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere)
 
@@ -46,7 +47,42 @@ def check_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> None:
     """
     problems, models = Problems(), read_all(sources)
     with _depth(models, problems):
-        _lowered(models, wanted, problems)
+        _lowered(link(models, wanted, problems), problems)
+
+
+@attrs.frozen
+class Checker:
+    """Checks many games of the same rules files, and those with the same rules only once."""
+
+    models: Sequence[m.File]
+    found: dict[Hashable, tuple[Problem, ...]] = attrs.field(factory=dict)
+    distinctions: Distinctions = attrs.field(factory=Distinctions)
+
+    @classmethod
+    def of(cls, sources: Sequence[SourceFile]) -> Checker:
+        """A checker for rules files; raises `CompileError` if one can't be read."""
+        return cls(read_all(sources))
+
+    def problems(self, wanted: Wanted) -> tuple[Problem, ...]:
+        """What is wrong with a game; () if nothing."""
+        problems = Problems()
+        try:
+            with _depth(self.models, problems):
+                ruleset = link(self.models, wanted, problems)
+        except CompileError as error:
+            return error.problems
+        key = self.distinctions.key(ruleset)
+        if key not in self.found:
+            self.found[key] = self._problems(ruleset, problems)
+        return self.found[key]
+
+    def _problems(self, ruleset: Ruleset, problems: Problems) -> tuple[Problem, ...]:
+        try:
+            with _depth(self.models, problems):
+                _lowered(ruleset, problems)
+        except CompileError as error:
+            return error.problems
+        return ()
 
 
 @contextmanager
@@ -59,10 +95,9 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
         raise CompileError(problems.found) from None
 
 
-def _lowered(models: Sequence[m.File], wanted: Wanted, problems: Problems) -> Lowered:
-    ruleset = link(models, wanted, problems)
+def _lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     lowered = lower(resolve(ruleset, problems), problems)
-    if not wanted.counted:
+    if not ruleset.counted:
         check(lowered.weaver)
     problems.stop_if_any()
     return lowered

@@ -15,10 +15,10 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.compiler import check_ruleset
+from dsl.compiler import Checker
 from dsl.linking.combinations import every_game
-from dsl.reading.library import read_all, sources_with
-from dsl.text.diagnostics import REFUSALS, CompileError, Problem
+from dsl.reading.library import sources_with
+from dsl.text.diagnostics import REFUSALS, Problem
 from interpreter.simulation.processes import side_by_side
 
 FEW = 60
@@ -73,8 +73,7 @@ def survey(
     every = _games(sources, options)
     found: list[Found] = []
     refused = 0
-    for done, (game, problems) in enumerate(_checked(sources, every, processes), 1):
-        progress(done, len(every))
+    for game, problems in zip(every, _checked(sources, every, processes, progress), strict=True):
         if problems and all(problem.code in REFUSALS for problem in problems):
             refused += 1
         else:
@@ -92,36 +91,52 @@ def _games(sources: Sequence[dsl.SourceFile], options: Mapping[str, str]) -> lis
 
 
 def _checked(
-    sources: Sequence[dsl.SourceFile], every: Sequence[dsl.Wanted], processes: int
-) -> Iterator[tuple[dsl.Wanted, tuple[Problem, ...]]]:
-    if processes <= 1 or len(every) <= FEW:
-        yield from zip(every, map(partial(_look, sources), every), strict=True)
+    sources: Sequence[dsl.SourceFile], every: Sequence[dsl.Wanted], processes: int, progress: Callable[[int, int], None]
+) -> list[tuple[Problem, ...]]:
+    """The problems of each game.
+
+    A process checks all games of a set, because games with the same rules are checked once; the largest sets come
+    first, so that all processes end at about the same time.
+    """
+    sets: dict[tuple[str, ...], list[int]] = {}
+    for number, game in enumerate(every):
+        sets.setdefault(game.modules, []).append(number)
+    ordered = list(reversed(sets.values()))
+    games = [[every[number] for number in numbers] for numbers in ordered]
+    problems: dict[int, tuple[Problem, ...]] = {}
+    for numbers, found in zip(ordered, _of_each(sources, games, processes), strict=True):
+        problems.update(zip(numbers, found, strict=True))
+        progress(len(problems), len(every))
+    return [problems[number] for number in range(len(every))]
+
+
+def _of_each(
+    sources: Sequence[dsl.SourceFile], sets: Sequence[Sequence[dsl.Wanted]], processes: int
+) -> Iterator[list[tuple[Problem, ...]]]:
+    """The problems of the games of each set."""
+    if processes <= 1 or sum(map(len, sets)) <= FEW:
+        yield from map(partial(_look, Checker.of(sources)), sets)
         return
-    with side_by_side(min(processes, len(every)), _begin, sources) as pool:
-        yield from zip(every, pool.map(_look_again, every), strict=True)
+    with side_by_side(min(processes, len(sets)), _begin, sources) as pool:
+        yield from pool.map(_look_again, sets)
 
 
-_sources: list[dsl.SourceFile] = []
-"""In a process that only checks: the files of the ruleset, which are sent to it once."""
+_checkers: list[Checker] = []
+"""In a process that only checks: the checker of the files, which are sent to it once."""
 
 
 def _begin(sources: Sequence[dsl.SourceFile]) -> None:
-    _sources[:] = sources
-    read_all(sources)
+    _checkers[:] = [Checker.of(sources)]
     gc.freeze()  # nothing that is there by now ever goes
     gc.set_threshold(SELDOM)
 
 
-def _look_again(game: dsl.Wanted) -> tuple[Problem, ...]:
-    return _look(_sources, game)
+def _look_again(games: Sequence[dsl.Wanted]) -> list[tuple[Problem, ...]]:
+    return _look(_checkers[0], games)
 
 
-def _look(sources: Sequence[dsl.SourceFile], game: dsl.Wanted) -> tuple[Problem, ...]:
-    try:
-        check_ruleset(sources, game)
-    except CompileError as error:
-        return error.problems
-    return ()
+def _look(checker: Checker, games: Sequence[dsl.Wanted]) -> list[tuple[Problem, ...]]:
+    return [checker.problems(game) for game in games]
 
 
 def _note(found: list[Found], problems: Iterable[Problem], game: dsl.Wanted) -> None:

@@ -1,12 +1,14 @@
-"""How many random cases are drawn, and which tests are run only when they are asked for.
+"""How many processes run the tests, how many random cases are drawn, and which tests run only when asked for.
 
-`pytest tests/test_properties --hypothesis-profile=thorough` draws many more cases; `pytest -m sweep` plays whole games
-of every set of modules.
+Folders run on all cores, single files in this process; `-n 0` and `-n 4` choose otherwise. With `pytest
+tests/test_properties --hypothesis-profile=thorough` many more cases are drawn; `pytest -m sweep` plays whole games of
+every set of modules.
 """
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +20,22 @@ COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", COMMON, max_examples=100, derandomize="CI" in os.environ)
 settings.register_profile("thorough", COMMON, max_examples=3_000, derandomize=False)
 settings.load_profile("quick")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Use all cores, unless a debugger or the output of each test is wanted, or only a few files.
+
+    Not by `addopts`, which would make `-p no:xdist` an error and every single file wait for workers.
+    """
+    option = config.option
+    if "PYTEST_XDIST_WORKER" in os.environ:  # workers start none of their own (without this line: a fork bomb)
+        return
+    if getattr(option, "numprocesses", 0) is not None or option.usepdb or option.trace or option.capture == "no":
+        return
+    if any(Path(arg.partition("::")[0]).is_dir() for arg in config.args):
+        option.numprocesses = "logical"
+        option.dist = "worksteal" if option.dist == "no" else option.dist
 
 
 def pytest_configure(config: pytest.Config) -> None:

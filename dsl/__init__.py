@@ -7,8 +7,10 @@ from dsl.compiler import check_ruleset, compile_ruleset, load
 from dsl.linking.ruleset import Wanted
 from dsl.model.scenario import Scenario
 from dsl.program.contributions import Contribution
+from dsl.program.display import Help
 from dsl.program.link_report import Meeting, Report, Site, report, rules_of
 from dsl.program.program import Program
+from dsl.program.setup import Face, Place
 from dsl.reading.catalogue import Catalogue
 from dsl.reading.library import (
     contents,
@@ -24,7 +26,8 @@ from dsl.text.render import report as format_problems
 from dsl.text.source import SourceFile, Span
 
 __all__ = [
-    "Catalogue", "CompileError", "Contribution", "Label", "Meeting", "Problem", "Program", "Report", "Scenario", "Site",
-    "SourceFile", "Span", "Wanted", "check_ruleset", "compile_ruleset", "contents", "format_problems", "load",
-    "modules_of", "report", "rules_of", "ruleset_folder", "ruleset_sources", "rulesets", "scenarios", "sources_with",
+    "Catalogue", "CompileError", "Contribution", "Face", "Help", "Label", "Meeting", "Place", "Problem", "Program",
+    "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "check_ruleset", "compile_ruleset", "contents",
+    "format_problems", "load", "modules_of", "report", "rules_of", "ruleset_folder", "ruleset_sources", "rulesets",
+    "scenarios", "sources_with",
 ]  # fmt: skip

@@ -5,25 +5,31 @@ nothing of the text it came from, nor of the people it is played by.
 """
 
 from interpreter.analysis.faults import Outcome
-from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, Option
+from interpreter.analysis.windows import Windows, windows
+from interpreter.choices.decisions import FORCED, Answer, Decision, IllegalAnswer, Option, letter
 from interpreter.explain.reasoning import Failure
 from interpreter.explain.whynot import Explanation
 from interpreter.game.game import Game
 from interpreter.game.replay import Given, Header, Replay, Save, SaveError, rerun, save_of
 from interpreter.game.view import ItemView, View, ZoneView
 from interpreter.generated.executor import listing
+from interpreter.players.policies import POLICIES
 from interpreter.reference.events import Event
 from interpreter.scenarios.scenario import check as check_scenario
 from interpreter.simulation.simulate import Row, play, simulate
+from interpreter.state.generator import Generator
 from interpreter.state.state import State, StateError
 
 __all__ = [
+    "FORCED",
+    "POLICIES",
     "Answer",
     "Decision",
     "Event",
     "Explanation",
     "Failure",
     "Game",
+    "Generator",
     "Given",
     "Header",
     "IllegalAnswer",
@@ -37,11 +43,14 @@ __all__ = [
     "State",
     "StateError",
     "View",
+    "Windows",
     "ZoneView",
     "check_scenario",
+    "letter",
     "listing",
     "play",
     "rerun",
     "save_of",
     "simulate",
-]
+    "windows",
+]  # fmt: skip

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from dsl.model.scenario import Scenario
-    from dsl.program.program import Program
+    from dsl import Program, Scenario
 
 SCENARIO = re.compile(rb"^scenario\b", re.MULTILINE)
 LARGEST = 16 * 1024 * 1024
@@ -68,9 +67,9 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         from dsl.text.render import report
-        from interpreter.scenarios.scenario import check
+        from interpreter import check_scenario
 
-        problems = check(self.scenario, self._load)
+        problems = check_scenario(self.scenario, self._load)
         if problems:
             pytest.fail(f"{self.scenario.title}\n\n{report(problems)}", pytrace=False)
 

@@ -52,3 +52,8 @@ class Contribution:
     def place(self) -> str:
         """`file:line`, as the link report shows it."""
         return f"{self.span.file.name}:{self.span.line}"
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The other modules to which it is a bridge."""
+        return tuple(name for name in self.bridges if name != self.module)

@@ -61,17 +61,14 @@ class Report:
     @property
     def shared(self) -> tuple[Site, ...]:
         """The sites to which more than one module, or the base game and a module, add something, or a bridge does."""
-        return tuple(site for site in self.sites if len(site.modules) > 1 or any(map(bridges, site.contributions)))
+        return tuple(
+            site for site in self.sites if len(site.modules) > 1 or any(each.partners for each in site.contributions)
+        )
 
     def pairs(self, *kinds: str) -> tuple[Meeting, ...]:
         """The meetings at sites of these kinds: `pairs("event", "prompt")`."""
         some = ((each, tuple(site for site in each.sites if site[0] in kinds)) for each in self.meetings)
         return tuple(attrs.evolve(each, sites=sites) for each, sites in some if sites)
-
-
-def bridges(each: Contribution) -> tuple[str, ...]:
-    """The other modules to which a contribution is a bridge."""
-    return tuple(name for name in each.bridges if name != each.module)
 
 
 def report(program: Program) -> Report:

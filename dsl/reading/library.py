@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
+import attrs
+
 from dsl.model import model as m
 from dsl.model.scenario import Scenario
 from dsl.reading.catalogue import Catalogue, catalogue
@@ -123,6 +125,31 @@ def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
     if found is None:
         raise CompileError([Problem("no-game", "no file of this ruleset begins with `game`", None)])
     return found
+
+
+@attrs.frozen
+class Head:
+    """The first line of a rules file: the name of a base game, or that of a `module` and of the game it is for."""
+
+    game: str
+    module: str = ""
+
+
+def head_of(path: str | Path) -> Head | None:
+    """The head of a rules file, None if it has only scenarios; raises `CompileError` if the file can't be read."""
+    problems = Problems()
+    source = read_file(Path(path), problems)
+    problems.stop_if_any()
+    assert source is not None
+    head = read(source, problems).head
+    problems.stop_if_any()
+    match head:
+        case m.Module(name, _, game):
+            return Head(game.text, name.text)
+        case m.Game(name):
+            return Head(name.text)
+        case None:
+            return None
 
 
 def scenarios(path: str | Path) -> tuple[Scenario, ...]:

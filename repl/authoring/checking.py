@@ -8,9 +8,8 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.model.scenario import Scenario
-from dsl.text.diagnostics import CompileError, Problem
-from interpreter.scenarios.scenario import check as check_scenario
+from dsl import CompileError, Problem, Scenario
+from interpreter import check_scenario
 from repl.authoring.rules_files import belonging, rules_below
 from repl.authoring.scenarios import loader
 

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import attrs
 
-from dsl.model import model
-from dsl.reading.library import read_file
-from dsl.reading.read import read
-from dsl.text.diagnostics import CompileError, Problems
+from dsl import CompileError
+from dsl.reading.library import head_of
 from dsl.text.files import is_folder
 
 ENDING = ".rules"
@@ -34,14 +32,14 @@ def belonging(path: Path) -> Belonging:
 
     Raises `CompileError` if it can't be read.
     """
-    head = _head(path)
-    module = head if isinstance(head, model.Module) else None
+    head = head_of(path)
+    module = head if head and head.module else None
     for folder in path.resolve().parents:
         game = _game_in(folder)
-        if game and (module is None or game == module.game.text):
+        if game and (module is None or game == module.game):
             inside = folder == path.resolve().parent
-            return Belonging(path, folder, "" if module is None else module.name.text if inside else str(path))
-    return Belonging(path, module.game.text, str(path)) if module else Belonging(path, None, "")
+            return Belonging(path, folder, "" if module is None else module.module if inside else str(path))
+    return Belonging(path, module.game, str(path)) if module else Belonging(path, None, "")
 
 
 def rules_below(path: Path) -> list[Path]:
@@ -62,19 +60,9 @@ def _game_in(folder: Path) -> str:
     """The game whose base file lies in a folder, or ""."""
     for path in sorted(folder.glob("*" + ENDING)):
         try:
-            head = _head(path)
+            head = head_of(path)
         except CompileError:
             continue
-        if isinstance(head, model.Game):
-            return head.name.text
+        if head and not head.module:
+            return head.game
     return ""
-
-
-def _head(path: Path) -> model.Game | model.Module | None:
-    problems = Problems()
-    source = read_file(path, problems)
-    problems.stop_if_any()
-    assert source is not None
-    head = read(source, problems).head
-    problems.stop_if_any()
-    return head

@@ -10,12 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import dsl
-from dsl.model import model
-from dsl.model.scenario import Scenario
-from dsl.program.program import Program
-from dsl.reading.library import read_file
-from dsl.reading.read import read
-from dsl.text.diagnostics import CompileError, Problem, Problems
+from dsl import CompileError, Problem, Program, Scenario
+from dsl.reading.library import head_of
 from repl.authoring.rules_files import belonging
 
 
@@ -43,9 +39,8 @@ def loader(path: Path) -> Callable[[Scenario], Program]:
 
 def _module(path: Path) -> str:
     """The name of the module in a file, or ""."""
-    source = read_file(path, Problems())
-    head = read(source, Problems()).head if source else None
-    return head.name.text if isinstance(head, model.Module) else ""
+    head = head_of(path)
+    return head.module if head else ""
 
 
 def _homeless(path: Path) -> Problem:

@@ -23,8 +23,8 @@ from repl.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from dsl import Help
     from dsl.linking.ruleset import Wanted
-    from dsl.program.display import Help
     from dsl.text.diagnostics import Problem
     from repl.authoring.checking import Tried
     from repl.reports.survey import Survey

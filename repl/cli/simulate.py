@@ -25,8 +25,15 @@ from repl.saves import jsontext
 from repl.saves.recipe import LARGEST_SEED, SEEDS
 
 if TYPE_CHECKING:
+    from dsl import Program
     from interpreter import Row
     from repl.reports.odds import Odds
+
+
+NOT_TOGETHER = (
+    "--all-sets plays every set of modules, for any number of players: leave out --players;"
+    " --rows is for games that are played without a closer look"
+)
 
 
 @click.command()
@@ -79,29 +86,43 @@ def simulate(
     The exit code is 1 if a game ended with a fault in the rules.
     """
     import dsl
-    from interpreter import simulate as play_games
-    from interpreter.players.policies import POLICIES
     from repl.cli.sweep import Asked, run_sweep
-    from repl.drivers.progress import bar
     from repl.reports.odds import odds
 
-    if policy not in POLICIES:
-        raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
     first = 0 if seed is None else seed
-    if first + games - 1 > LARGEST_SEED:
-        raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
+    _check(policy, first, games)
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
-            raise click.UsageError(
-                "--all-sets plays every set of modules, for any number of players: leave out --players;"
-                " --rows is for games that are played without a closer look"
-            )
+            raise click.UsageError(NOT_TOGETHER)
         extra = only_files(modules, "--all-sets plays") if all_sets else ()
         game = None if all_sets else (modules, players)
         asked = Asked(ruleset, game, options, games, policy, first, processes, faults, as_json)
         run_sweep(attrs.evolve(asked, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
+    found = odds(_played(program, games, first, policy, processes, rows))
+    if as_json:
+        print_json(_as_data(ruleset, program.modules, program.players, program.options, first, policy, found))
+    else:
+        click.echo(_table(program.title, program.modules, program.players, first, policy, found))
+    raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+
+
+def _check(policy: str, first: int, games: int) -> None:
+    from interpreter import POLICIES
+
+    if policy not in POLICIES:
+        raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+    if first + games - 1 > LARGEST_SEED:
+        raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
+
+
+def _played(
+    program: Program, games: int, first: int, policy: str, processes: int, rows: Path | None
+) -> tuple[Row, ...]:
+    from interpreter import simulate as play_games
+    from repl.drivers.progress import bar
+
     if rows:
         _touch(rows)
     with bar("playing") as progress:
@@ -111,12 +132,7 @@ def simulate(
         )  # fmt: skip
     if rows:
         _write(rows, played)
-    found = odds(played)
-    if as_json:
-        print_json(_as_data(ruleset, program.modules, program.players, program.options, first, policy, found))
-    else:
-        click.echo(_table(program.title, program.modules, program.players, first, policy, found))
-    raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+    return played
 
 
 def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:

@@ -13,8 +13,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program.contributions import KINDS, Contribution
-from dsl.program.link_report import Meeting, Report, Site, bridges
+from dsl import Contribution, Meeting, Report, Site
 
 TITLES = {
     "event": "Events",
@@ -25,6 +24,7 @@ TITLES = {
     "enum": "Values",
     "game": "The game",
 }
+"""The kinds of sites, in the order of `dsl.program.contributions.KINDS`."""
 
 PLAIN = frozenset({"phase", "event", "on", "ask", "offer", "option", "define", "group", "cards", "enum", "invariant"})
 """The kinds of what a site is by itself, if it is its own module that says so."""
@@ -68,8 +68,8 @@ def _head(report: Report) -> str:
 
 def _sections(report: Report) -> Iterator[tuple[str, list[_Row]]]:
     around = dict(_around(report))
-    for kind in KINDS:
-        yield TITLES[kind], [row for site in report.shared if site.kind == kind for row in _rows(site, around)]
+    for kind, title in TITLES.items():
+        yield title, [row for site in report.shared if site.kind == kind for row in _rows(site, around)]
         if kind == "prompt":
             for prompts, abilities in _by_prompts(around):
                 yield f"At {', '.join(prompts)}", [_row("", each) for each in abilities]
@@ -109,7 +109,7 @@ def _rows(site: Site, around: Mapping[Contribution, tuple[str, ...]]) -> Iterato
 
 def _is_plain(each: Contribution, owner: str) -> bool:
     """Whether it is what a site of `owner` is by itself, whatever else is in play."""
-    return each.module == owner and each.kind in PLAIN and not bridges(each)
+    return each.module == owner and each.kind in PLAIN and not each.partners
 
 
 def _row(site: str, each: Contribution) -> _Row:

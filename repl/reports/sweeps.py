@@ -14,12 +14,9 @@ import attrs
 
 import dsl
 from dsl.linking.combinations import Combination, every_game, refusal
-from dsl.program.link_report import report, rules_of
-from dsl.program.program import Program
-from dsl.reading.library import sources_with
+from interpreter import Generator
 from interpreter.simulation.counting import Meeting, Owners
 from interpreter.simulation.sweep import Faulty, Link, Swept
-from interpreter.state.generator import Generator
 from repl.authoring.rules_files import kept_name
 from repl.saves import jsontext
 
@@ -43,7 +40,7 @@ def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mappi
 
     `given` fixes options; combinations in which one of them doesn't exist are left out.
     """
-    sources, names = sources_with(ruleset, extra)
+    sources, names = dsl.sources_with(ruleset, extra)
     files = dict(zip(names, extra, strict=True))
     every = every_game(sources, dsl.contents(sources).deciding, given)
     found = [(each, refusal(sources, each.wanted)) for each in every if given.keys() <= dict(each.options).keys()]
@@ -75,7 +72,7 @@ def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -
     return Link(modules, what.players, (*what.options, *drawn), seed, games)
 
 
-def load(ruleset: str, link: Link, counted: bool) -> Program:
+def load(ruleset: str, link: Link, counted: bool) -> dsl.Program:
     """Link one of them; raises `CompileError`."""
     return dsl.load(ruleset, link.modules, link.players, dict(link.options), counted=counted)
 
@@ -92,10 +89,10 @@ def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
     return jsontext.written(data) + end + rest
 
 
-def survey(program: Program) -> tuple[Owners, tuple[Meeting, ...]]:
+def survey(program: dsl.Program) -> tuple[Owners, tuple[Meeting, ...]]:
     """What is counted in a program: the rules of its origins, and every site at which two of its modules meet."""
-    met = report(program).pairs(*MET)
-    return rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
+    met = dsl.report(program).pairs(*MET)
+    return dsl.rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
 
 
 @attrs.frozen

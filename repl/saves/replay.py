@@ -10,8 +10,7 @@ import os
 
 import attrs
 
-from dsl.program.program import Program
-from dsl.text.diagnostics import CompileError, Problem
+from dsl import CompileError, Problem, Program
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError

@@ -51,8 +51,7 @@ def play(found: LaidOut) -> Game:
     Raises `StoreError` if it isn't one of these rules any more, and `CompileError` if they don't fit together.
     """
     import dsl
-    from interpreter import Game, IllegalAnswer, State
-    from interpreter.state.state import StateError
+    from interpreter import Game, IllegalAnswer, State, StateError
 
     recipe = found.recipe
     program = dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Protocol
 
-from dsl.program.program import Program
+from dsl import Program
 from repl.saves.recipe import Recipe
 
 if TYPE_CHECKING:

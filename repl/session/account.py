@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.program.program import Program
-from interpreter.choices.decisions import FORCED
+from dsl import Program
+from interpreter import FORCED
 from repl.saves.timeline import Timeline
 from repl.session.knowledge import UNKNOWN, Witness, closed, players, way
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.program.blocks import Choose
-from dsl.program.program import Program
+from interpreter import windows
 
 if TYPE_CHECKING:
+    from dsl import Program
     from interpreter import Decision, Game
     from repl.saves.records import Played
 
@@ -121,36 +121,6 @@ def _seen(player: str, moments: Sequence[Game], moves: Sequence[Played]) -> froz
         if not move.passed and move.player == player and moment.decision:
             found |= {option.form for option in moment.decision.options}
     return frozenset(found)
-
-
-@attrs.frozen
-class Windows:
-    """Where a player may be spared a question.
-
-    `opened` are the prompts that are there for abilities only, `beside` those at which abilities are offered beside
-    answers of another kind, `forms` what may be left unused there.
-    """
-
-    opened: tuple[str, ...]
-    beside: tuple[str, ...]
-    forms: tuple[str, ...]
-
-    @property
-    def prompts(self) -> tuple[str, ...]:
-        """All of the prompts."""
-        return (*self.opened, *self.beside)
-
-
-def windows(program: Program) -> Windows:
-    """The windows of a game."""
-    opened, beside, forms = dict[str, None](), dict[str, None](), dict[str, None]()
-    for choice in (block.last for block in program.blocks if isinstance(block.last, Choose)):
-        last = len(choice.options) - choice.quiet
-        offered = choice.options[0 if choice.quiet else last - choice.abilities : last]
-        if offered and not choice.must:
-            (opened if choice.quiet else beside)[program.prompts[choice.prompt].name] = None
-            forms.update(dict.fromkeys(option.form for option in offered))
-    return Windows(tuple(opened), tuple(name for name in beside if name not in opened), tuple(forms))
 
 
 class Puzzled(Exception):

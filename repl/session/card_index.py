@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable
 
 import attrs
 
-from dsl.program.program import Program
-from dsl.program.setup import Face
+from dsl import Face, Program
 
 RANKS = "name"
 """The table in which cards are numbered by name; it isn't printed on them."""

@@ -28,7 +28,7 @@ from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.session.session import Session
 
 if TYPE_CHECKING:
-    from dsl.program.display import Help
+    from dsl import Help
     from interpreter import Explanation
 
 

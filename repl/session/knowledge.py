@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl.program.program import Program
-from dsl.program.setup import Place
+from dsl import Place, Program
 from dsl.text.letters import ON
-from interpreter.choices.decisions import letter
+from interpreter import letter
 
 if TYPE_CHECKING:
     from interpreter import Event

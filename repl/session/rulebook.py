@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from dsl.program.display import Help
-from dsl.program.program import Program
+from dsl import Help, Program
 from dsl.text.spelling import nearest
 from repl.session import card_index
 from repl.session.card_index import Card

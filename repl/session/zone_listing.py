@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from dsl.program.program import Program
+from dsl import Program
 
 if TYPE_CHECKING:
     from interpreter import ZoneView

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import dsl
+from dsl.program.contributions import KINDS
 from repl.cli.main import cli
 from repl.reports import link
 from tests.support.tiny import compiled
@@ -44,6 +45,10 @@ def run(*words: str) -> Result:
 
 def shown(*modules: str, width: int = 80) -> tuple[str, ...]:
     return link.lines(dsl.report(compiled("", FOG, HAIL, modules=modules)), width)
+
+
+def test_the_kinds_of_sites_stand_in_their_order() -> None:
+    assert tuple(link.TITLES) == tuple(KINDS)
 
 
 def test_each_site_with_what_others_add_in_order() -> None:

@@ -18,7 +18,7 @@ from repl.saves.records import Played
 from repl.saves.replay import deal, replay
 from repl.saves.workshop import Engine
 from repl.session import preferences
-from repl.session.attention import ALWAYS, NEVER, NEW, Wish, Wishes, windows
+from repl.session.attention import ALWAYS, NEVER, NEW, Wish, Wishes
 from repl.session.commands import COMMANDS
 from repl.session.events import Asked, Event, Passed, Refused, Said
 from repl.session.preferences import Attention
@@ -78,14 +78,6 @@ def until_passed(session: Session) -> Passed:
 def prompt_of(session: Session) -> str:
     assert session.game.decision
     return session.game.decision.prompt
-
-
-def test_the_windows_of_a_game_are_known_with_what_may_be_done_there() -> None:
-    found = windows(linked(RECIPE))
-    assert found.opened == ("before draw", "before limbo")
-    assert set(found.beside) == {"door drawn", "door search", "nightmare"}
-    assert found.forms == SPELLS
-    assert windows(linked(Recipe("onirim"))).prompts == ()
 
 
 def test_always_never_and_what_is_new() -> None:

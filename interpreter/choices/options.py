@@ -195,13 +195,13 @@ def words_of(program: Program) -> Words:
     facts = layout_of(program).facts
     choices = {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)}
     return Words(
-        names,
-        choices,
-        riders_of(program),
-        tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
-        faces_of(program),
-        bool(twins_of(program)),
-        {number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
+        names=names,
+        choices=choices,
+        riders=riders_of(program),
+        first=tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
+        faces=faces_of(program),
+        twins=bool(twins_of(program)),
+        cards={number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
     )
 
 

@@ -35,15 +35,17 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         options.append(Option(words.of(block, pick), origin.module, origin.citations, form, note))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
+    number, rounds = _rounds(program, s, choice)
     return Decision(
-        prompt.name,
-        prompt.question,
-        letter(player),
-        tuple(options),
-        "" if passing is None else words.of(block, passing),
-        passing is not None and choice.quiet > 0,
-        *_rounds(program, s, choice),
-        about(program, s, choice, player),
+        prompt=prompt.name,
+        question=prompt.question,
+        player=letter(player),
+        options=tuple(options),
+        passing="" if passing is None else words.of(block, passing),
+        window=passing is not None and choice.quiet > 0,
+        round=number,
+        rounds=rounds,
+        about=about(program, s, choice, player),
     )
 
 

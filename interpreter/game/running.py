@@ -5,6 +5,8 @@ A step that turns out to be a fault of the rules leaves the state as it was at t
 
 from __future__ import annotations
 
+import attrs
+
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
 from interpreter.choices.picks import Pick
@@ -16,6 +18,7 @@ from interpreter.reference.record import Record
 from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
 
 
+@attrs.define(eq=False)
 class Running:
     """What changes while a game is played.
 
@@ -23,23 +26,12 @@ class Running:
     reference or generated code.
     """
 
-    __slots__ = ("checks", "executor", "fault", "picks", "record", "s")
-
-    def __init__(
-        self,
-        s: Flat,
-        executor: Compiled | Reference,
-        checks: Checks | None,
-        record: Record,
-        picks: list[Pick],
-        fault: Outcome | None,
-    ) -> None:
-        self.s = s
-        self.executor = executor
-        self.checks = checks
-        self.record = record
-        self.picks = picks
-        self.fault = fault
+    s: Flat
+    executor: Compiled | Reference
+    checks: Checks | None = None
+    record: Record = attrs.field(factory=Record)
+    picks: list[Pick] = attrs.field(factory=list)
+    fault: Outcome | None = None
 
     def copy(self) -> Running:
         """The same, independent."""
@@ -101,4 +93,4 @@ class Running:
 def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
     """A game that stands in a state and hasn't run yet."""
     executor = Reference(program) if reference else compiled(program)
-    return Running(s, executor, checks_of(program) if check else None, Record(), [], None)
+    return Running(s, executor, checks_of(program) if check else None)

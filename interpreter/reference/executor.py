@@ -315,7 +315,7 @@ class Reference:
         here, yonder = (
             -1 if part is None else self._values.number(part, s, local) for part in (what.position, what.other_position)
         )
-        if self._changes.exchange(s, card, zone, other, there, here, yonder):
+        if self._changes.exchange(s, card, zone, other, there, position=here, other_position=yonder):
             one = f"{self.trace.card(card, s)} ({self.trace.zone(zone)})"
             two = f"{self.trace.card(other, s)} ({self.trace.zone(there)})"
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin)

@@ -51,7 +51,8 @@ class Trace:
         if procedure.event:
             values = [local[index] for index in procedure.shown]
             shown = [self.card(card, s) for card in values if isinstance(card, int) and card >= 0]
-            cause = self.add(procedure.event, ": ".join([procedure.event, *shown[:1]]), procedure.origin, shown[1:])
+            text = ", ".join([": ".join([procedure.event, *shown[:1]]), *shown[1:]])
+            cause = self.add(procedure.event, text, procedure.origin)
         self.under_way.append(cause)
 
     def leave(self) -> None:
@@ -63,10 +64,7 @@ class Trace:
         """The event under way."""
         return self.under_way[-1] if self.under_way else None
 
-    def add(
-        self, name: str, text: str, origin: int, more: list[str] | None = None, zones: tuple[str, ...] = (),
-        about: str = "",
-    ) -> int:  # fmt: skip
+    def add(self, name: str, text: str, origin: int, *, zones: tuple[str, ...] = (), about: str = "") -> int:
         """Note that something happened; its index."""
         said = self.program.origins[origin]
         cause = self.cause
@@ -74,7 +72,7 @@ class Trace:
             Event(
                 index=len(self.events),
                 name=name,
-                text=", ".join([text, *(more or [])]),
+                text=text,
                 cause=cause,
                 rule=said.rule,
                 citations=said.citations,

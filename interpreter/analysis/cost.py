@@ -73,13 +73,13 @@ Limits = tuple[int, ...]
 """How many cards may lie in each zone, and in the end how many there are in all."""
 
 Known = tuple[int, Expr | None]
-"""For how many units a round of a loop counts, and what is measured (see `Efforts.measured`)."""
+"""For how many units a round of a loop counts, and what is measured (see `Costs.measured`)."""
 
 NOTHING = frozenset[int]()
 
 
 @attrs.frozen
-class Efforts:
+class Costs:
     """What is known beforehand of the work in a program.
 
     `procedures` has the parts of each procedure that can't wait, `blocks` the units that are counted when a block is
@@ -123,7 +123,7 @@ class Efforts:
 
     def units(self, block: Block) -> int:
         """The units that are counted when a block is run."""
-        parts = self.body(block.body) + self._light(_asked(block.last))
+        parts = self.body(block.body) + self._light(_evaluated(block.last))
         return parts // UNIT if parts >= LIGHT * UNIT else 0
 
     def _light(self, exprs: Iterable[Expr]) -> int:
@@ -175,22 +175,22 @@ class Efforts:
             if is_heavy(option.condition):
                 found.append(self._parts(option.condition))
             if is_broad(option):
-                found.append(self._ways(option.parameters))
+                found.append(self._combinations(option.parameters))
         return total(found)
 
-    def _ways(self, parameters: tuple[Parameter, ...], bound: frozenset[int] = NOTHING) -> Expr:
+    def _combinations(self, parameters: tuple[Parameter, ...], bound: frozenset[int] = NOTHING) -> Expr:
         """The parts of what is asked of each way to choose what an option is about."""
         if not parameters:
             return Int(PICK)
         first, *rest = parameters
         inner = bound | {first.card, first.zone, first.place}
         lists = [self._size(source.cards, bound) for source in first.sources]
-        ways = total([Int(len(first.values)), *lists])
+        combinations = total([Int(len(first.values)), *lists])
         if first.most:
-            ways = _selections(ways)
-        each = binary("+", self._parts(first.condition, inner), self._ways(tuple(rest), inner))
+            combinations = _selections(combinations)
+        each = binary("+", self._parts(first.condition, inner), self._combinations(tuple(rest), inner))
         looking = total([self._parts(source.cards, bound) for source in first.sources])
-        return binary("+", looking, binary("*", ways, each))
+        return binary("+", looking, binary("*", combinations, each))
 
     def _parts(self, expr: Expr, bound: frozenset[int] = NOTHING) -> Expr:
         """The parts of an expression, as they are when it is evaluated; `bound` are locals that it goes through."""
@@ -228,7 +228,7 @@ class Efforts:
                 return Int(self.limits[-1])
 
 
-def place(what: Instruction | Fork | CallAndWait | Choose) -> int:
+def origin_at_fault(what: Instruction | Fork | CallAndWait | Choose) -> int:
     """The origin of the rule that is at fault if something is too much work: that of the option with most to choose."""
     if not isinstance(what, Choose) or not what.options:
         return what.origin
@@ -261,7 +261,7 @@ def _selections(cards: Expr) -> Expr:
     return most
 
 
-def _asked(last: Last) -> Iterator[Expr]:
+def _evaluated(last: Last) -> Iterator[Expr]:
     """The expressions that are evaluated at the end of a block, but for those that are measured."""
     match last:
         case Fork(condition):
@@ -288,10 +288,10 @@ def _limits(program: Program) -> Limits:
 
 
 @once_per_program
-def efforts_of(program: Program) -> Efforts:
+def costs_of(program: Program) -> Costs:
     """What is known beforehand of the work in a program."""
-    efforts = Efforts(_limits(program))
-    parts = efforts.procedures
+    costs = Costs(_limits(program))
+    parts = costs.procedures
 
     def count(number: int) -> None:
         if number not in parts:
@@ -300,8 +300,8 @@ def efforts_of(program: Program) -> Efforts:
             for each in walk(body):
                 if isinstance(each, Call):
                     count(each.procedure)
-            parts[number] = efforts.body(body)
+            parts[number] = costs.body(body)
 
     for number in range(len(program.procedures)):
         count(number)
-    return attrs.evolve(efforts, blocks=tuple(map(efforts.units, program.blocks)))
+    return attrs.evolve(costs, blocks=tuple(map(costs.units, program.blocks)))

@@ -157,7 +157,7 @@ class _Generator:
     def _chain(self, number: int, known: Known) -> None:
         """Write a block and whatever is joined to it; the code written always returns."""
         block = self.program.blocks[number]
-        units = self.statements.efforts.blocks[number]
+        units = self.statements.costs.blocks[number]
         if units:
             self.statements.count(str(units), self._procedure_of(block).origin)
         if not self.statements.body(block.body, known.top):
@@ -251,7 +251,7 @@ class _Generator:
     def _choose(self, number: int, choice: Choose, known: Known) -> None:
         self.write.origin = choice.origin
         self.offerings.picks(number, choice, known.top)
-        if self.statements.efforts.may_overflow(choice):
+        if self.statements.costs.may_overflow(choice):
             prompt = self.program.prompts[choice.prompt].name
             self.write(
                 f"if len(o) > {MOST_ANSWERS}: raise too_many_answers({prompt!r}, {MOST_ANSWERS}, {choice.origin})"

@@ -32,7 +32,7 @@ from dsl.program.instructions import (
     While,
 )
 from dsl.program.program import Program
-from interpreter.analysis.cost import efforts_of, place
+from interpreter.analysis.cost import costs_of, origin_at_fault
 from interpreter.analysis.coverage import entry
 from interpreter.analysis.inlining import small_procedures, trimmed
 from interpreter.analysis.instructions import written
@@ -49,7 +49,7 @@ class Statements:
     def __init__(self, program: Program, expressions: Expressions, write: Writer) -> None:
         self.program = program
         self.changes = changes_of(program)
-        self.efforts = efforts_of(program)
+        self.costs = costs_of(program)
         self.small = small_procedures(program)
         self.value = expressions.value
         self.test = expressions.test
@@ -248,7 +248,7 @@ class Statements:
         return through or also
 
     def _while(self, what: While, env: Env) -> None:
-        rounds, units = self.fresh("r"), self.efforts.rounds(what.body)
+        rounds, units = self.fresh("r"), self.costs.rounds(what.body)
         most = min(LOOP_LIMIT, ROUND_LIMIT // units)
         fault = f"endless_loop({most}" if units == 1 else f"endless_loops({ROUND_LIMIT}"
         self.write(f"{rounds} = 0")
@@ -263,15 +263,15 @@ class Statements:
         self.dirty = True
         listed = self.fresh("z")
         self.write(f"{listed} = {self.value(what.cards, env)}")
-        self.count(_multiplied(f"len({listed})", self.efforts.rounds(what.body)), what.origin)
+        self.count(_multiplied(f"len({listed})", self.costs.rounds(what.body)), what.origin)
         with self.write.block(f"for {env[what.local]} in {listed}:"):
             self.body(what.body, env)
 
     def measure(self, what: Instruction | Fork | CallAndWait | Choose, env: Env) -> None:
         """Write that the work of something is noted, as far as it can't be known beforehand."""
-        units = self.efforts.measured(what)
+        units = self.costs.measured(what)
         if units is not None:
-            self.count(self.value(units, env), place(what))
+            self.count(self.value(units, env), origin_at_fault(what))
 
     def count(self, units: str, origin: int) -> None:
         """Write that so much is done; see `program.ROUND_LIMIT`."""

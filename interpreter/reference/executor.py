@@ -32,7 +32,7 @@ from dsl.program.instructions import (
     While,
 )
 from dsl.program.program import Program
-from interpreter.analysis.cost import efforts_of, place
+from interpreter.analysis.cost import costs_of, origin_at_fault
 from interpreter.analysis.coverage import entry, notes_of
 from interpreter.analysis.faults import (
     Fault,
@@ -75,8 +75,8 @@ class Reference:
         self._values = Evaluator(program)
         self._offers = Offers(program)
         self._changes = changes_of(program)
-        self._efforts = efforts_of(program)
-        self._units = self._efforts.blocks
+        self._costs = costs_of(program)
+        self._units = self._costs.blocks
         self._joined = joined_blocks(program)
         self._callers = callers(program)
         self._numbers = layout_of(program).numbers
@@ -245,7 +245,7 @@ class Reference:
                 self._while(s, instruction, local)
             case ForEach(index, cards, body):
                 listed = self._values.cards(cards, s, local)
-                self._count(len(listed) * self._efforts.of(instruction)[0], instruction.origin)
+                self._count(len(listed) * self._costs.of(instruction)[0], instruction.origin)
                 for card in listed:
                     local[index] = card
                     self._body(s, body, local)
@@ -321,7 +321,7 @@ class Reference:
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
 
     def _while(self, s: Flat, what: While, local: Locals) -> None:
-        rounds, units = 0, self._efforts.of(what)[0]
+        rounds, units = 0, self._costs.of(what)[0]
         most = min(LOOP_LIMIT, ROUND_LIMIT // units)
         while self._values.number(what.condition, s, local):
             rounds += 1
@@ -334,9 +334,9 @@ class Reference:
 
     def _measure(self, what: Instruction | Fork | CallAndWait | Choose, s: Flat, local: Locals) -> None:
         """Note the work of something, as far as that can't be known beforehand."""
-        _, units = self._efforts.of(what)
+        _, units = self._costs.of(what)
         if units is not None:
-            self._count(self._values.number(units, s, local), place(what))
+            self._count(self._values.number(units, s, local), origin_at_fault(what))
 
     def _count(self, units: int, origin: int) -> None:
         """Note that so much was done, and stop the rules when it has been too much since the last decision."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.program.instructions import ROUND_LIMIT
-from interpreter.analysis.cost import efforts_of
+from interpreter.analysis.cost import costs_of
 from interpreter.game.game import Game
 from tests.support.lockstep import compare
 from tests.support.tiny import LINES, compiled
@@ -77,10 +77,10 @@ def test_much_between_questions_that_answer_themselves() -> None:
 
 
 def test_what_is_little_costs_nothing() -> None:
-    efforts = efforts_of(compiled(""))
-    assert set(efforts.blocks) == {0}
+    costs = costs_of(compiled(""))
+    assert set(costs.blocks) == {0}
     program = compiled("before main\n  repeat 3 times\n    draw from deck to hand as card\n")
-    assert not any(measured for _, measured in map(efforts_of(program).of, program.procedures[0].body))
+    assert not any(measured for _, measured in map(costs_of(program).of, program.procedures[0].body))
 
 
 def test_zones_with_limits_are_short() -> None:
@@ -90,5 +90,5 @@ def test_zones_with_limits_are_short() -> None:
     for zone in ("small", "large"):
         program = compiled(MANY + zones + ask.format(zone) * 30)
         body = next(each for each in program.procedures if each.event == "play").body
-        rounds.append(efforts_of(program).body(body))
+        rounds.append(costs_of(program).body(body))
     assert rounds[0] * 5 < rounds[1]

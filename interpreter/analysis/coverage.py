@@ -1,7 +1,7 @@
-"""What a game that was linked for counting tells of its rules while it is played.
+"""The coverage log: what a program that was linked for coverage records of its rules while it is played.
 
-Both executors tell the same: each entry of a program's log is an origin and what happened there, in one number.
-Whoever counts reads the log and empties it; it grows as long as nobody does.
+Both executors record the same. An entry is one number, made of the origin of a rule and of what happened there. The log
+grows until somebody reads and empties it (see `simulation.counting`).
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ WORDS = {"rule": RULE, "enter": ENTER, "leave": LEAVE}
 
 
 @attrs.frozen
-class Notes:
-    """The log of a program: entries are `origin * KINDS + what`."""
+class Coverage:
+    """The log of a program: entries are `origin * KINDS + kind`."""
 
     log: list[int]
 
     @property
     def condition(self) -> Callable[[int, int], int]:
-        """A function that notes a condition of an origin with its value, and returns the value."""
+        """A function that records the value of a condition with its origin, and returns the value."""
         add = self.log.append
 
-        def noted(origin: int, value: int) -> int:
+        def record(origin: int, value: int) -> int:
             add(origin * KINDS + (TRUE if value else FALSE))
             return value
 
-        return noted
+        return record
 
 
-def entry(origin: int, what: str) -> int:
-    """What the log holds for an instruction `Note`."""
-    return origin * KINDS + WORDS[what]
+def entry(origin: int, kind: str) -> int:
+    """The log's entry for an instruction `Note`."""
+    return origin * KINDS + WORDS[kind]
 
 
 @once_per_program
-def notes_of(_: Program) -> Notes:
-    """The log of a program; empty for ever if it was not linked for counting."""
-    return Notes([])
+def coverage_of(_: Program) -> Coverage:
+    """The log of a program; it stays empty if the program wasn't linked for coverage."""
+    return Coverage([])
 
 
-def conditions(program: Program) -> Iterator[Noted]:
-    """All conditions of which a program tells."""
+def covered_conditions(program: Program) -> Iterator[Noted]:
+    """All conditions whose value a program records."""
     seen: set[int] = set()
     waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach, *program.invariants]
     while waiting:

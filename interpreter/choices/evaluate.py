@@ -42,7 +42,7 @@ from dsl.program.expressions import (
 )
 from dsl.program.operators import OPERATORS
 from dsl.program.program import Program
-from interpreter.analysis.coverage import notes_of
+from interpreter.analysis.coverage import coverage_of
 from interpreter.choices.selections import unpacked
 from interpreter.state.changes import common, element, first_place, inside, runs, without
 from interpreter.state.layout import Flat, layout_of
@@ -58,7 +58,7 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.layout = layout_of(program)
         self.tables = tuple(table.values for table in program.tables)
-        self._noted = notes_of(program).condition
+        self._covered = coverage_of(program).condition
 
     def number(self, expr: Expr, s: Flat, local: Locals) -> int:
         """The value of an expression that is an integer."""
@@ -124,7 +124,7 @@ class Evaluator:
             case Reversed(cards):
                 return self.cards(cards, s, local)[::-1]
             case Noted(part, origin):
-                return self._noted(origin, self.number(part, s, local))
+                return self._covered(origin, self.number(part, s, local))
             case _:
                 assert_never(expr)
 

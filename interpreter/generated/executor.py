@@ -19,7 +19,7 @@ from dsl.program.expressions import Expr, Int
 from dsl.program.instructions import End
 from dsl.program.operators import quotient, remainder
 from dsl.program.program import Program
-from interpreter.analysis.coverage import notes_of
+from interpreter.analysis.coverage import coverage_of
 from interpreter.analysis.equal_names import twins_of
 from interpreter.analysis.faults import (
     LONGEST,
@@ -257,7 +257,7 @@ def _distinct(cards: bytes) -> bytes:
 
 def _scope(program: Program) -> dict[str, Any]:
     """What generated code knows by name, besides its own constants."""
-    changes, words, twins, notes = changes_of(program), words_of(program), twins_of(program), notes_of(program)
+    changes, words, twins, coverage = changes_of(program), words_of(program), twins_of(program), coverage_of(program)
     return {
         "ONE": ONE,
         "NONE": (-1,),
@@ -292,8 +292,8 @@ def _scope(program: Program) -> dict[str, Any]:
         "no_option": no_option,
         "quotient": quotient,
         "remainder": remainder,
-        "note": notes.log.append,
-        "noted": notes.condition,
+        "note": coverage.log.append,
+        "noted": coverage.condition,
         "returned": returned,
         "too_many_answers": too_many_answers,
         "set_fact": changes.set_fact,

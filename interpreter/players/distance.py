@@ -13,7 +13,7 @@ from dsl.program.expressions import And, Binary, Expr, If, Int, Noted, Or
 from dsl.program.instructions import Branch, End
 from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
-from interpreter.analysis.coverage import conditions
+from interpreter.analysis.coverage import covered_conditions
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.state.frames import first_locals
@@ -27,7 +27,9 @@ class Nearness:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
         over = {each for status in ("won", "lost") for end, _ in _conditions(program, status) for each in within(end)}
-        asked = dict.fromkeys(each for each in conditions(program) if each not in over and not free_locals(each))
+        asked = dict.fromkeys(
+            each for each in covered_conditions(program) if each not in over and not free_locals(each)
+        )
         self.asked = tuple(asked)
         """The conditions of counted rules that read nothing but the state, but for those by which a game is over."""
         through = (part.local for each in self.asked for part in within(each) if isinstance(part, THROUGH))

@@ -33,7 +33,7 @@ from dsl.program.instructions import (
 )
 from dsl.program.program import Program
 from interpreter.analysis.cost import costs_of, origin_at_fault
-from interpreter.analysis.coverage import entry, notes_of
+from interpreter.analysis.coverage import coverage_of, entry
 from interpreter.analysis.faults import (
     Fault,
     endless_loop,
@@ -80,7 +80,7 @@ class Reference:
         self._joined = joined_blocks(program)
         self._callers = callers(program)
         self._numbers = layout_of(program).numbers
-        self._note = notes_of(program).log.append
+        self._cover = coverage_of(program).log.append
         self._origin = -1
         self._rounds = 0
 
@@ -253,8 +253,8 @@ class Reference:
                 self._call(s, instruction, local)
             case End():
                 self._end(s, instruction)
-            case Note(told, origin):
-                self._note(entry(origin, told))
+            case Note(kind, origin):
+                self._cover(entry(origin, kind))
             case _:
                 assert_never(instruction)
 

@@ -17,7 +17,7 @@ import attrs
 from dsl.program.blocks import Choose
 from dsl.program.contributions import Contribution
 from dsl.program.program import Program
-from interpreter.analysis.coverage import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, conditions, notes_of
+from interpreter.analysis.coverage import ENTER, FALSE, KINDS, LEAVE, RULE, TRUE, coverage_of, covered_conditions
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick
@@ -70,7 +70,7 @@ class Tally:
         return Tally(rules, met)
 
 
-class Counting:
+class CoverageCounter:
     """Counts the rules of one program while its games are played, one after the other."""
 
     def __init__(self, program: Program, owners: Owners) -> None:
@@ -78,7 +78,7 @@ class Counting:
         self.acted = [0] * len(program.contributions)
         self.asked = [0] * len(program.contributions)
         self.met: Counter[Meeting] = Counter()
-        self._log = notes_of(program).log
+        self._log = coverage_of(program).log
         self._log.clear()
         self._values = Evaluator(program)
         self._prompts = _prompts(program)
@@ -86,7 +86,7 @@ class Counting:
         for each in program.contributions:
             if each.kind == "on":
                 self._serving.setdefault(each.site, set()).add(each.module)
-        self._countable = countable(program, owners)
+        self._covered = covered(program, owners)
         self._rules = [self._rule(origin, found) for origin, found in enumerate(owners)]
         self._under_way: dict[tuple[str, str], list[set[str]]] = {}
         self._read: dict[str, set[str]] = {}
@@ -116,7 +116,7 @@ class Counting:
             self._offered(block, numbers, times)
         self._offers.clear()
         rules: dict[Rule, tuple[int, int]] = {}
-        for index in sorted(self._countable):
+        for index in sorted(self._covered):
             each = self.program.contributions[index]
             rule = Rule(each.module, each.kind, each.site_kind, each.site, each.words, each.place)
             rules[rule] = self.acted[index], self.asked[index]
@@ -195,8 +195,8 @@ def _prompts(program: Program) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def countable(program: Program, owners: Owners) -> frozenset[int]:
-    """The contributions of which is told when they act: rules that do something, and conditions."""
-    told = {index for noted in conditions(program) for index in owners[noted.origin]}
-    always = {rule.index for rule in program.contributions if rule.kind in ACTING}
-    return frozenset(told | always)
+def covered(program: Program, owners: Owners) -> frozenset[int]:
+    """The contributions whose coverage is recorded: rules that do something, and conditions."""
+    asked = {index for condition in covered_conditions(program) for index in owners[condition.origin]}
+    acting = {rule.index for rule in program.contributions if rule.kind in ACTING}
+    return frozenset(asked | acting)

@@ -23,7 +23,7 @@ from interpreter.game.invariants import checks_of
 from interpreter.game.replay import save_of
 from interpreter.game.running import prepared
 from interpreter.players.policies import Uses, chooser
-from interpreter.simulation.counting import Counting, Meeting, Owners, Tally
+from interpreter.simulation.counting import CoverageCounter, Meeting, Owners, Tally
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.processes import side_by_side
@@ -114,7 +114,7 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
     owners, meetings = survey(program)
     uses: Uses = {}
     positions = draw_positions(program, link.seed, link.games // 2, uses)
-    counting = Counting(program, owners)
+    counting = CoverageCounter(program, owners)
     played = _play_deals(program, link, policy, uses, positions, counting)
     swept = _swept(link, played, load(link, False) if any(row.status == "fault" for row, _, _ in played) else program)
     return attrs.evolve(swept, tally=counting.tally(meetings))
@@ -126,7 +126,7 @@ Played = tuple[Row, Position | None, list[int]]
 
 def _play_deals(
     program: Program, link: Link, policy: str, uses: Uses, positions: Sequence[Position] = (),
-    counting: Counting | None = None,
+    counting: CoverageCounter | None = None,
 ) -> list[Played]:  # fmt: skip
     played = []
     for number in range(link.games):
@@ -161,7 +161,7 @@ def _record(program: Program, row: Row, start: Position | None, answers: Sequenc
 
 
 def play_closely(
-    program: Program, seed: int, choose: Chooser, start: Position | None = None, counting: Counting | None = None
+    program: Program, seed: int, choose: Chooser, start: Position | None = None, counting: CoverageCounter | None = None
 ) -> tuple[Row, list[int]]:
     """Play one whole game, or the rest of one, every state at a decision inspected; also the answers, by index.
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dsl
-from interpreter.analysis.coverage import notes_of
+from interpreter.analysis.coverage import coverage_of
 from interpreter.game.game import Game
 from interpreter.players.policies import POLICIES, chooser
-from interpreter.simulation.counting import Counting
+from interpreter.simulation.counting import CoverageCounter
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import play_closely
@@ -54,8 +54,8 @@ def test_a_game_that_is_counted_is_the_same_game(recipe: Recipe, seed: int) -> N
 @given(recipes(), SEEDS, st.lists(st.integers(0, 99), min_size=1, max_size=60))
 def test_both_executors_tell_the_same_of_rules(recipe: Recipe, seed: int, answers: list[int]) -> None:
     program = _counted(recipe)
-    log = notes_of(program).log
-    counting = Counting(program, survey(program)[0])
+    log = coverage_of(program).log
+    counting = CoverageCounter(program, survey(program)[0])
     fast, plain = Game(program, seed), Game(program, seed, reference=True)
     for answer in answers:
         if not fast.decision:

@@ -6,9 +6,9 @@ import pytest
 
 import dsl
 from dsl.program.program import Program
-from interpreter.analysis.coverage import notes_of
+from interpreter.analysis.coverage import coverage_of
 from interpreter.game.game import Game
-from interpreter.simulation.counting import Counting, Rule, Tally
+from interpreter.simulation.counting import CoverageCounter, Rule, Tally
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link
 from repl.reports.sweeps import survey
@@ -64,12 +64,12 @@ def _times(tally: Tally, module: str, kind: str, site: str) -> tuple[int, int]:
 def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
     counted, plain = watched(tmp_path / "one"), watched(tmp_path / "two", counted=False)
     assert [play(counted, seed) for seed in range(20)] == [play(plain, seed) for seed in range(20)]
-    assert not notes_of(plain).log
-    assert notes_of(counted).log
+    assert not coverage_of(plain).log
+    assert coverage_of(counted).log
 
 
 def test_both_executors_tell_the_same(program: Program) -> None:
-    log = notes_of(program).log
+    log = coverage_of(program).log
     for seed in range(10):
         fast, plain = Game(program, seed), Game(program, seed, reference=True)
         while fast.decision:
@@ -132,7 +132,7 @@ def test_tallies_are_joined() -> None:
 
 def test_nothing_is_left_of_earlier_games(program: Program) -> None:
     play(program, 1)
-    counting = Counting(program, survey(program)[0])
+    counting = CoverageCounter(program, survey(program)[0])
     tally = counting.tally(())
     assert not any(acted for acted, _ in tally.rules.values())
 

@@ -1,4 +1,7 @@
-"""Cards that are alike in something: in their name above all, by which people know them."""
+"""Cards with equal names: people can't tell them apart, so options about them are one option.
+
+Tables over cards are `bytes` with an entry for every number below `BYTE`, for `bytes.translate`.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +15,20 @@ BYTE = 256
 
 
 @once_per_program
-def faces_of(program: Program) -> bytes:
-    """For each card the least with its name, as a table for `bytes.translate`."""
-    return first_like(face.name for face in program.faces)
+def first_by_name(program: Program) -> bytes:
+    """For each card the first one with its name, as a table."""
+    return first_by_key(face.name for face in program.faces)
 
 
 @once_per_program
-def twins_of(program: Program) -> bytes:
-    """The cards that have the name of another card."""
+def cards_sharing_names(program: Program) -> bytes:
+    """The cards whose name another card has, too."""
     seen = Counter(face.name for face in program.faces)
     return bytes(card for card, face in enumerate(program.faces) if seen[face.name] > 1)
 
 
-def first_like(keys: Iterable[object]) -> bytes:
-    """For each card the first one with the same key, as a table for `bytes.translate`."""
+def first_by_key(keys: Iterable[object]) -> bytes:
+    """For each card the first one with the same key, as a table."""
     first: dict[object, int] = {}
     found = [first.setdefault(key, card) for card, key in enumerate(keys)]
     return bytes([*found, *range(len(found), BYTE)])

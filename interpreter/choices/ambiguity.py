@@ -1,9 +1,9 @@
-"""Whether two options of a prompt might read the same, as far as can be told before the game.
+"""Whether two options of a prompt might read the same, as far as that is known before the game.
 
-Where this says no, executors needn't compare words, unless cards that share their name are offered (see
-`twins.twins_of`). It may say yes too often. An option's words are taken apart into what stands before the parameter
-that is named first, what that can be called, and what follows; and likewise from the end. What lies on cards is left
-out of their names: it reads the same wherever it stands.
+Where the answer is no, executors compare no words, unless cards that share a name are offered (see `equal_names`). The
+answer may be yes too often. The words of an option are split into what stands before the parameter named first, what
+that parameter can be called, and what follows it; and likewise from the end. The names of attached cards are left out:
+they read the same wherever they stand.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl.program.program import Program
 from dsl.text.letters import ON
-from interpreter.analysis.equal_names import faces_of
+from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.memo import Latest, once_per_program
 from interpreter.state.changes import attached
 from interpreter.state.layout import Flat, layout_of
@@ -34,8 +34,8 @@ class Riders:
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
         self._plain: Latest[bytes, bytes] = Latest()
-        self._faces = faces_of(program)
-        self._digits = tuple(face + 1 for face in self._faces)
+        self._by_name = first_by_name(program)
+        self._digits = tuple(first + 1 for first in self._by_name)
         self._lying, self._carrier = b"", b""
         self._loads: dict[int, int] = {}
 
@@ -67,7 +67,7 @@ class Riders:
         if plain and cards in self._plain:
             return self._plain[cards]
         listed = bytes(sorted(cards))
-        if len(set(cards.translate(self._faces))) < len(cards):
+        if len(set(cards.translate(self._by_name))) < len(cards):
             found: dict[int, int] = {}
             for card in listed:
                 found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)

@@ -15,7 +15,7 @@ import attrs
 from dsl.program.blocks import Choose
 from dsl.program.blocks import Option as Way
 from dsl.program.program import Program
-from interpreter.analysis.equal_names import faces_of, twins_of
+from interpreter.analysis.equal_names import cards_sharing_names, first_by_name
 from interpreter.analysis.memo import Latest, once_per_program
 from interpreter.choices.attachments import Riders, riders_of
 from interpreter.choices.picks import (
@@ -52,17 +52,17 @@ class Remembered(Latest[Pick, T]):
 class Words:
     """What the words of options are made of: the cards' names, and the program's choices by block.
 
-    `first` are the facts (places in a state) that say which of several cards that read the same is meant. `faces` has
-    for each card the least with its name, and `twins` tells whether cards share a name. For each option of a choice,
-    `cards` are the cards by which it is named; None for one about a selection of several cards.
+    `first` are the facts (indices in a state) that say which of several cards that read the same is meant. `by_name`
+    has for each card the first one with its name, and `shared_names` says whether cards share a name. `cards` has, for
+    each option of a choice, the cards by which it is named; None for one about a selection of several cards.
     """
 
     names: tuple[str, ...]
     choices: dict[int, Choose]
     riders: Riders
     first: tuple[int, ...]
-    faces: bytes
-    twins: bool
+    by_name: bytes
+    shared_names: bool
     cards: dict[int, tuple[Named | None, ...]]
     spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
     named: Remembered[tuple[str, bool]] = attrs.field(init=False, eq=False, repr=False)
@@ -90,32 +90,32 @@ class Words:
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
         spoken = self.spoken[block]
-        words = [spoken[pick] for pick in self._faced(block, picks)]
+        words = [spoken[pick] for pick in self._with_first_names(block, picks)]
         if len(set(words)) == len(words):
             return list(picks)
         cleared = self._clear(block, picks, words)
         if cleared is not picks:
-            words = [spoken[pick] for pick in self._faced(block, cleared)]
+            words = [spoken[pick] for pick in self._with_first_names(block, cleared)]
         return self._one_each(s, block, cleared, words)
 
-    def _faced(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
+    def _with_first_names(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
         """The picks, with the first card of its name for each, and no zones: the same few come again and again."""
-        if not self.twins:
+        if not self.shared_names:
             return picks
-        faces, cards, found = self.faces, self.cards[block], []
+        first, cards, found = self.by_name, self.cards[block], []
         for pick in picks:
-            faced = list(pick)
+            replaced = list(pick)
             for card, tag, sources in cards[pick[0]] or ():
-                faced[card:tag] = faces[faced[card]], 0
-                if faced[tag] < 0:
-                    faced[tag] = without_source(faced[tag], sources)
-            found.append(tuple(faced))
+                replaced[card:tag] = first[replaced[card]], 0
+                if replaced[tag] < 0:
+                    replaced[tag] = without_source(replaced[tag], sources)
+            found.append(tuple(replaced))
         return found
 
-    def merged_twins(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
+    def merged_by_name(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
         cards, spoken = self.cards[block], self.spoken[block]
-        keys = [spoken[pick] if cards[pick[0]] is None else pick for pick in self._faced(block, picks)]
+        keys = [spoken[pick] if cards[pick[0]] is None else pick for pick in self._with_first_names(block, picks)]
         return self._one_each(s, block, picks, keys)
 
     def _one_each(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:
@@ -199,8 +199,8 @@ def words_of(program: Program) -> Words:
         choices=choices,
         riders=riders_of(program),
         first=tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
-        faces=faces_of(program),
-        twins=bool(twins_of(program)),
+        by_name=first_by_name(program),
+        shared_names=bool(cards_sharing_names(program)),
         cards={number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
     )
 

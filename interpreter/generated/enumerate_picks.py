@@ -14,7 +14,7 @@ from dsl.program.blocks import Option, Parameter, Source
 from dsl.program.expressions import And, Attribute, Expr, Filter, Local, Number, Without, Zone
 from dsl.program.operators import children, free_locals, reads_state
 from dsl.program.program import Program
-from interpreter.analysis.equal_names import twins_of
+from interpreter.analysis.equal_names import cards_sharing_names
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.attachments import riders_of
 from interpreter.choices.picks import unnamed
@@ -85,7 +85,7 @@ class Nested:
         self._expressions = expressions
         self._write = write
         self._settled = Folding(program).settled
-        self._twins = twins_of(program)
+        self._twins = cards_sharing_names(program)
         riders = riders_of(program)
         self._carriers, self._ranked = riders.carriers, bytes(sorted(riders.ranked))
         self._option: Option

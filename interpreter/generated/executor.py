@@ -20,7 +20,7 @@ from dsl.program.instructions import End
 from dsl.program.operators import quotient, remainder
 from dsl.program.program import Program
 from interpreter.analysis.coverage import coverage_of
-from interpreter.analysis.equal_names import twins_of
+from interpreter.analysis.equal_names import cards_sharing_names
 from interpreter.analysis.faults import (
     LONGEST,
     Fault,
@@ -257,7 +257,12 @@ def _distinct(cards: bytes) -> bytes:
 
 def _scope(program: Program) -> dict[str, Any]:
     """What generated code knows by name, besides its own constants."""
-    changes, words, twins, coverage = changes_of(program), words_of(program), twins_of(program), coverage_of(program)
+    changes, words, twins, coverage = (
+        changes_of(program),
+        words_of(program),
+        cards_sharing_names(program),
+        coverage_of(program),
+    )
     return {
         "ONE": ONE,
         "NONE": (-1,),
@@ -286,7 +291,7 @@ def _scope(program: Program) -> dict[str, Any]:
         "loads": words.riders.loads,
         "lying_on": LyingOn(),
         "merged": words.merged,
-        "merged_twins": words.merged_twins,
+        "merged_twins": words.merged_by_name,
         "move": changes.move,
         "move_all": changes.move_all,
         "no_option": no_option,

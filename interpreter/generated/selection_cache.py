@@ -28,7 +28,7 @@ from dsl.program.expressions import (
 )
 from dsl.program.operators import children, within
 from dsl.program.program import Program
-from interpreter.analysis.equal_names import BYTE, faces_of, first_like
+from interpreter.analysis.equal_names import BYTE, first_by_key, first_by_name
 from interpreter.analysis.memo import Latest
 from interpreter.choices.attachments import riders_of
 from interpreter.choices.picks import Pick
@@ -56,7 +56,7 @@ class Chosen:
         self._packed, self._special = riders.packed, riders.special
         self._read = _read(program, parameter)
         self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
-        self._faces = faces_of(program)
+        self._faces = first_by_name(program)
         self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
@@ -135,7 +135,9 @@ def _read(program: Program, parameter: Parameter) -> list[list[int]]:
 def _alike(program: Program, condition: Expr) -> bytes:
     """For each card, the first one on which the same is printed, of what a condition reads."""
     read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
-    return first_like(tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces)))
+    return first_by_key(
+        tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces))
+    )
 
 
 def _by_print(expr: Expr, ends: int) -> bool:

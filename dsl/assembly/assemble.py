@@ -18,6 +18,7 @@ from dsl.expressions.bounds import measure
 from dsl.expressions.values import Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import DEALT, LIES_ON, PLAYER, Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -159,7 +160,7 @@ def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
     if initial is None:
         message = "where a number starts must be known before the game begins"
         weaver.names.problems.add("not-fixed", message, number.initial.span)
-    elif not number.minimum <= initial <= number.maximum and value.type != "wrong":
+    elif not number.minimum <= initial <= number.maximum and not isinstance(value.type, t.Wrong):
         message = f"`{number.name.text}` goes from {number.minimum} to {number.maximum} and can't start at {initial}"
         weaver.names.problems.add("bad-value", message, number.initial.span)
     return initial or 0

@@ -12,8 +12,9 @@ import attrs
 
 from dsl.assembly import labels
 from dsl.expressions import domains, markers, places
-from dsl.expressions.values import Scope, Value, Variable, spoken
+from dsl.expressions.values import Scope, Value, Variable
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
@@ -69,11 +70,13 @@ def _lines(weaver: Weaver, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], 
 def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     """The lines for each member of a domain; what is wrong with them is said once."""
     domain = domains.domain(weaver, node.members.domain, scope)
+    if domain is None:
+        return
     problems = weaver.names.problems
-    for number, value in enumerate(domain.values if domain else ()):
+    for number, value in enumerate(domain.values):
         told = list(problems.found)
         inner = scope.inner()
-        inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type if domain else ""), -1)
+        inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type), -1)
         where = weaver.truth(node.members.where, inner) if node.members.where else fold.TRUE
         for line in _lines(weaver, node.lines, inner):
             yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
@@ -102,10 +105,10 @@ def _know_lines(weaver: Weaver, besides: Sequence[_Besides], lines: Sequence[str
             weaver.names.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
 
 
-def _label(variable: str, domain: Domain | None, number: int, label: str) -> str:
+def _label(variable: str, domain: Domain, number: int, label: str) -> str:
     """A label with the member's word in place of `<variable>`; it begins with a capital letter as others do."""
     gap = f"<{variable}>"
-    word = domain.words[number] if domain else ""
+    word = domain.words[number]
     return label.replace(gap, word[:1].upper() + word[1:] if label.startswith(gap) else word)
 
 
@@ -146,7 +149,7 @@ def _shown(weaver: Weaver, what: m.Expression, scope: Scope) -> tuple[tuple[int,
             weaver.use("shown", str(zone))
         return zones, None, ()
     shown = markers.itself(weaver.value(what, scope))
-    if shown.type not in ("number", "wrong") and not shown.type.startswith("enum "):
+    if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
-        weaver.wrong(what, f"{spoken(shown.type)} can't be shown", help_)
-    return (), shown.expr, tuple(weaver.names.enums.get(shown.type.removeprefix("enum "), ()))
+        weaver.wrong(what, f"{shown.type.shown} can't be shown", help_)
+    return (), shown.expr, tuple(weaver.names.enums.get(shown.type.domain, ())) if t.is_bit(shown.type) else ()

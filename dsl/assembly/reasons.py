@@ -13,6 +13,7 @@ import attrs
 from dsl.expressions.values import WRONG, Scope, Value
 from dsl.model import model as m
 from dsl.model.traverse import parts, unfolded
+from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.program.operators import THROUGH, children, free_locals, within
@@ -100,7 +101,7 @@ class _Writer:
         """What was recorded, as a reason that stands in a rule."""
         rule = attrs.evolve(rule, span=record.node.span)
         name = _defined(record, self._recorder.names)
-        if name and record.value.type in ("truth", "wrong"):
+        if name and isinstance(record.value.type, t.Truth | t.Wrong):
             return self._made(record, rule, "defined", self._definition(name, record))
         form = _form(record)
         parts = [self.reason(part, rule) for part in record.parts]
@@ -127,19 +128,23 @@ class _Writer:
         return [own, *narrow]
 
     def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
-        type_ = record.value.type.partition(" ")[0]
         return Reason(
-            form, record.node.span.sentence, rule, record.value.expr, type_, tuple(parts), tuple(self._mentions(record))
+            form,
+            record.node.span.sentence,
+            rule,
+            record.value.expr,
+            record.value.type.short,
+            tuple(parts),
+            tuple(self._mentions(record)),
         )
 
     def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
         names, value = self._recorder.names, record.value
-        type_, _, enum = value.type.partition(" ")
-        domain = names.domain(enum) if enum else None
+        domain = names.domain(value.type.domain) if isinstance(value.type, t.Member) else None
         through = set(_bound(value.expr))
         parts = [part for part in parts if through.isdisjoint(free_locals(part.expr))]
         selection = getattr(record.node, "selection", None)
-        words = names.ruleset.settings.get(value.text, value.text) if type_ in ("word", "class") else ""
+        words = _word(value.type, names)
         made = attrs.evolve(
             self._made(record, rule, "value", () if selection else parts),
             members=domain.words if domain else (),
@@ -173,12 +178,23 @@ class _Writer:
         if not isinstance(node, m.Named) or node.name.text not in record.scope.variables:
             return None
         end = start + len(node.span.text)
-        if value.type in ("card", "player"):
-            return Mention(start, end, value.expr, value.type, value.zone)
-        domain = self._recorder.names.domain(value.type.partition(" ")[2])
+        if isinstance(value.type, t.Card | t.Player):
+            return Mention(start, end, value.expr, value.type.short, value.zone)
+        domain = self._recorder.names.members_of(value.type)
         if domain is None:
             return None
         return Mention(start, end, value.expr, "member", None, domain.words, domain.values)
+
+
+def _word(type_: t.Type, names: Names) -> str:
+    """What is always the same of a value: the name of a class, or what an option is set to."""
+    match type_:
+        case t.Word(option):
+            return names.ruleset.settings[option]
+        case t.Class(name):
+            return name
+        case _:
+            return ""
 
 
 def _form(record: _Record) -> str:
@@ -190,7 +206,7 @@ def _form(record: _Record) -> str:
             return "either"
         case m.Negation():
             return "not"
-        case m.Conditional() if record.value.type in ("truth", "wrong"):
+        case m.Conditional() if isinstance(record.value.type, t.Truth | t.Wrong):
             return "if"
         case _:
             return "value"

@@ -32,7 +32,7 @@ def unused_positions(weaver: Weaver) -> None:
     """Positions at which no rule ever puts a marker; at the first one it begins, and of a domain one stands for all."""
     for name, family in weaver.names.numbers.items():
         bits = enumerate(family.positions)
-        put = {word for at, word in bits if (f"position of enum {name}", str(1 << at)) in weaver.names.used}
+        put = {word for at, word in bits if (name, 1 << at) in weaver.names.put}
         for position in family.positions[1:]:
             if position not in put and not (position in family.standing and put & family.standing):
                 message = f"no rule ever sets `{name}` to `{position}`"

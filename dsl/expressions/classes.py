@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -91,7 +92,7 @@ class Classes(ABC):
         base = self.kind(node.kind, part)
         routine = Routine(name)
         local = routine.new()
-        variable = Variable(Value(p.Local(local), "card"), local)
+        variable = Variable(Value(p.Local(local), t.Card()), local)
         scope = Scope(routine, part, {node.kind.text: variable}, variable)
         condition = self.truth(node.where, scope)
         values = fold.by_card(condition, local, len(self.names.ids), self.printed)

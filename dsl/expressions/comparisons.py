@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.expressions import constant_comparisons, markers, places
-from dsl.expressions.values import WRONG, Scope, Value, nothing, spoken
+from dsl.expressions.values import WRONG, Scope, Value, nothing
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.spelling import nearest
@@ -33,64 +34,68 @@ def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
         return _named_before(lowerer, node, scope)
     if node.operator in ("in", "not in"):
         result = _within(lowerer, node, scope)
-        return Value(fold.neg(result), "truth") if node.operator == "not in" else Value(result, "truth")
+        return Value(fold.neg(result), t.Truth()) if node.operator == "not in" else Value(result, t.Truth())
     return _values(lowerer, node, scope)
 
 
 def _values(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     """Whether two values are the same, or one is more than the other."""
     left = lowerer.value(node.left, scope)
-    if left.type == "word":
-        return _setting(lowerer, node, left.text)
+    if isinstance(left.type, t.Word):
+        return _setting(lowerer, node, left.type.option)
     right = lowerer.typed(node.right, left.type, scope)
-    if right.type == "card" and left.type != "card" and isinstance(node.left, m.Named):
-        left = lowerer.typed(node.left, "card", scope)
-    if right.type == "class" or left.type == "class":
-        return _is_class(lowerer, node, left, right, scope)
+    if isinstance(right.type, t.Card) and not isinstance(left.type, t.Card) and isinstance(node.left, m.Named):
+        left = lowerer.typed(node.left, t.Card(), scope)
+    if isinstance(right.type, t.Class):
+        return _is_class(lowerer, node, left, right.type, scope)
+    if isinstance(left.type, t.Class):
+        return _is_class(lowerer, node, right, left.type, scope)
     left = markers.standing(lowerer.names, left, right.type)
     left, right = _numbered(left, right), _numbered(right, left)
-    expected = {left.type, right.type} - {"none"}
-    if "wrong" in expected:
+    types = [value.type for value in (left, right) if not isinstance(value.type, t.Nothing)]
+    if any(isinstance(each, t.Wrong) for each in types):
         return WRONG
-    if len(expected) > 1:
-        return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
-    if node.operator not in ("==", "!=") and not all(map(_ordered, expected)):
-        return lowerer.wrong(node, f"{spoken(left.type)} is neither more nor less than another")
+    if any(each != types[0] for each in types):
+        return lowerer.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+    if node.operator not in ("==", "!=") and not all(map(_ordered, types)):
+        return lowerer.wrong(node, f"{left.type.shown} is neither more nor less than another")
     constant_comparisons.tell(lowerer, node, left, right)
-    none = nothing(next(iter(expected), ""))
-    first = none if left.type == "none" else left.expr
-    second = none if right.type == "none" else right.expr
-    return Value(fold.binary(node.operator, first, second), "truth")
+    none = nothing(types[0] if types else t.Nothing())
+    first = none if isinstance(left.type, t.Nothing) else left.expr
+    second = none if isinstance(right.type, t.Nothing) else right.expr
+    return Value(fold.binary(node.operator, first, second), t.Truth())
 
 
-def _ordered(type_: str) -> bool:
+def _ordered(type_: t.Type) -> bool:
     """Whether values of a type are more or less than each other: numbers, and places by their own."""
-    return type_ == "number" or type_.startswith("place ")
+    return isinstance(type_, t.Number) or t.is_numbered(type_)
 
 
 def _numbered(value: Value, other: Value) -> Value:
     """A place is compared with a number by its own."""
-    return attrs.evolve(value, type="number") if value.type.startswith("place ") and other.type == "number" else value
+    if t.is_numbered(value.type) and isinstance(other.type, t.Number):
+        return attrs.evolve(value, type=t.Number())
+    return value
 
 
 def _lies(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     """Whether a card was found in a place: whether this one lies there, not one like it."""
     card, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
-    if card.type == "wrong":
+    if isinstance(card.type, t.Wrong):
         return WRONG
     if card.zone is None or any(not spot.whole for spot in location.spots):
         wrong = node.left if card.zone is None else node.right
         return lowerer.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
-    return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), "truth")
+    return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), t.Truth())
 
 
 def _named_before(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     """Whether a card's name comes before another's in the alphabet; of equal names neither does."""
     left, right = lowerer.card(node.left, scope), lowerer.card(node.right, scope)
-    if "wrong" in (left.type, right.type):
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     ranks = lowerer.name_ranks
-    return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), "truth")
+    return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), t.Truth())
 
 
 def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:
@@ -105,19 +110,19 @@ def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:
             help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
         )
     same = lowerer.names.ruleset.settings[option] == value
-    return Value(p.Int(int(same == (node.operator == "=="))), "truth")
+    return Value(p.Int(int(same == (node.operator == "=="))), t.Truth())
 
 
-def _is_class(lowerer: Expressions, node: m.Compare, left: Value, right: Value, scope: Scope) -> Value:
-    card, kind = (left, right) if right.type == "class" else (right, left)
-    if card.type == "wrong":
+def _is_class(lowerer: Expressions, node: m.Compare, card: Value, kind: t.Class, scope: Scope) -> Value:
+    if isinstance(card.type, t.Wrong):
         return WRONG
-    if card.type != "card" and any(lowerer.too_early(part, scope) for part in (node.left, node.right)):
+    is_card = isinstance(card.type, t.Card)
+    if not is_card and any(lowerer.too_early(part, scope) for part in (node.left, node.right)):
         return WRONG
-    if card.type != "card" or node.operator not in ("==", "!="):
-        return lowerer.wrong(node, f"{spoken(card.type)} is no card, so it can't be `{kind.text}`")
-    inside = lowerer.belongs(lowerer.members(kind.text), kind.text, card.expr)
-    return Value(inside if node.operator == "==" else fold.neg(inside), "truth")
+    if not is_card or node.operator not in ("==", "!="):
+        return lowerer.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`")
+    inside = lowerer.belongs(lowerer.members(kind.name), kind.name, card.expr)
+    return Value(inside if node.operator == "==" else fold.neg(inside), t.Truth())
 
 
 def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
@@ -125,11 +130,11 @@ def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
         left, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
         return fold.disj([p.Binary("in", left.expr, spot.cards) for spot in location.spots])
     left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
-    if "wrong" in (left.type, right.type):
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return fold.FALSE
     left = markers.member(lowerer.names, left, right.type)
-    if left.type != right.type or not left.type.startswith("enum "):
-        return lowerer.wrong(node, f"{spoken(left.type)} can't lie in {spoken(right.type)}").expr
+    if left.type != right.type or not t.is_bit(left.type):
+        return lowerer.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}").expr
     if left.several:
         return lowerer.wrong(node, "a set doesn't lie in another", SHARE).expr
     return fold.binary("&", left.expr, right.expr)
@@ -137,11 +142,11 @@ def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
 
 def _meets(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
     left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
-    if "wrong" in (left.type, right.type):
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     for value, side in ((left, node.left), (right, node.right)):
         if not value.several:
-            return lowerer.wrong(side, f"this is {spoken(value.type)}, not a set", "`… in …` asks for one value")
+            return lowerer.wrong(side, f"this is {value.type.shown}, not a set", "`… in …` asks for one value")
     if left.type != right.type:
-        return lowerer.wrong(node, f"{spoken(left.type)} and {spoken(right.type)} can't be compared")
-    return Value(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), "truth")
+        return lowerer.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+    return Value(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions.values import WRONG, Scope, Value, Variable, spoken
+from dsl.expressions.values import WRONG, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 
@@ -34,11 +35,11 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
         return _wrong_number(lowerer, name, len(define.parameters), len(arguments))
     value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
     adjusts = lowerer.adjusts.get(name.text, [])
-    if not adjusts or value.type == "wrong":
+    if not adjusts or isinstance(value.type, t.Wrong):
         told = _told(lowerer, value, part, define)
         return value if told is value.expr else attrs.evolve(value, expr=told)
-    if value.type != "truth" and value.expr not in (fold.TRUE, fold.FALSE):
-        return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {spoken(value.type)}: only conditions can change")
+    if not isinstance(value.type, t.Truth) and value.expr not in (fold.TRUE, fold.FALSE):
+        return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {value.type.shown}: only conditions can change")
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
     for owner, adjust in adjusts:
@@ -50,7 +51,7 @@ def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], sc
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
         value = attrs.evolve(value, expr=_told(lowerer, value, part, define, adjusted=True))
-    return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), "truth")
+    return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
 
 
 def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
@@ -67,7 +68,7 @@ def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Exp
 
 def _told(lowerer: Expressions, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
     """The value of a definition, told to whoever counts rules if it is a condition that may or may not hold."""
-    if adjusted or (value.type == "truth" and not isinstance(value.expr, p.Int)):
+    if adjusted or (isinstance(value.type, t.Truth) and not isinstance(value.expr, p.Int)):
         return lowerer.told(value.expr, part, define.name.text, define)
     return value.expr
 
@@ -105,11 +106,12 @@ def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], 
 def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
     """One of the things that a definition is used about."""
     wanted = lowerer.parameter_type(parameter)
-    if wanted == "card":
+    if isinstance(wanted, t.Card):
         return lowerer.card(term, scope)
     value = lowerer.value(term, scope)
-    if value.type not in (wanted, "wrong") and not (value.type == "none" and wanted.startswith("enum ")):
-        message = f"`{parameter.name.text}` of `{name.text}` is {spoken(wanted)}, and this is {spoken(value.type)}"
+    no_member = isinstance(value.type, t.Nothing) and t.is_bit(wanted)
+    if value.type != wanted and not isinstance(value.type, t.Wrong) and not no_member:
+        message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
         return lowerer.wrong(term, message)
     lowerer.certain(value, term)
     return attrs.evolve(value, optional=False)

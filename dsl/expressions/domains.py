@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.expressions import markers
-from dsl.expressions.values import WRONG, Choice, Given, Scope, Value, Variable, nothing, spoken
+from dsl.expressions.values import WRONG, Choice, Given, Scope, Value, Variable, nothing
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Domain, Family
 from dsl.program import fold
 from dsl.program import program as p
@@ -57,7 +58,7 @@ def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
     """What an option is about that is one of a domain; its variable is added to `scope`."""
     local, unused = scope.routine.new(), scope.routine.new()
     found = domain(lowerer, node.domain, scope)
-    scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else "wrong"), local)
+    scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else t.Wrong()), local)
     condition = lowerer.truth(node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
@@ -80,7 +81,7 @@ def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     """How many members satisfy a condition."""
     each = _each(lowerer, node, scope)
     numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
-    return Value(fold.total(numbers), "number", least=0, most=len(each))
+    return Value(fold.total(numbers), t.Number(), least=0, most=len(each))
 
 
 def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope) -> Value:
@@ -90,13 +91,13 @@ def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope
         inner = scope.inner(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
         numbers.append(fold.choose(condition, fold.within_bounds(lowerer.number(value, inner).expr), p.Int(0)))
-    return Value(fold.total(numbers), "number")
+    return Value(fold.total(numbers), t.Number())
 
 
 def anything(lowerer: Expressions, node: m.Among, scope: Scope, wanted: bool) -> Value:
     """Whether any member satisfies a condition, or none does."""
     result = fold.disj(condition for _, condition in _each(lowerer, node, scope))
-    return Value(result if wanted else fold.neg(result), "truth")
+    return Value(result if wanted else fold.neg(result), t.Truth())
 
 
 def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
@@ -111,13 +112,13 @@ def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     return Value(result, type_, optional=True)
 
 
-def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, str] | None:
+def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Type] | None:
     """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
     each = _each(lowerer, node, scope.inner(exposing=None))
     if not each:
         return None
     type_ = each[0][0].type
-    if len(each) > (MOST_BITS if type_.startswith("enum ") else MOST_MEMBERS):
+    if len(each) > (MOST_BITS if t.is_bit(type_) else MOST_MEMBERS):
         lowerer.wrong(node, f"`{node.domain.text}` has too many values to go through them")
         return None
     result: p.Expr = p.Cards(b"")
@@ -179,8 +180,8 @@ def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], sc
         of = names.members_of(value.type)
         if of is not None:
             found[of.name] = tuple(_one(lowerer, of, value, term))
-        elif value.type != "wrong":
-            lowerer.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {spoken(value.type)}")
+        elif not isinstance(value.type, t.Wrong):
+            lowerer.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {value.type.shown}")
     return Given(group, found)
 
 
@@ -198,15 +199,15 @@ def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, 
         yield from _every(of)
         return
     value = lowerer.value(term, scope)
-    if value.type not in (of.type, "wrong"):
-        message = f"`{name.text}` is there for each {of.name}, and this is {spoken(value.type)}"
+    if value.type == of.type:
+        yield from _one(lowerer, of, value, term)
+    elif not isinstance(value.type, t.Wrong):
+        message = f"`{name.text}` is there for each {of.name}, and this is {value.type.shown}"
         help_ = f"say `{name.text} of {_plural(of.name)}` if all of them are meant"
         if markers.positions(lowerer.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"
             help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"
         lowerer.wrong(term, message, help_)
-    elif value.type == of.type:
-        yield from _one(lowerer, of, value, term)
 
 
 def _every(of: Domain) -> Iterator[Choice]:
@@ -254,7 +255,7 @@ def _place(of: Domain, value: p.Expr) -> p.Expr:
         return p.Int(0)
     if isinstance(value, p.Int):
         return p.Int(of.values.index(value.value) if value.value in of.values else 0)
-    if not of.type.startswith("enum "):
+    if not t.is_bit(of.type):
         return fold.binary("-", value, p.Int(of.values[0]))
     if len(of.values) <= HALVED:
         return p.Binary("//", value, p.Int(2))

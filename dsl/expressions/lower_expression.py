@@ -16,10 +16,11 @@ from dsl.expressions import comparisons, definitions, domains, markers, members,
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.classes import Classes
 from dsl.expressions.during import during
-from dsl.expressions.values import WRONG, Location, Scope, Value, Variable, spoken
+from dsl.expressions.values import WRONG, Location, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.model.traverse import parts
+from dsl.names import types as t
 from dsl.names.names import LETTERS, NOWHERE, PLAYER, Domain, Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -99,32 +100,33 @@ class Expressions(Classes):
     def truth(self, node: m.Expression, scope: Scope) -> p.Expr:
         """A condition."""
         value = self.value(node, scope)
-        if value.type not in ("truth", "wrong", "number"):
-            self.wrong(node, f"this is {spoken(value.type)}, not a condition", "compare it with something: `… is …`")
+        if not isinstance(value.type, t.Truth | t.Number | t.Wrong):
+            self.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
         return value.expr
 
     def number(self, node: m.Expression, scope: Scope) -> Value:
         """A number."""
         value = self.value(node, scope)
-        if value.type.startswith("place ") and self.certain(value, node):
-            return attrs.evolve(value, type="number")
-        if value.type not in ("number", "wrong"):
-            return self.wrong(node, f"this is {spoken(value.type)}, not a number")
+        if t.is_numbered(value.type) and self.certain(value, node):
+            return attrs.evolve(value, type=t.Number())
+        if not isinstance(value.type, t.Number | t.Wrong):
+            return self.wrong(node, f"this is {value.type.shown}, not a number")
         return value
 
     def card(self, node: m.Expression, scope: Scope) -> Value:
         """A card, or none."""
         told = self.names.problems.told
         value = self.value(node, scope)
-        if value.type == "none":
-            return Value(p.Int(p.NO_CARD), "card", p.Int(0), frozenset())
-        if value.type == "class" and self.too_early(node, scope):
+        if isinstance(value.type, t.Nothing):
+            return Value(p.Int(p.NO_CARD), t.Card(), p.Int(0), frozenset())
+        if isinstance(value.type, t.Class) and self.too_early(node, scope):
             return WRONG
-        if value.type not in ("card", "wrong"):
+        if not isinstance(value.type, t.Card | t.Wrong):
             if told < self.names.problems.told:  # what is wrong within it has been said
                 return WRONG
-            advice = "say `some … in …` for one of them, and `every … in …` for all" if value.type == "class" else ""
-            return self.wrong(node, f"this is {spoken(value.type)}, not a card", advice)
+            several = isinstance(value.type, t.Class)
+            advice = "say `some … in …` for one of them, and `every … in …` for all" if several else ""
+            return self.wrong(node, f"this is {value.type.shown}, not a card", advice)
         return value
 
     def value(self, node: m.Expression, scope: Scope) -> Value:
@@ -138,9 +140,9 @@ class Expressions(Classes):
     def _value(self, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912 - a dispatcher, one line a case
         match node:
             case m.Integer(number):
-                return Value(p.Int(number), "number", least=number, most=number)
+                return Value(p.Int(number), t.Number(), least=number, most=number)
             case m.Nothing():
-                return Value(p.Int(0), "none")
+                return Value(p.Int(0), t.Nothing())
             case m.Named():
                 return self._named(node, scope)
             case m.Of():
@@ -156,7 +158,7 @@ class Expressions(Classes):
             case m.Setting(name):
                 return self._setting(name, scope)
             case m.Total(kind):
-                return Value(p.Int(self.copies(self.kind(kind, scope.part))), "number")
+                return Value(p.Int(self.copies(self.kind(kind, scope.part))), t.Number())
             case m.Room():
                 return questions.room(self, node, scope)
             case m.Some():
@@ -182,7 +184,7 @@ class Expressions(Classes):
             case m.Either(parts):
                 return self._either(parts, scope)
             case m.Negation(part):
-                return Value(fold.neg(self.truth(part, scope)), "truth")
+                return Value(fold.neg(self.truth(part, scope)), t.Truth())
             case m.During():
                 return during(self, node, scope)
             case m.Conditional():
@@ -210,7 +212,7 @@ class Expressions(Classes):
         for part in parts:
             conditions.append(self.truth(part, scope))
             scope = domains.still_sure(scope, domains.made_sure(part))
-        return Value(fold.conj(conditions), "truth")
+        return Value(fold.conj(conditions), t.Truth())
 
     def _either(self, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
         """One of some conditions; the later ones are asked only where those before don't hold."""
@@ -218,7 +220,7 @@ class Expressions(Classes):
         for part in parts:
             conditions.append(self.truth(part, scope))
             scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
-        return Value(fold.disj(conditions), "truth")
+        return Value(fold.disj(conditions), t.Truth())
 
     def _setting(self, name: m.Name, scope: Scope) -> Value:
         """What an option was set to."""
@@ -229,26 +231,26 @@ class Expressions(Classes):
         self.cite(scope, self.choices[name.text].citations)
         setting = self.names.ruleset.settings[name.text]
         if setting.removeprefix("-").isdecimal():
-            return Value(p.Int(int(setting)), "number", least=int(setting), most=int(setting))
-        return Value(p.Int(0), "word", text=name.text)
+            return Value(p.Int(int(setting)), t.Number(), least=int(setting), most=int(setting))
+        return Value(p.Int(0), t.Word(name.text))
 
     def _fixed(self, node: m.Named, scope: Scope) -> Value:
         """A name for something that is known before the game begins."""
         text = node.name.text
         if text in self.names.members:
             enum, bit = self.names.members[text]
-            return Value(p.Int(bit), f"enum {enum}")
+            return Value(p.Int(bit), t.Member(enum))
         if text in self.choices:
             return self._setting(node.name, scope)
         place, _, number = text.rpartition(" ")
         if place in self.names.places and text in (domain := self._domain_of_places(node.name, place, scope)).words:
             return Value(p.Int(int(number)), domain.type)
         if text == "players":
-            return Value(p.Int(self.players), "number", least=self.players, most=self.players)
+            return Value(p.Int(self.players), t.Number(), least=self.players, most=self.players)
         if text == "player":
-            return Value(self.actor(), "player")
+            return Value(self.actor(), t.Player())
         if text in LETTERS[: self.players] and text:
-            return Value(p.Int(LETTERS.index(text)), "player")
+            return Value(p.Int(LETTERS.index(text)), t.Player())
         if self.class_name(text) is not None:
             return self._class(node, scope)
         if text in self.names.zones or text in self.names.groups:
@@ -263,7 +265,7 @@ class Expressions(Classes):
         known = self.class_name(node.name.text)
         assert known is not None
         self._see_class(known, node.name, scope.part)
-        return Value(p.Int(0), "class", text=known)
+        return Value(p.Int(0), t.Class(known))
 
     def too_early(self, node: m.Node, scope: Scope) -> bool:
         """Whether a name is that of a card that isn't chosen yet, or of what is printed on it; if so, reports it."""
@@ -324,12 +326,12 @@ class Expressions(Classes):
             index = list(self.names.facts).index(name.text)
             return Value(
                 p.Fact(index, card.expr),
-                "truth" if fact.maximum == 1 and not fact.words else "number",
+                t.Truth() if fact.maximum == 1 and not fact.words else t.Number(),
                 least=0,
                 most=fact.maximum,
             )
         attribute = self.names.attributes[name.text]
-        type_ = f"enum {attribute.enumeration}" if attribute.enumeration else "number"
+        type_ = t.Member(attribute.enumeration) if attribute.enumeration else t.Number()
         return Value(p.Attribute(self.table_of[name.text], card.expr), type_, several=attribute.several)
 
     def counter(self, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
@@ -347,29 +349,28 @@ class Expressions(Classes):
             value = markers.read(self.names, family, p.Number(found[0].index))
             return attrs.evolve(value, optional=value.optional and (bool(terms) or name.text not in scope.still))
         least, most = sorted((family.declared.minimum, family.declared.maximum))
-        return Value(p.Number(found[0].index), "number", least=least, most=most)
+        return Value(p.Number(found[0].index), t.Number(), least=least, most=most)
 
-    def typed(self, node: m.Expression, type_: str, scope: Scope) -> Value:
+    def typed(self, node: m.Expression, type_: t.Type, scope: Scope) -> Value:
         """A value where one of a type is wanted.
 
         The words of a marker's positions are known only there; and a card is compared with a card or kind, even if its
         name means something else otherwise.
         """
-        if type_ == "card" and isinstance(node, m.Named) and self._hidden_class(node.name.text, scope):
+        if isinstance(type_, t.Card) and isinstance(node, m.Named) and self._hidden_class(node.name.text, scope):
             return self._class(node, scope)
-        name = type_.removeprefix("enum ")
-        family = self.names.numbers.get(name)
-        if family is None or not family.positions or not type_.startswith("enum "):
+        family = markers.family_of(self.names, type_)
+        if family is None:
             return self.value(node, scope)
         match node:
             case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
-                return Value(p.Int(self.names.enums[name][word.text]), type_)
+                return Value(p.Int(self.names.enums[family.name][word.text]), type_)
             case m.Conditional(condition, then, otherwise):
                 first, second = self.typed(then, type_, scope), self.typed(otherwise, type_, scope)
                 if first.type == second.type:
                     return Value(fold.choose(self.truth(condition, scope), first.expr, second.expr), first.type)
             case m.Nothing() if NOWHERE in family.positions:
-                return Value(p.Int(self.names.enums[name][NOWHERE]), type_)
+                return Value(p.Int(self.names.enums[family.name][NOWHERE]), type_)
             case m.Named(word) if not self._has_value(word.text, scope):
                 self.names.say_unknown("value", word, family.positions)
                 return WRONG
@@ -421,43 +422,47 @@ class Expressions(Classes):
             return node.text in self.choices or node.text == "players"
         return node is not None and any(map(self.settled, parts(node)))
 
-    def parameter_type(self, parameter: m.Parameter) -> str:
+    def parameter_type(self, parameter: m.Parameter) -> t.Type:
         """The type of a parameter: a card, unless it says otherwise."""
         if parameter.type is None:
-            return "card"
+            return t.Card()
         name = parameter.type.name
-        if name in ("number", "player"):
-            return name
+        if name == "number":
+            return t.Number()
         of = self.names.domain(name)
         if of is not None:
             return of.type
         if self.class_name(name) is not None:
-            return "card"
+            return t.Card()
         self.names.say_unknown(
             "kind",
             m.Name(name, span=parameter.type.span),
             ["number", "player", *self.names.enums, *self.names.places, *self.names.kinds],
         )
-        return "wrong"
+        return t.Wrong()
 
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> Value:
         left, right = self.number(node.left, scope), self.number(node.right, scope)
         if node.operator == "*":
-            return Value(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), "number")
+            return Value(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
         added = node.operator == "+"
         least = _summed(left.least, right.least if added else right.most, added)
         most = _summed(left.most, right.most if added else right.least, added)
-        return Value(fold.binary(node.operator, left.expr, right.expr), "number", least=least, most=most)
+        return Value(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> Value:
         condition = self.truth(node.condition, scope)
         then = self.value(node.then, domains.still_sure(scope, domains.made_sure(node.condition)))
         unmet = domains.made_sure(node.condition, holds=False)
         otherwise = self.value(node.otherwise, domains.still_sure(scope, unmet))
-        if then.type != otherwise.type and "wrong" not in (then.type, otherwise.type):
-            return self.wrong(node, f"the two values differ: {spoken(then.type)} and {spoken(otherwise.type)}")
+        unknown = isinstance(then.type, t.Wrong) or isinstance(otherwise.type, t.Wrong)
+        if then.type != otherwise.type and not unknown:
+            return self.wrong(node, f"the two values differ: {then.type.shown} and {otherwise.type.shown}")
         if isinstance(condition, p.Int):
             return then if condition.value else otherwise
+        if isinstance(then.type, t.Class | t.Word | t.Zone | t.Cards):
+            advice = "ask for each of them: `if … then … is … else … is …`"
+            return self.wrong(node, f"{then.type.shown} can't be chosen by a condition", advice)
         several, optional = then.several or otherwise.several, then.optional or otherwise.optional
         return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several, optional=optional)
 
@@ -466,7 +471,7 @@ class Expressions(Classes):
         if domain is None:
             return WRONG
         values = [Value(p.Int(value), domain.type) for value in domain.values]
-        return Value(fold.conj(self.for_each_value(node.variable, node.condition, values, scope)), "truth")
+        return Value(fold.conj(self.for_each_value(node.variable, node.condition, values, scope)), t.Truth())
 
     def for_each_value(
         self, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope

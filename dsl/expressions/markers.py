@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.expressions.values import Value, nothing
+from dsl.names import types as t
 from dsl.names.names import NOWHERE, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from dsl.names.names import Names
 
 
-def positions(names: Names, given: str, marker: str) -> dict[int, int]:
+def positions(names: Names, given: t.Type, marker: t.Type) -> dict[int, int]:
     """The positions of a marker (their bits) that are members of a domain, by the value of the member.
 
     Both are types of values; nothing if the other one is no marker or never stands at such members.
     """
-    family = _family(names, marker)
+    family = family_of(names, marker)
     of = names.members_of(given) if family and given != marker else None
     if family is None or of is None:
         return {}
@@ -34,22 +35,22 @@ def positions(names: Names, given: str, marker: str) -> dict[int, int]:
     return {value: bits[word] for value, word in zip(of.values, of.words, strict=True) if word in bits}
 
 
-def _family(names: Names, marker: str) -> NumberFamily | None:
+def family_of(names: Names, marker: t.Type) -> NumberFamily | None:
     """The marker that a type of values is about, if it is one."""
-    family = names.numbers.get(marker.removeprefix("enum ")) if marker.startswith("enum ") else None
+    family = names.numbers.get(marker.domain) if t.is_bit(marker) else None
     return family if family is not None and family.positions else None
 
 
-def standing(names: Names, value: Value, wanted: str) -> Value:
+def standing(names: Names, value: Value, wanted: t.Type) -> Value:
     """A member of a domain where a position of a marker is wanted, as that position. Else the value itself.
 
     None is the position of that name, or else no position.
     """
     found = positions(names, value.type, wanted)
-    if not found or value.several:
+    if not found or value.several or not t.is_bit(wanted):
         return value
-    nowhere = names.enums[wanted.removeprefix("enum ")].get(NOWHERE, 0)
-    if value.type.startswith("enum ") and not nowhere and all(bit == member for member, bit in found.items()):
+    nowhere = names.enums[wanted.domain].get(NOWHERE, 0)
+    if t.is_bit(value.type) and not nowhere and all(bit == member for member, bit in found.items()):
         of = names.members_of(value.type)
         if of is not None and len(of.values) == len(found):
             return attrs.evolve(value, type=wanted)
@@ -57,9 +58,9 @@ def standing(names: Names, value: Value, wanted: str) -> Value:
     return attrs.evolve(value, expr=result, type=wanted, optional=value.optional and not nowhere)
 
 
-def member(names: Names, value: Value, wanted: str) -> Value:
+def member(names: Names, value: Value, wanted: t.Type) -> Value:
     """A marker as the value of an enum at which it stands, or as none if it stands elsewhere. Else the value itself."""
-    found = positions(names, wanted, value.type) if wanted.startswith("enum ") else {}
+    found = positions(names, wanted, value.type) if t.is_bit(wanted) else {}
     if not found:
         return value
     return attrs.evolve(value, expr=_mapped(value.expr, {bit: each for each, bit in found.items()}, 0), type=wanted)
@@ -80,11 +81,11 @@ def read(names: Names, family: NumberFamily, number: p.Expr) -> Value:
     """
     of = names.domain(family.member_of) if family.member_of else None
     if of is None:
-        return Value(number, f"enum {family.name}")
+        return Value(number, t.Member(family.name))
     members = {**dict(zip(of.words, of.values, strict=True)), NOWHERE: nothing(of.type).value}
     found = {1 << at: members[word] for at, word in enumerate(family.positions)}
     optional = NOWHERE in family.positions
-    return Value(_halved(number, found), of.type, optional=optional, raw=number, text=family.name)
+    return Value(_halved(number, found), of.type, optional=optional, raw=number, marker=family.name)
 
 
 def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
@@ -100,7 +101,7 @@ def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
 
 def itself(value: Value) -> Value:
     """A marker as the number that it is, where it was read as a member of a domain; any other value as it is."""
-    return value if value.raw is None else Value(value.raw, f"enum {value.text}")
+    return value if value.raw is None else Value(value.raw, t.Member(value.marker))
 
 
 def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
@@ -119,12 +120,13 @@ def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
 
 def word(names: Names, value: Value) -> str:
     """What a member that may be none is one of."""
-    family = _family(names, value.type)
-    return (family.member_of if family else "") or value.type.split(" ", 1)[-1]
+    family = family_of(names, value.type)
+    domain = value.type.domain if isinstance(value.type, t.Member) else value.type.short
+    return (family.member_of if family else "") or domain
 
 
 def advice(value: Value, word: str) -> str:
     """What to do about a member that may be none."""
     if value.raw is None:
         return "ask first: `if … is not none`"
-    return f"give it a name, and ask that first: `let {word}: {value.text}`, `if {word} is not none`"
+    return f"give it a name, and ask that first: `let {word}: {value.marker}`, `if {word} is not none`"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dsl.expressions import counts, domains
 from dsl.expressions.values import WRONG, Scope, Value, nothing
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Domain, ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
@@ -26,7 +27,7 @@ def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
     if of is None or len(node.arguments) != 1:
         return lowerer.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
     number = lowerer.number(node.arguments[0], scope)
-    if number.type == "wrong":
+    if isinstance(number.type, t.Wrong):
         return WRONG
     first, last = p.Int(of.values[0]), p.Int(of.values[-1])
     there = fold.conj([fold.binary(">=", number.expr, first), fold.binary("<=", number.expr, last)])
@@ -41,7 +42,7 @@ def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     """The member of a domain to whose zone a card belongs as it lies, or none."""
     of = domains.domain(lowerer, node.name, scope)
     card = lowerer.card(node.term, scope)
-    if of is None or card.type == "wrong":
+    if of is None or isinstance(card.type, t.Wrong):
         return WRONG
     families = [family for family in lowerer.names.zones.values() if of in family.domains]
     if card.zone is None or not families:
@@ -77,6 +78,6 @@ def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:
         place = fold.binary("%", place, p.Int(len(of.values)))
     if isinstance(place, p.Int):
         return p.Int(of.values[place.value])
-    if not of.type.startswith("enum "):
+    if not t.is_bit(of.type):
         return fold.binary("+", place, p.Int(of.values[0]))
     return p.Element(p.Cards(bytes(of.values)), place)

@@ -14,6 +14,7 @@ import attrs
 from dsl.expressions import counts, domains
 from dsl.expressions.values import Given, Location, Scope, Spot, Value, Variable
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
@@ -34,7 +35,7 @@ def is_place(lowerer: Expressions, node: m.Expression, scope: Scope) -> bool:
         case m.EndCards() | m.RidersOn():
             return True
         case m.Named(name) if name.text in scope.variables:
-            return scope.variables[name.text].value.type in ("zone", "cards")
+            return isinstance(scope.variables[name.text].value.type, t.Zone | t.Cards)
         case m.Named(name):
             return name.text in lowerer.names.zones or name.text in lowerer.names.groups
         case m.Of(name, _) | m.Call(name, _):
@@ -50,12 +51,14 @@ def place(lowerer: Expressions, node: m.Expression, scope: Scope) -> Location:
             variable = scope.variables[name.text].value
             if variable.spots:
                 return Location(variable.spots)
-            if variable.type == "cards" and variable.zone is not None and variable.where is not None:
-                return Location((Spot(variable.expr, variable.zone, variable.where, variable.text, False),))
-            if variable.type == "zone":
-                return place(
-                    lowerer, m.Named(m.Name(variable.text, span=name.span), span=node.span), scope.inner(variables={})
-                )
+            match variable.type:
+                case t.Cards(shape) if variable.zone is not None and variable.where is not None:
+                    return Location((Spot(variable.expr, variable.zone, variable.where, shape, False),))
+                case t.Zone(zone):
+                    named = m.Named(m.Name(zone, span=name.span), span=node.span)
+                    return place(lowerer, named, scope.inner(variables={}))
+                case _:
+                    pass
         case m.Named() | m.Of() | m.Call():
             name, terms = _called(node)
             if name.text in lowerer.names.groups:
@@ -190,7 +193,7 @@ def say_none_rides(lowerer: Expressions, node: m.Node) -> None:
 def placed(lowerer: Expressions, node: m.Expression, scope: Scope) -> Value | None:
     """A card of which it is known where it lies, or None and a problem."""
     card = lowerer.card(node, scope)
-    if card.type == "wrong":
+    if isinstance(card.type, t.Wrong):
         return None
     if card.zone is None or card.where is None:
         lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`")
@@ -253,7 +256,7 @@ def looked_through(lowerer: Expressions, node: m.Selection, scope: Scope) -> lis
     for spot in map(from_left, location.spots):
         local = scope.routine.new()
         inner = scope.inner(exposing=None)
-        variable = Variable(Value(p.Local(local), "card", spot.zone, spot.where, sole=lowerer.sole(ids)), local)
+        variable = Variable(Value(p.Local(local), t.Card(), spot.zone, spot.where, sole=lowerer.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable
         condition = lowerer.belongs(ids, node.kind.text, p.Local(local))
@@ -271,7 +274,7 @@ def selected(lowerer: Expressions, node: m.Selection, scope: Scope) -> Location:
     if node.besides is None:
         return location
     card = lowerer.card(node.besides, scope)
-    if card.type == "wrong":
+    if isinstance(card.type, t.Wrong):
         return location
     if card.zone is None or card.where is None:
         lowerer.wrong(node.besides, "it isn't known where this card lies", "name it where it is found")

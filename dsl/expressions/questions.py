@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dsl.expressions import counts, domains, places
 from dsl.expressions.values import WRONG, Location, Scope, Value, Variable
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Whereabouts
@@ -33,7 +34,7 @@ def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
             else p.Count(spot.cards, local, condition)
         )
         ids |= _possible(lowerer, condition, local)
-    return Value(fold.total(parts), "number", least=0, most=lowerer.copies(ids))
+    return Value(fold.total(parts), t.Number(), least=0, most=lowerer.copies(ids))
 
 
 def total(lowerer: Expressions, node: m.SumOver, scope: Scope) -> Value:
@@ -44,9 +45,9 @@ def total(lowerer: Expressions, node: m.SumOver, scope: Scope) -> Value:
     for spot, local, condition, inner in places.looked_through(lowerer, _selected(node.selection), scope):
         value = lowerer.number(node.value, inner)
         cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
-        if condition != fold.FALSE and value.type != "wrong":
+        if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
-    return Value(fold.total(parts), "number")
+    return Value(fold.total(parts), t.Number())
 
 
 def _is_place(lowerer: Expressions, node: m.Among, scope: Scope) -> bool:
@@ -77,7 +78,7 @@ def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:
         if limit < 0:
             return lowerer.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
         parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
-    return Value(fold.total(parts), "number")
+    return Value(fold.total(parts), t.Number())
 
 
 def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
@@ -90,7 +91,7 @@ def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
     spot, local, condition = found[0]
     found_card = p.Find(spot.cards, local, condition)
     position = p.Position(spot.cards, found_card) if spot.shape == "line" and spot.whole else None
-    return Value(found_card, "card", spot.zone, spot.where, position=position)
+    return Value(found_card, t.Card(), spot.zone, spot.where, position=position)
 
 
 def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
@@ -106,7 +107,7 @@ def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
                 lowerer.names.problems.add("never-holds", "no card of the game can satisfy this", node.span)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)
-    return Value(result if node.wanted else fold.neg(result), "truth")
+    return Value(result if node.wanted else fold.neg(result), t.Truth())
 
 
 def run(lowerer: Expressions, node: m.AnyRun, scope: Scope) -> Value:
@@ -119,13 +120,13 @@ def run(lowerer: Expressions, node: m.AnyRun, scope: Scope) -> Value:
     local = scope.routine.new()
     scope.routine.lists.add(local)
     inner = scope.inner(exposing=None)
-    value = Value(p.Local(local), "cards", spot.zone, spot.where, text=spot.shape)
+    value = Value(p.Local(local), t.Cards(spot.shape), spot.zone, spot.where)
     inner.variables[node.variable.text] = Variable(value, local)
     lowerer.bounds.look(node)
     condition = lowerer.truth(node.where, inner) if node.where is not None else fold.TRUE
     lowerer.bounds.looked()
     found = p.ExistsRun(places.from_left(spot).cards, node.size, local, condition)
-    return Value(found if node.wanted else fold.neg(found), "truth")
+    return Value(found if node.wanted else fold.neg(found), t.Truth())
 
 
 def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
@@ -137,7 +138,7 @@ def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
     location = places.place(lowerer, node.cards, scope)
     lowerer.use("attribute", name)
     shared = p.Common(lowerer.table_of[name], _joined(location))
-    return Value(shared, f"enum {lowerer.names.attributes[name].enumeration}", several=True)
+    return Value(shared, t.Member(lowerer.names.attributes[name].enumeration), several=True)
 
 
 def _joined(location: Location) -> p.Expr:
@@ -161,9 +162,9 @@ def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
     if isinstance(node.place, m.EndCards):
         return lowerer.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
     if location.end == "last":  # of equal cards the last one is meant anyway
-        return Value(p.Element(whole.cards, p.Int(-1)), "card", whole.zone, whole.where)
+        return Value(p.Element(whole.cards, p.Int(-1)), t.Card(), whole.zone, whole.where)
     first = p.Int(0) if whole.whole else None
-    return Value(p.Element(whole.cards, p.Int(0)), "card", whole.zone, whole.where, position=first, pointed=True)
+    return Value(p.Element(whole.cards, p.Int(0)), t.Card(), whole.zone, whole.where, position=first, pointed=True)
 
 
 def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
@@ -176,20 +177,20 @@ def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))
     card = fold.choose(there, p.Element(spot.cards, position), p.Int(p.NO_CARD))
-    return Value(card, "card", spot.zone, spot.where, position=position if spot.whole else None, pointed=True)
+    return Value(card, t.Card(), spot.zone, spot.where, position=position if spot.whole else None, pointed=True)
 
 
 def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
     """The place of a card in its line, the first of which is 1."""
     card = lowerer.card(node.term, scope)
-    if card.type == "wrong":
+    if isinstance(card.type, t.Wrong):
         return WRONG
     place = card.position
     if place is None and card.sole and card.zone is not None and _in_lines(lowerer, card.where):
         place = p.Position(p.Zone(card.zone), card.expr)
     if place is None:
         return _nowhere(lowerer, node.term, card)
-    return Value(fold.binary("+", place, p.Int(1)), "number")
+    return Value(fold.binary("+", place, p.Int(1)), t.Number())
 
 
 def _nowhere(lowerer: Expressions, node: m.Expression, card: Value) -> Value:

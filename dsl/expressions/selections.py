@@ -13,6 +13,7 @@ import attrs
 from dsl.expressions import places
 from dsl.expressions.values import Location, Scope, Spot, Value, Variable
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Step, union
@@ -84,7 +85,7 @@ def _variable(location: Location, local: int, zone_local: int) -> Variable:
         cards = all_ if len(location.spots) == 1 else p.Slice(all_, start, stop)
         spots.append(Spot(cards, spot.zone, spot.where, spot.shape, whole=False))
     where = union(spot.where for spot in spots)
-    return Variable(Value(p.Local(local), "cards", ends, where, spots=tuple(spots)), local, zone_local)
+    return Variable(Value(p.Local(local), t.Cards(), ends, where, spots=tuple(spots)), local, zone_local)
 
 
 def _end(ends: p.Expr, number: int) -> p.Expr:

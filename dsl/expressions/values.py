@@ -11,6 +11,7 @@ import attrs
 
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Plain, Routine, Step, Whereabouts
 from dsl.text.source import Span
@@ -20,22 +21,19 @@ from dsl.text.source import Span
 class Value:
     """A value: its expression and its type.
 
-    Types: "number", "truth", "card", "player", "enum NAME" (a member or a set of members), "place NAME" (the number of
-    a place), "none", "word" (a value of an option: `text`), "class" (kinds, classes and faces: `text`), "zone" (its
-    name: `text`), "cards" (a list of cards in one zone, of the shape `text`). `several`: it is a set of members.
+    `several`: it is a set of members.
     `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
     they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
     there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
-    A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of "cards"
+    A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of cards
     in several zones: a selection, packed in `expr`, with `zone` for how many come from each.
-    `raw` is the number of a marker (`text`) that is read as the member of a domain at which it stands.
+    `raw` is the number of a `marker` that is read as the member of a domain at which it stands.
     """
 
     expr: p.Expr
-    type: str
+    type: t.Type
     zone: p.Expr | None = None
     where: Whereabouts | None = None
-    text: str = ""
     least: int | None = None
     most: int | None = None
     position: p.Expr | None = None
@@ -45,15 +43,16 @@ class Value:
     optional: bool = False
     spots: tuple[Spot, ...] = ()
     raw: p.Expr | None = None
+    marker: str = ""
 
 
-WRONG = Value(p.Int(0), "wrong")
+WRONG = Value(p.Int(0), t.Wrong())
 """What stands for a value that has been reported."""
 
 
-def nothing(type_: str) -> p.Int:
+def nothing(type_: t.Type) -> p.Int:
     """What stands for none among the values of a type; players are numbered from 0."""
-    return p.Int(p.NO_CARD if type_ in ("card", "player") else 0)
+    return p.Int(p.NO_CARD if isinstance(type_, t.Card | t.Player) else 0)
 
 
 @attrs.frozen
@@ -165,7 +164,7 @@ class Scope:
     def card_variable(self, name: str, zone: p.Expr, where: Whereabouts, sole: bool = False) -> Variable:
         """A new variable for a card that lies in `zone`."""
         local, zone_local = self.routine.new(), self.routine.new()
-        value = Value(p.Local(local), "card", held(zone, zone_local), where, sole=sole)
+        value = Value(p.Local(local), t.Card(), held(zone, zone_local), where, sole=sole)
         self.variables[name] = Variable(value, local, zone_local)
         return self.variables[name]
 
@@ -173,16 +172,6 @@ class Scope:
 def held(zone: p.Expr, zone_local: int) -> p.Expr:
     """The zone of a card, as long as it lies there: kept in a local if it hangs on whose turn it is."""
     return zone if isinstance(zone, p.Int) else p.Local(zone_local)
-
-
-def spoken(type_: str) -> str:
-    """A type in words."""
-    words = {
-        "number": "a number", "truth": "a condition", "card": "a card", "player": "a player", "none": "none",
-        "class": "a kind of cards", "word": "a value of an option", "zone": "a zone", "wrong": "unknown",
-        "cards": "several cards",
-    }  # fmt: skip
-    return words.get(type_) or f"a {type_.removeprefix('enum ').removeprefix('place ')}"
 
 
 Pointed = tuple[str, int, str, Span]

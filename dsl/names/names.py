@@ -16,6 +16,7 @@ import attrs
 from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program.reads import Spans
 from dsl.text.diagnostics import Label, Problem, Problems
 from dsl.text.letters import strange, twin
@@ -99,12 +100,12 @@ class Face:
 class Domain:
     """A fixed list of values with words: players, members of an enumeration, numbered places.
 
-    `type` is that of its values (as in `values.Value`), `values` has each as the program does, `words` what each is
+    `type` is that of its values, `values` has each as the program does, `words` what each is
     called; `short` is the word where the domain's name stands before it already.
     """
 
     name: str
-    type: str
+    type: t.Type
     values: tuple[int, ...]
     words: tuple[str, ...]
     short: tuple[str, ...]
@@ -176,7 +177,8 @@ class NumberFamily(Family):
 class Names:
     """Everything that has a name in a ruleset.
 
-    `rides` are the kinds of cards that lie on others, with the kind of those.
+    `rides` are the kinds of cards that lie on others, with the kind of those. `put` are the positions (their bits) at
+    which rules put a marker.
     """
 
     ruleset: Ruleset
@@ -199,6 +201,7 @@ class Names:
     ids: list[Face] = attrs.field(factory=list)
     unknown: dict[str, Problem] = attrs.field(factory=dict)
     used: set[tuple[str, str]] = attrs.field(factory=set)
+    put: set[tuple[str, int]] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
     rides: dict[str, str] = attrs.field(factory=dict)
 
@@ -304,23 +307,30 @@ class Names:
         """The domain of a name, if there is one."""
         if name == "player":
             letters = tuple(LETTERS[: self.ruleset.players])
-            return Domain(name, "player", tuple(range(self.ruleset.players)), letters, letters)
+            return Domain(name, t.Player(), tuple(range(self.ruleset.players)), letters, letters)
         marker = self.numbers.get(name)
         if marker is not None and marker.member_of:
             return self.domain(marker.member_of)
         if name in self.enums:
             members = self.enums[name]
-            return Domain(name, f"enum {name}", tuple(members.values()), tuple(members), tuple(members))
+            return Domain(name, t.Member(name), tuple(members.values()), tuple(members), tuple(members))
         if name in self.places:
             numbers = range(self.places[name][1].lowest, self.places[name][1].highest + 1)
             short = tuple(str(number) for number in numbers)
-            return Domain(name, f"place {name}", tuple(numbers), tuple(f"{name} {n}" for n in numbers), short)
+            return Domain(
+                name, t.Member(name, numbered=True), tuple(numbers), tuple(f"{name} {n}" for n in numbers), short
+            )
         return None
 
-    def members_of(self, type_: str) -> Domain | None:
-        """The domain whose members are of a type (as in `values.Value`), if there is one."""
-        kind, _, name = type_.partition(" ")
-        return self.domain(name if kind in ("enum", "place") else "player" if type_ == "player" else "")
+    def members_of(self, type_: t.Type) -> Domain | None:
+        """The domain whose members are of a type, if there is one."""
+        match type_:
+            case t.Member(name):
+                return self.domain(name)
+            case t.Player():
+                return self.domain("player")
+            case _:
+                return None
 
     def prompt_names(self, name: str) -> tuple[str, ...]:
         """What a prompt is called where it is asked: its name, or a name for each member of its domain."""

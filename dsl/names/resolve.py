@@ -15,6 +15,7 @@ import attrs
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
 from dsl.names import attachments, cards, symbols
+from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import Span
@@ -196,7 +197,7 @@ def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain,
             continue
         if name.text in names.places:
             names.see(name, names.places[name.text][0], part)
-        elif domain.type.startswith("enum ") and len(domain.values) > MOST_SHARES:
+        elif t.is_bit(domain.type) and len(domain.values) > MOST_SHARES:
             message = f"there is one for each of at most {MOST_SHARES} values, and `{name.text}` has more"
             names.problems.add("too-many", message, name.span)
             names.problems.stop_if_any()

@@ -13,6 +13,7 @@ import attrs
 from dsl.expressions import markers
 from dsl.expressions.values import Scope, Value, Variable, nothing
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step
 
@@ -32,7 +33,7 @@ def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[S
         _say_misfit(lowerer, node, value, target)
         return []
     match target.expr:
-        case p.Number(index) if target.type.startswith(("number", "enum ")):
+        case p.Number(index) if isinstance(target.type, t.Number) or t.is_bit(target.type):
             counters = frozenset([index.value] if isinstance(index, p.Int) else lowerer.names.numbered)
             return [Plain(p.SetNumber(index, value.expr, origin)), *lowerer.watch(frozenset(), frame, counters)]
         case p.Fact(fact, card):
@@ -41,19 +42,18 @@ def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[S
                 *lowerer.watch(frozenset(), frame, frozenset([-1 - fact])),
             ]
         case p.Local(index) if isinstance(node.target, m.Named):
-            expr = nothing(target.type) if value.type == "none" else value.expr
+            expr = nothing(target.type) if isinstance(value.type, t.Nothing) else value.expr
             return [Plain(p.SetLocal(index, expr, origin)), *_found(lowerer, node, value, scope, origin)]
         case _:
-            if "wrong" not in (target.type, value.type):
+            if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):
                 lowerer.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
             return []
 
 
 def _say_misfit(lowerer: Statements, node: m.Set, value: Value, target: Value) -> None:
     """Report a value of another type than what it is given to."""
-    if value.type == "none" and isinstance(target.expr, p.Number) and target.type.startswith("enum "):
-        name = target.type.removeprefix("enum ")
-        message = f"`{name}` always stands at one of its positions"
+    if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
+        message = f"`{target.type.domain}` always stands at one of its positions"
         lowerer.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
     else:
         lowerer.wrong(node.value, "this is of another type than what is set to it")
@@ -61,9 +61,10 @@ def _say_misfit(lowerer: Statements, node: m.Set, value: Value, target: Value) -
 
 def _note_position(lowerer: Statements, target: Value, value: Value) -> None:
     """Note at which positions a marker is put."""
-    if target.type.startswith("enum ") and isinstance(target.expr, p.Number):
-        every = lowerer.names.enums.get(target.type.removeprefix("enum "), {})
-        lowerer.names.used.update((f"position of {target.type}", str(bit)) for bit in markers.put(value.expr, every))
+    if t.is_bit(target.type) and isinstance(target.expr, p.Number):
+        marker = target.type.domain
+        every = lowerer.names.enums.get(marker, {})
+        lowerer.names.put.update((marker, bit) for bit in markers.put(value.expr, every))
 
 
 def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
@@ -72,7 +73,7 @@ def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin:
     variable = scope.variables[node.target.name.text]
     if variable.zone_local < 0:
         return []
-    zone, where = (p.Int(0), frozenset()) if value.type == "none" else (value.zone, value.where)
+    zone, where = (p.Int(0), frozenset()) if isinstance(value.type, t.Nothing) else (value.zone, value.where)
     if zone is None or where is None:
         lowerer.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
         return []
@@ -86,14 +87,14 @@ def let(lowerer: Statements, node: m.Let, scope: Scope) -> list[Step]:
     """`let …: …`: a new variable."""
     origin = lowerer.at(scope, node)
     value = lowerer.value(node.value, scope)
-    if value.type == "card" and value.zone is not None and value.where is not None:
+    if isinstance(value.type, t.Card) and value.zone is not None and value.where is not None:
         variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
         return [
             Plain(p.SetLocal(variable.local, value.expr, origin)),
             Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
             *_remember(variable, value, scope, origin),
         ]
-    if value.type in ("class", "word", "none", "cards"):
+    if isinstance(value.type, t.Class | t.Word | t.Zone | t.Nothing | t.Cards):
         lowerer.wrong(node.value, "this is no value that a variable can hold")
         return []
     local = scope.routine.new()
@@ -114,9 +115,9 @@ def _remember(variable: Variable, value: Value, scope: Scope, origin: int) -> li
 def _fits(value: Value, target: Value) -> bool:
     """Whether a value can be given to something of another type."""
     given, wanted = value.type, target.type
-    if wanted in ("number", "truth"):
-        return given in ("number", "truth", "wrong")
-    if given == "none":
+    if isinstance(wanted, t.Number | t.Truth):
+        return isinstance(given, t.Number | t.Truth | t.Wrong)
+    if isinstance(given, t.Nothing):
         marker = isinstance(target.expr, p.Number)
-        return wanted in ("wrong", "card") or (wanted.startswith("enum ") and not marker) or target.optional
-    return given in (wanted, "wrong") or wanted == "wrong"
+        return isinstance(wanted, t.Card | t.Wrong) or (t.is_bit(wanted) and not marker) or target.optional
+    return given == wanted or isinstance(given, t.Wrong) or isinstance(wanted, t.Wrong)

@@ -15,6 +15,7 @@ import attrs
 from dsl.expressions import places
 from dsl.expressions.values import Scope, Value
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
@@ -33,7 +34,7 @@ def lay(lowerer: Statements, node: m.Lay, scope: Scope, frame: Frame) -> list[St
         return []
     origin = lowerer.at(scope, node)
     card, carrier = places.placed(lowerer, node.card, scope), lowerer.card(node.carrier, scope)
-    if card is None or carrier.type == "wrong":
+    if card is None or isinstance(carrier.type, t.Wrong):
         return []
     assert card.zone is not None
     assert card.where is not None

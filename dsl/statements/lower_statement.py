@@ -17,6 +17,7 @@ from dsl.expressions.lower_expression import Expressions
 from dsl.expressions.values import Pointed, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.routines.steps import (
@@ -311,9 +312,9 @@ class Statements(Expressions):
         where: list[Whereabouts | None],
     ) -> None:
         wanted = self.parameter_type(parameter)
-        if wanted == "card":
+        if isinstance(wanted, t.Card):
             card = self.card(given, scope)
-            if card.zone is None and card.type != "wrong":
+            if card.zone is None and not isinstance(card.type, t.Wrong):
                 self.wrong(
                     given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
                 )
@@ -323,7 +324,7 @@ class Statements(Expressions):
             where.extend([card.where or frozenset(), None])
             return
         value = self.value(given, scope)
-        if value.type not in (wanted, "wrong"):
+        if value.type != wanted and not isinstance(value.type, t.Wrong):
             self.wrong(given, f"this is not of the type that `{parameter.name.text}` has")
         self.certain(value, given)
         arguments.append(value.expr)

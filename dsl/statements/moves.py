@@ -13,6 +13,7 @@ import attrs
 from dsl.expressions import places
 from dsl.expressions.values import Location, Scope, Spot, Value, Variable, held
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
@@ -201,7 +202,7 @@ def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> l
     spot, zone = location.spots[0], p.Int(family.first)
     lowerer.use("zone", family.name)
     lowerer.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
-    scope.variables[node.variable.text] = Variable(Value(fold.FALSE, "zone", text=family.name), -1)
+    scope.variables[node.variable.text] = Variable(Value(fold.FALSE, t.Zone(family.name)), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
     move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl.expressions import domains, places, selections
-from dsl.expressions.values import Chosen, Scope, held, spoken
+from dsl.expressions.values import Chosen, Scope, held
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
@@ -50,8 +51,8 @@ def _asked_of(lowerer: Statements, node: m.Ask, of: Domain, scope: Scope, frame:
     assert node.member is not None
     value = lowerer.value(node.member, scope)
     if value.type != of.type:
-        if value.type != "wrong":
-            lowerer.wrong(node.member, f"the prompt is there for each {of.name}, and this is {spoken(value.type)}")
+        if not isinstance(value.type, t.Wrong):
+            lowerer.wrong(node.member, f"the prompt is there for each {of.name}, and this is {value.type.shown}")
         return []
     if not lowerer.certain(value, node.member):
         return []
@@ -133,14 +134,14 @@ def _asked(lowerer: Statements, node: m.Ask, name: str, scope: Scope, frame: Fra
 def _about(lowerer: Statements, node: m.Expression, scope: Scope) -> p.About:
     """A card or a member of a domain that is told with a question."""
     value = lowerer.value(node, scope)
-    of = lowerer.names.domain(value.type.rpartition(" ")[2])
-    if value.type == "card":
+    of = lowerer.names.members_of(value.type)
+    if isinstance(value.type, t.Card):
         if value.zone is None:
             lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found")
         return p.About(value.expr, value.zone)
     if of is None or of.type != value.type or value.several:
-        if value.type != "wrong":
-            lowerer.wrong(node, f"a question is about a card, a place or the like, and this is {spoken(value.type)}")
+        if not isinstance(value.type, t.Wrong):
+            lowerer.wrong(node, f"a question is about a card, a place or the like, and this is {value.type.shown}")
         return p.About(value.expr)
     return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
 

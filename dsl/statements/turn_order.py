@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl.expressions.values import Scope, spoken
+from dsl.expressions.values import Scope
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import PLAYER
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Plain, Step
@@ -27,9 +28,9 @@ def passes(lowerer: Statements, node: m.NextPlayer, scope: Scope) -> list[Step]:
     if node.to is None:
         return [_next(lowerer, origin)]
     value = lowerer.value(node.to, scope)
-    if value.type not in ("player", "wrong"):
-        lowerer.wrong(node.to, f"this is {spoken(value.type)}, not a player")
-    if value.type != "player" or not lowerer.certain(value, node.to):
+    if not isinstance(value.type, t.Player | t.Wrong):
+        lowerer.wrong(node.to, f"this is {value.type.shown}, not a player")
+    if not isinstance(value.type, t.Player) or not lowerer.certain(value, node.to):
         return []
     turn = Plain(p.SetNumber(p.Int(PLAYER), value.expr, origin))
     return [turn, _note(lowerer, 1, origin)] if lowerer.players > 1 else [turn]

@@ -17,6 +17,7 @@ from dsl.expressions import definitions, selections
 from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -157,9 +158,9 @@ class Weaver(Statements):
             several = parameter.type is not None and parameter.type.form == "set"
             value = Value(p.Local(local), type_, several=several)
             zone_local = -1
-            if type_ == "card":
+            if isinstance(type_, t.Card):
                 zone_local = routine.new()
-                value = Value(p.Local(local), "card", p.Local(zone_local), frozenset([("argument", name, local)]))
+                value = Value(p.Local(local), t.Card(), p.Local(zone_local), frozenset([("argument", name, local)]))
             scope.variables[parameter.name.text] = Variable(value, local, zone_local)
         return scope
 
@@ -177,7 +178,9 @@ class Weaver(Statements):
 
     def finish(self, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
         """Keep a routine; `event` is what a trace calls it, or empty."""
-        shown = tuple(v.local for v in scope.variables.values() if v.value.type == "card" and v.local < parameters)
+        shown = tuple(
+            v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card) and v.local < parameters
+        )
         self.finished[scope.routine.name] = Finished(
             scope.routine.name, event, parameters, shown, scope.routine, tuple(steps), scope.origin, node.span
         )
@@ -255,7 +258,7 @@ class Weaver(Statements):
         self.woven.append(Woven(event, hook.moment, part, hook, condition, steps, self._first_card(scope)))
 
     def _first_card(self, scope: Scope) -> int:
-        return next((v.local for v in scope.variables.values() if v.value.type == "card"), -1)
+        return next((v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card)), -1)
 
     def ordered(self, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
         """The hooks at one moment of an event, in the order in which they act."""
@@ -267,7 +270,7 @@ class Weaver(Statements):
     def _handled(self, event: m.Event, scope: Scope) -> list[Step]:
         name = event.name.text
         handlers = self.handlers.get(name, [])
-        card = next((v for v in scope.variables.values() if v.value.type == "card"), None)
+        card = next((v for v in scope.variables.values() if isinstance(v.value.type, t.Card)), None)
         if not handlers:
             return []
         if card is None:

@@ -16,6 +16,7 @@ import attrs
 from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import within
@@ -91,9 +92,9 @@ def weave(weaver: Weaver) -> None:
 def _those(hooked: Hooked, those: int, zone: int) -> Value:
     if hooked.change == LEAVING and hooked.moment == "after":
         where: Whereabouts = frozenset([("argument", hooked.routine, those)])
-        return Value(p.Local(those), "cards", p.Local(zone), where, text="heap")
+        return Value(p.Local(those), t.Cards("heap"), p.Local(zone), where)
     known = p.Int(hooked.family.first) if hooked.family.count == 1 else p.Local(zone)
-    return Value(p.Local(those), "cards", known, frozenset(hooked.zones), text=hooked.family.declared.shape)
+    return Value(p.Local(those), t.Cards(hooked.family.declared.shape), known, frozenset(hooked.zones))
 
 
 # what can't happen

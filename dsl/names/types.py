@@ -1,0 +1,134 @@
+"""The types of values: what a value is, the words for it, and the short word that reasons hold.
+
+Closed, for `match`: frozen shapes without behaviour. Types are equal if values of the one can be compared with values
+of the other: it makes no difference which kind, option or zone is meant, or in what zones cards lie. What a domain is,
+and what a value is beside its type, is known elsewhere (`names`, `expressions/values`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeGuard
+
+import attrs
+
+
+@attrs.frozen
+class Number:
+    """A number."""
+
+    shown: ClassVar[str] = "a number"
+    short: ClassVar[str] = "number"
+
+
+@attrs.frozen
+class Truth:
+    """A condition."""
+
+    shown: ClassVar[str] = "a condition"
+    short: ClassVar[str] = "truth"
+
+
+@attrs.frozen
+class Card:
+    """A card of the game, or none."""
+
+    shown: ClassVar[str] = "a card"
+    short: ClassVar[str] = "card"
+
+
+@attrs.frozen
+class Player:
+    """A player; the first is 0."""
+
+    shown: ClassVar[str] = "a player"
+    short: ClassVar[str] = "player"
+
+
+@attrs.frozen
+class Member:
+    """A member of a domain: a member of an enum or a position of a marker, which is a bit, or a `numbered` place.
+
+    Several bits are a set of members.
+    """
+
+    domain: str
+    numbered: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The type in words."""
+        return f"a {self.domain}"
+
+    @property
+    def short(self) -> str:
+        """The type in a word that tells bits from numbers."""
+        return "place" if self.numbered else "enum"
+
+
+@attrs.frozen
+class Cards:
+    """A list of cards that lie in zones of one `shape`, as in `program.Place`."""
+
+    shape: str = attrs.field(default="", eq=False)
+
+    shown: ClassVar[str] = "several cards"
+    short: ClassVar[str] = "cards"
+
+
+@attrs.frozen
+class Class:
+    """All cards of a kind, a class or a face, by its name."""
+
+    name: str = attrs.field(eq=False)
+
+    shown: ClassVar[str] = "a kind of cards"
+    short: ClassVar[str] = "class"
+
+
+@attrs.frozen
+class Word:
+    """What an option is set to, if that is no number."""
+
+    option: str = attrs.field(eq=False)
+
+    shown: ClassVar[str] = "a value of an option"
+    short: ClassVar[str] = "word"
+
+
+@attrs.frozen
+class Zone:
+    """A zone that has a name for a while."""
+
+    name: str = attrs.field(eq=False)
+
+    shown: ClassVar[str] = "a zone"
+    short: ClassVar[str] = "zone"
+
+
+@attrs.frozen
+class Nothing:
+    """None of any type."""
+
+    shown: ClassVar[str] = "none"
+    short: ClassVar[str] = "none"
+
+
+@attrs.frozen
+class Wrong:
+    """The type of what has been reported; nothing more is said about it."""
+
+    shown: ClassVar[str] = "unknown"
+    short: ClassVar[str] = "wrong"
+
+
+Type = Number | Truth | Card | Player | Member | Cards | Class | Word | Zone | Nothing | Wrong
+
+
+def is_bit(type_: Type) -> TypeGuard[Member]:
+    """Whether values of a type are bits: members of an enum, or positions of a marker."""
+    return isinstance(type_, Member) and not type_.numbered
+
+
+def is_numbered(type_: Type) -> TypeGuard[Member]:
+    """Whether values of a type are numbered places."""
+    return isinstance(type_, Member) and type_.numbered

@@ -50,12 +50,12 @@ class Coinciding:
 
     def __init__(self, program: Program, serving: Callable[[Parameter], Iterable[int]]) -> None:
         self._names = tuple(face.name for face in program.faces)
-        self._riders = _riders(program)
+        self._attached = _attached(program)
         self._serving = serving
 
     def any(self, options: Sequence[Option]) -> bool:
         """Whether two picks of these options might read the same, though their cards have different names."""
-        if self._riders and not self._told_off(options):
+        if self._attached and not self._told_off(options):
             return True
         if any(self._unclear(option) for option in options):
             return True
@@ -65,7 +65,7 @@ class Coinciding:
     def _told_off(self, options: Sequence[Option]) -> bool:
         """Whether the names of what lies on cards can be told from all other words."""
         words = [part for option in options for part in _words(option) if isinstance(part, str)]
-        return _apart(self._riders) and not any(ON in text for text in (*words, *self._names))
+        return _apart(self._attached) and not any(ON in text for text in (*words, *self._names))
 
     def _unclear(self, option: Option) -> bool:
         """Whether picks of one option might read the same because of how its parameters are named."""
@@ -110,7 +110,7 @@ class Coinciding:
         return frozenset(self._names[card] for card in self._serving(parameter))
 
 
-def _riders(program: Program) -> Names:
+def _attached(program: Program) -> Names:
     """The names of the cards that may lie on others."""
     if program.riding is None:
         return frozenset()

@@ -1,8 +1,8 @@
-"""Cards that lie on others, as states hold them and as people call them: `clay pot + clock`.
+"""Cards attached to others, as states hold them and as their names read: `clay pot + clock`.
 
-In an option the names of what lies on a card are part of its words; a *load* is a number that stands for these names,
-small enough to be kept in a pick (see `options`): for each rider, in the order of their names, the least id with that
-name, plus 1, as a digit in base 256. Nothing on the card: 0.
+The names of the attached cards are part of an option's words. The *load* of a card is a number that stands for those
+names, small enough for a pick (see `picks`): for each attached card, in the order of their names, the first card with
+its name, plus 1, as a digit in base 256. The load of a card that carries nothing is 0.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from interpreter.state.layout import Flat, layout_of
 BASE = 256
 
 
-class Riders:
-    """Reads from states of one program what lies on what; a program without such cards has none."""
+class Attachments:
+    """Reads the attachments from states of one program; in most programs no card can be attached."""
 
     def __init__(self, program: Program) -> None:
         layout, riding = layout_of(program), program.riding
-        self.there = riding is not None
+        self.possible = riding is not None
         self.carriers = riding.carriers if riding else b""
         self.ranked = frozenset(
             card for f in program.facts if f.most_first for card in range(f.first, f.first + f.count)
@@ -40,14 +40,14 @@ class Riders:
         self._loads: dict[int, int] = {}
 
     def on(self, s: Sequence[Any], card: int) -> list[int]:
-        """The cards that lie on a card, in the order of their names."""
-        if not self.there or card < 0:
+        """The cards attached to a card, in the order of their names."""
+        if not self.possible or card < 0:
             return []
         return sorted(attached(s[self._zone], s[self._fact], card), key=self._names.__getitem__)
 
     def loads(self, s: Flat) -> dict[int, int]:
-        """What lies on each card on which something lies: its load by its id; remembered until something changes."""
-        if not self.there or not s[self._zone]:
+        """The load of each card that carries something, by its id; remembered until an attachment changes."""
+        if not self.possible or not s[self._zone]:
             return {}
         if s[self._zone] is not self._lying or s[self._fact] is not self._carrier:
             self._lying, self._carrier, self._loads = s[self._zone], s[self._fact], {}
@@ -56,10 +56,10 @@ class Riders:
                 self._loads[under] = self._loads.get(under, 0) * BASE + self._digits[each]
         return self._loads
 
-    def apart(self, cards: bytes, loads: dict[int, int]) -> bytes:
-        """Cards in ascending order, of those of one name only the least; but all that are not like others of the name.
+    def distinct(self, cards: bytes, loads: dict[int, int]) -> bytes:
+        """Cards in ascending order, the first one of each name, and every card that is distinguished.
 
-        These are cards on which something lies, and those with a fact that says which is meant.
+        Those are the cards that carry something, and those with a fact that says which is meant.
         """
         if len(cards) < 2:
             return cards
@@ -76,12 +76,12 @@ class Riders:
             self._plain.keep(cards, listed)
         return listed
 
-    def special(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
-        """Whether there are such cards among some."""
+    def distinguished(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
+        """Whether some of these cards aren't like others of their name."""
         return not (loads.keys().isdisjoint(cards) and self.ranked.isdisjoint(cards))
 
     def words(self, load: int) -> str:
-        """What stands behind the name of a card with such a load."""
+        """What follows the name of a card with such a load."""
         text = ""
         while load:
             load, digit = divmod(load, BASE)
@@ -89,25 +89,25 @@ class Riders:
         return text
 
     def packed(self, cards: bytes, loads: Mapping[int, int]) -> int:
-        """The loads of several cards as one number; 0 if nothing lies on any."""
+        """The loads of several cards as one number; 0 if no card carries anything."""
         if loads.keys().isdisjoint(cards):
             return 0
         digits = [loads.get(card, 0) for card in cards]
         each = [load.to_bytes((load.bit_length() + 7) // 8, "big") + b"\0" for load in digits]
         return int.from_bytes(b"\1" + b"".join(each), "big")
 
-    def behind(self, packed: int) -> list[str]:
-        """What stands behind the names of several cards with such loads; no words if nothing lies on any."""
+    def suffixes(self, packed: int) -> list[str]:
+        """What follows the names of several cards with such loads; no entries if no card carries anything."""
         digits = packed.to_bytes((packed.bit_length() + 7) // 8, "big")[1:]
         return [self.words(int.from_bytes(load, "big")) for load in digits.split(b"\0")[:-1]]
 
-    def named(self, s: Flat, card: int) -> str:
-        """A card's name with the names of what lies on it."""
+    def name(self, s: Flat, card: int) -> str:
+        """A card's name with the names of the cards attached to it."""
         return ON.join(self._names[each] for each in (card, *self.on(s, card)))
 
 
-class LyingOn:
-    """Says what lies on a card, and remembers it for all cards until something of it changes."""
+class AttachedTo:
+    """Finds the cards attached to a card, and remembers them for all cards until an attachment changes."""
 
     def __init__(self) -> None:
         self._lying: bytes | None = None
@@ -126,6 +126,6 @@ class LyingOn:
 
 
 @once_per_program
-def riders_of(program: Program) -> Riders:
-    """The riders of a program."""
-    return Riders(program)
+def attachments_of(program: Program) -> Attachments:
+    """The attachments of a program."""
+    return Attachments(program)

@@ -73,16 +73,16 @@ class Offers:
 
     def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[Part]:
         lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)
-        riders = self._words.riders
-        loads = riders.loads(s)
+        attachments = self._words.attachments
+        loads = attachments.loads(s)
         for selection in self._selections.of(lists, parameter.least, parameter.most, option.origin):
             local[parameter.card], local[parameter.zone] = selection
             if self._values.number(parameter.condition, s, local):
-                yield (*selection, riders.packed(unpacked(selection[0]), loads))
+                yield (*selection, attachments.packed(unpacked(selection[0]), loads))
 
     def _cards(self, parameter: Parameter, source: Source, s: Flat, local: Locals) -> list[tuple[int, int]]:
         cards = self._values.cards(source.cards, s, local)
         if parameter.by_position:
             return [(card, place) for place, card in enumerate(cards)]
-        loads = self._words.riders.loads(s)
+        loads = self._words.attachments.loads(s)
         return [(card, loads.get(card, 0)) for card in sorted(set(cards))]

@@ -17,7 +17,7 @@ from dsl.program.blocks import Option as Way
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import cards_sharing_names, first_by_name
 from interpreter.analysis.memo import Latest, once_per_program
-from interpreter.choices.attachments import Riders, riders_of
+from interpreter.choices.attachments import Attachments, attachments_of
 from interpreter.choices.picks import (
     Pick,
     card_at,
@@ -59,7 +59,7 @@ class Words:
 
     names: tuple[str, ...]
     choices: dict[int, Choose]
-    riders: Riders
+    attachments: Attachments
     first: tuple[int, ...]
     by_name: bytes
     shared_names: bool
@@ -136,7 +136,9 @@ class Words:
                 cards += unpacked(pick[card_at(at)])
             elif not parameter.by_position and not parameter.values:
                 cards.append(pick[card_at(at)])
-        return [s[fact][each] for card in cards for fact in self.first for each in (card, *self.riders.on(s, card))]
+        return [
+            s[fact][each] for card in cards for fact in self.first for each in (card, *self.attachments.on(s, card))
+        ]
 
     def _clear(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
         """The picks with those values named without which they can't be told from others; `words` is how they read."""
@@ -161,9 +163,9 @@ class Words:
         if parameter.values:
             return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
-            return words_of_selection(parameter, (card, ends), self.names, self.riders.behind(tag)), False
+            return words_of_selection(parameter, (card, ends), self.names, self.attachments.suffixes(tag)), False
         detail, source = detail_and_source(tag, len(parameter.sources))
-        name = str(detail + 1) if parameter.by_position else self.names[card] + self.riders.words(detail)
+        name = str(detail + 1) if parameter.by_position else self.names[card] + self.attachments.words(detail)
         if tag < 0:
             return name, False
         drawn_from = parameter.sources[source]
@@ -197,7 +199,7 @@ def words_of(program: Program) -> Words:
     return Words(
         names=names,
         choices=choices,
-        riders=riders_of(program),
+        attachments=attachments_of(program),
         first=tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
         by_name=first_by_name(program),
         shared_names=bool(cards_sharing_names(program)),

@@ -13,7 +13,7 @@ from dsl.program.blocks import Parameter, Source
 from dsl.program.program import Program
 from dsl.program.reasons import Candidate
 from interpreter.analysis.faults import Fault
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.choices.options import words_of
 from interpreter.choices.selections import AND, Selection, selections_of, unpacked, words_of_selection
 from interpreter.explain.phrases import Fill, Meaning
@@ -83,9 +83,9 @@ class Cards:
         return [failure(candidate.text, [what, *lying], candidate.rule)]
 
     def _words(self, parameter: Parameter, selection: Selection) -> str:
-        riders = riders_of(self._program)
-        loads = riders.packed(unpacked(selection[0]), riders.loads(self._knowing.s))
-        return words_of_selection(parameter, selection, words_of(self._program).names, riders.behind(loads))
+        attachments = attachments_of(self._program)
+        loads = attachments.packed(unpacked(selection[0]), attachments.loads(self._knowing.s))
+        return words_of_selection(parameter, selection, words_of(self._program).names, attachments.suffixes(loads))
 
     def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
         hidden: list[int] = []
@@ -109,8 +109,13 @@ class Cards:
 
     def _reads(self, card: int, fill: Fill | None) -> bool:
         """Whether what lies on a card is what was named with it."""
-        riders = riders_of(self._program)
-        return not fill or fill.place >= 0 or not riders.there or riders.named(self._knowing.s, card) == fill.name
+        attachments = attachments_of(self._program)
+        return (
+            not fill
+            or fill.place >= 0
+            or not attachments.possible
+            or attachments.name(self._knowing.s, card) == fill.name
+        )
 
     def _zone(self, source: Source) -> int:
         return self._reasoning.number(source.zone)

@@ -16,7 +16,7 @@ from dsl.program.operators import children, free_locals, reads_state
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import cards_sharing_names
 from interpreter.analysis.flow import wanted_by
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.choices.picks import unnamed
 from interpreter.generated.expressions import Env, Expressions, is_noted, parts_of
 from interpreter.generated.folding import Folding
@@ -86,8 +86,8 @@ class Nested:
         self._write = write
         self._settled = Folding(program).settled
         self._twins = cards_sharing_names(program)
-        riders = riders_of(program)
-        self._carriers, self._ranked = riders.carriers, bytes(sorted(riders.ranked))
+        attachments = attachments_of(program)
+        self._carriers, self._ranked = attachments.carriers, bytes(sorted(attachments.ranked))
         self._option: Option
         self._outer = frozenset[int]()
         self._telling = False

@@ -34,7 +34,7 @@ from interpreter.analysis.faults import (
     too_many_answers,
 )
 from interpreter.analysis.memo import once_per_program
-from interpreter.choices.attachments import LyingOn
+from interpreter.choices.attachments import AttachedTo
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of, taken
@@ -257,17 +257,13 @@ def _distinct(cards: bytes) -> bytes:
 
 def _scope(program: Program) -> dict[str, Any]:
     """What generated code knows by name, besides its own constants."""
-    changes, words, twins, coverage = (
-        changes_of(program),
-        words_of(program),
-        cards_sharing_names(program),
-        coverage_of(program),
-    )
+    changes, words, coverage = changes_of(program), words_of(program), coverage_of(program)
+    shared = cards_sharing_names(program)
     return {
         "ONE": ONE,
         "NONE": (-1,),
         "EMPTY": b"",
-        "UNIQUE": bytes(card for card in range(256) if card not in twins),
+        "UNIQUE": bytes(card for card in range(256) if card not in shared),
         "Over": Over,
         "bisect_left": bisect_left,
         "check_limit": changes.check_limit,
@@ -285,11 +281,11 @@ def _scope(program: Program) -> dict[str, Any]:
         "unpacked": unpacked,
         "runs": runs,
         "inside": inside,
-        "apart": words.riders.apart,
-        "special": words.riders.special,
-        "packed": words.riders.packed,
-        "loads": words.riders.loads,
-        "lying_on": LyingOn(),
+        "apart": words.attachments.distinct,
+        "special": words.attachments.distinguished,
+        "packed": words.attachments.packed,
+        "loads": words.attachments.loads,
+        "lying_on": AttachedTo(),
         "merged": words.merged,
         "merged_twins": words.merged_by_name,
         "move": changes.move,

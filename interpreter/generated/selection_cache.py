@@ -30,7 +30,7 @@ from dsl.program.operators import children, within
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import BYTE, first_by_key, first_by_name
 from interpreter.analysis.memo import Latest
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.choices.picks import Pick
 from interpreter.choices.selections import Places, Selection, packed, prefixed, selections_of, subsets, unpacked
 
@@ -52,8 +52,8 @@ class Chosen:
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
         self._least, self._most = parameter.least, parameter.most
-        self._selections, riders = selections_of(program), riders_of(program)
-        self._packed, self._special = riders.packed, riders.special
+        self._selections, attachments = selections_of(program), attachments_of(program)
+        self._packed, self._special = attachments.packed, attachments.distinguished
         self._read = _read(program, parameter)
         self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
         self._faces = first_by_name(program)
@@ -66,7 +66,7 @@ class Chosen:
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
         """What is picked among these lists, without the option's number in front; `origin` is that of the option.
 
-        `loads` tells what lies on cards. Picks that read the same are among them only if `riding.Riders.special` says
+        `loads` are the loads of cards. Picks that read the same are among them only if `Attachments.distinguished` says
         that some of these cards are told apart by something else.
         """
         cards = b"".join(lists)

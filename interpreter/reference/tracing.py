@@ -10,7 +10,7 @@ from __future__ import annotations
 from dsl.program.blocks import Procedure
 from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.choices.evaluate import Locals
 from interpreter.reference.events import Event
 from interpreter.state.layout import FRAME, Flat, layout_of
@@ -88,12 +88,12 @@ class Trace:
 
     def card(self, card: int, s: Flat) -> str:
         """A card's name, with the names of what lies on it."""
-        return riders_of(self.program).named(s, card)
+        return attachments_of(self.program).name(s, card)
 
     def fact(self, text: str, card: int, origin: int, s: Flat) -> None:
         """Note what has become of a fact of a card; who can see the card it may lie on knows."""
-        zones, riders = layout_of(self.program).zones, riders_of(self.program)
-        cards = (card, *(each for each in riders.carriers if card in riders.on(s, each)))
+        zones, attachments = layout_of(self.program).zones, attachments_of(self.program)
+        cards = (card, *(each for each in attachments.carriers if card in attachments.on(s, each)))
         lying = [zone for zone in range(len(self.program.places)) for each in cards if each in s[zones + zone]]
         self.add("fact", text, origin, zones=tuple(map(self.zone, lying)))
 

@@ -17,7 +17,7 @@ from dsl.program.expressions import Expr, Int, Noted, Zone
 from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.game.ended import ends_of
 from interpreter.game.invariants import checks_of
 from interpreter.players.distance import nearness_of
@@ -63,7 +63,7 @@ class Layer:
         self._program = program
         self._changes = changes_of(program)
         self._zones = layout.zones
-        self._riders = riders_of(program)
+        self._attachments = attachments_of(program)
         self._lack: Measure = nearness_of(program).lack
         self._lack_of = nearness_of(program).lack_of
         zones = [zone for zone in range(len(program.places)) if not (program.riding and zone == program.riding.zone)]
@@ -133,7 +133,7 @@ class Layer:
         """Try to move a card to one of these targets; where it went, or None if nothing was moved."""
         target, card = targets[below(len(targets))]
         lying = [zone for zone in self._sources if zone != target and card in s[self._zones + zone]]
-        if not lying or self._riders.on(s, card):
+        if not lying or self._attachments.on(s, card):
             return None
         before, source = s[:], lying[below(len(lying))]
         move = self._exchange if exchanging and below(2) else self._move
@@ -155,7 +155,7 @@ class Layer:
             return self._changes.move(s, card, source, target, True)
         others = s[self._zones + target]
         other = others[below(len(others))] if others and target in self._sources else card
-        if other == card or self._riders.on(s, other):
+        if other == card or self._attachments.on(s, other):
             return False
         self._changes.move(s, other, target, source, True)
         return self._changes.move(s, card, source, target, True)
@@ -165,7 +165,7 @@ class Layer:
         kind = self._program.faces[card].kinds[0]
         others = [each for each in s[self._zones + target] if self._program.faces[each].kinds[0] == kind]
         other = others[below(len(others))] if others else card
-        if other == card or self._riders.on(s, other):
+        if other == card or self._attachments.on(s, other):
             return False
         return self._changes.exchange(s, card, source, other, target)
 

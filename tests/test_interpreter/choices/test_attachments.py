@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dsl.program.program import Program
 from interpreter import Game
-from interpreter.choices.attachments import LyingOn, riders_of
+from interpreter.choices.attachments import AttachedTo, attachments_of
 from interpreter.state.state import State, StateError
 from tests.support.lockstep import lock_step
 from tests.support.tiny import compiled
@@ -77,12 +77,12 @@ def test_executors_agree_and_no_card_is_lost(seed: int, program: Program) -> Non
 
 def test_every_rider_lies_on_a_card_that_somebody_may_see() -> None:
     program = POND
-    riders, deep = riders_of(program), [place.name for place in program.places].index("deep")
+    attachments, deep = attachments_of(program), [place.name for place in program.places].index("deep")
     for seed in range(5):
         game = lock_step(program, seed, most=40)
         zones = dict(zip(program.places, _zones(game), strict=True))
         hidden = zones[program.places[deep]]
-        lying = {card for cards in zones.values() for card in cards if riders.on(list(game.state.flat), card)}
+        lying = {card for cards in zones.values() for card in cards if attachments.on(list(game.state.flat), card)}
         assert lying.isdisjoint(hidden)
         assert lying <= set(program.riding.carriers if program.riding else b"")
 
@@ -106,7 +106,7 @@ def _adorned(reference: bool = False, players: int = 1) -> tuple[Game, str]:
     return game, fish[0]
 
 
-def test_a_player_sees_riders_with_what_they_lie_on_only() -> None:
+def test_a_player_sees_attached_cards_with_their_carriers_only() -> None:
     game, fish = _adorned(players=2)
     assert {zone.name for zone in game.view("B").zones} == {"deep", "net", "A bowl", "B bowl", "shore"}
     assert f"{fish} + pearl" in str(game.view("B").zones)
@@ -121,7 +121,7 @@ def test_history_tells_what_lay_there_then() -> None:
     assert [answer.option for answer in game.history][1] == f"strip {fish} + pearl"
 
 
-def test_a_trace_names_riders() -> None:
+def test_a_trace_names_attached_cards() -> None:
     game, fish = _adorned(reference=True)
     _played(game, f"keep {fish} + pearl")
     told = [event.text for event in game.trace]
@@ -129,7 +129,7 @@ def test_a_trace_names_riders() -> None:
     assert f"{fish} + pearl: shore → bowl" in told
 
 
-def test_why_not_knows_riders() -> None:
+def test_why_not_knows_attached_cards() -> None:
     game, fish = _adorned()
     other = "pike" if fish == "carp" else "carp"
     assert game.why_not(f"keep {fish} + pearl").status == "offered"
@@ -150,44 +150,44 @@ def test_a_written_state_says_by_name_what_lies_where() -> None:
 def test_a_damaged_written_state_is_refused(carrier: object) -> None:
     game, _ = _adorned()
     written = deepcopy(game.state.to_json())
-    (rider,) = written["facts"]["lies on"]
-    written["facts"]["lies on"] = {rider: carrier} if carrier else {}
+    (attached,) = written["facts"]["lies on"]
+    written["facts"]["lies on"] = {attached: carrier} if carrier else {}
     with pytest.raises(StateError):
         State.from_json(game.program, written)
 
 
-def test_a_game_without_riders_has_none() -> None:
+def test_a_game_without_attachments_has_none() -> None:
     program = compiled("")
     assert program.riding is None
-    assert not riders_of(program).loads(list(Game(program, 1).state.flat))
+    assert not attachments_of(program).loads(list(Game(program, 1).state.flat))
 
 
 def test_of_cards_of_one_name_the_least_is_listed_and_those_that_are_not_like_the_others() -> None:
     program = POND
-    riders, names = riders_of(program), [face.name for face in program.faces]
+    attachments, names = attachments_of(program), [face.name for face in program.faces]
     carps = bytes(card for card, name in enumerate(names) if name == "carp")
     (pike, *_) = (card for card, name in enumerate(names) if name == "pike")
-    assert riders.apart(bytes([pike, *carps]), {}) == bytes(sorted([pike, carps[0]]))
-    assert riders.apart(carps[::-1], {carps[2]: 5}) == bytes([carps[0], carps[2]])
-    assert riders.apart(bytes([pike, carps[1]]), {}) == bytes(sorted([pike, carps[1]]))
-    assert not riders.special(carps, {pike: 5})
-    assert riders.special(carps, {carps[1]: 5})
+    assert attachments.distinct(bytes([pike, *carps]), {}) == bytes(sorted([pike, carps[0]]))
+    assert attachments.distinct(carps[::-1], {carps[2]: 5}) == bytes([carps[0], carps[2]])
+    assert attachments.distinct(bytes([pike, carps[1]]), {}) == bytes(sorted([pike, carps[1]]))
+    assert not attachments.distinguished(carps, {pike: 5})
+    assert attachments.distinguished(carps, {carps[1]: 5})
 
 
 def test_loads_of_several_cards_are_packed_and_read_again() -> None:
     game, fish = _adorned()
-    riders = riders_of(game.program)
-    loads = riders.loads(list(game.state.flat))
+    attachments = attachments_of(game.program)
+    loads = attachments.loads(list(game.state.flat))
     (carrier,) = loads
     assert game.program.faces[carrier].name == fish
-    bare = next(card for card in riders.carriers if card != carrier)
-    assert riders.behind(riders.packed(bytes([bare, carrier]), loads)) == ["", " + pearl"]
-    assert riders.packed(bytes([bare]), loads) == 0
-    assert riders.behind(0) == []
+    bare = next(card for card in attachments.carriers if card != carrier)
+    assert attachments.suffixes(attachments.packed(bytes([bare, carrier]), loads)) == ["", " + pearl"]
+    assert attachments.packed(bytes([bare]), loads) == 0
+    assert attachments.suffixes(0) == []
 
 
 def test_what_lies_on_a_card_is_found_anew_when_something_changed() -> None:
-    found = LyingOn()
+    found = AttachedTo()
     carriers = bytes([0, 0, 1, 1, 2])
     assert found(b"\2\3\4", carriers, 0) == b"\2\3"
     assert found(b"\2\3\4", carriers, 1) == b"\4"

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import dsl
-from interpreter.choices.attachments import riders_of
+from interpreter.choices.attachments import attachments_of
 from interpreter.game.ended import ends_of
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
@@ -99,7 +99,7 @@ def test_what_lies_on_cards_stays_there() -> None:
     pond = layout_of(program).zones + [place.name for place in program.places].index("pond")
     for position in laid:
         state = list(position.state)
-        carriers = {card for card in range(len(program.faces)) if riders_of(program).on(state, card)}
+        carriers = {card for card in range(len(program.faces)) if attachments_of(program).on(state, card)}
         assert len(carriers) == len(state[riding])
         assert carriers <= set(state[pond])
 

@@ -8,6 +8,7 @@ from dsl.linking.ruleset import Wanted
 from dsl.model.scenario import Scenario
 from dsl.program.contributions import Contribution
 from dsl.program.display import Help
+from dsl.program.fingerprint import rules_files, same_rules
 from dsl.program.link_report import Meeting, Report, Site, report, rules_of
 from dsl.program.program import Program
 from dsl.program.setup import Face, Place
@@ -28,6 +29,6 @@ from dsl.text.source import SourceFile, Span
 __all__ = [
     "Catalogue", "CompileError", "Contribution", "Face", "Help", "Label", "Meeting", "Place", "Problem", "Program",
     "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "check_ruleset", "compile_ruleset", "contents",
-    "format_problems", "load", "modules_of", "report", "rules_of", "ruleset_folder", "ruleset_sources", "rulesets",
-    "scenarios", "sources_with",
+    "format_problems", "load", "modules_of", "report", "rules_files", "rules_of", "ruleset_folder", "ruleset_sources",
+    "rulesets", "same_rules", "scenarios", "sources_with",
 ]  # fmt: skip

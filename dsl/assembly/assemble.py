@@ -7,7 +7,6 @@ there were any.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 
 import attrs
@@ -22,6 +21,7 @@ from dsl.names import types as t
 from dsl.names.names import DEALT, LIES_ON, PLAYER, Names
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.fingerprint import fingerprint
 from dsl.routines.split_blocks import Tests, cut, needs
 from dsl.routines.steps import Finished, Routine
 from dsl.text.diagnostics import Problems
@@ -104,14 +104,7 @@ def assemble(lowered: Lowered) -> p.Program:
         contributions=contributions(weaver),
         riding=_riding(names),
     )
-    return _sealed(program)
-
-
-def _sealed(program: p.Program) -> p.Program:
-    """The program with its fingerprint: a digest of everything in it except places in files and what is only shown."""
-    shape = attrs.evolve(program, origins=(), setting=(), items=(), help=())
-    digest = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
-    return attrs.evolve(program, fingerprint=digest)
+    return attrs.evolve(program, fingerprint=fingerprint(program))
 
 
 def _ends_read(finished: dict[str, Finished], names: Names) -> tuple[frozenset[int], frozenset[int]]:

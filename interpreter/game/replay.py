@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 
+from dsl.program.fingerprint import same_rules
 from dsl.program.program import Program
 from interpreter.choices.decisions import IllegalAnswer
 from interpreter.game.game import Game
@@ -116,7 +117,7 @@ def save_of(game: Game) -> Save:
 
 def rerun(program: Program, save: Save, reference: bool = False) -> Replay:
     """Play a save again with a program, as far as it can be."""
-    changed = save.header.fingerprint != program.fingerprint
+    changed = not same_rules(program, save.header.fingerprint)
     game = Game(program, save.header.seed, reference=reference)
     for number, given in enumerate(save.answers):
         problem = _give(game, given)

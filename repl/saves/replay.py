@@ -10,12 +10,12 @@ import os
 
 import attrs
 
-from dsl import CompileError, Problem, Program
+from dsl import CompileError, Problem, Program, rules_files, same_rules
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
 from repl.saves.timeline import Timeline, Unfit
-from repl.saves.workshop import Workshop, rules_files
+from repl.saves.workshop import Workshop
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ def replay(save: Save, workshop: Workshop) -> Replayed:
 
 def differences(header: Header, program: Program) -> tuple[str, ...]:
     """In what the rules of a program differ from those of a header, a sentence each; () if in nothing."""
-    if header.fingerprint == program.fingerprint:
+    if same_rules(program, header.fingerprint, header.rules):
         return ()
     now = rules_files(program)
     found = [f"{name} has changed" for name in now if header.rules.get(name, now[name]) != now[name]]

@@ -6,7 +6,6 @@ out. A `Workshop` can be replaced, so that a session can be tried out without ei
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Protocol
 
 from dsl import Program
@@ -41,9 +40,3 @@ class Engine:
         from interpreter import Game
 
         return Game(program, seed, reference=True, check=self._check)
-
-
-def rules_files(program: Program) -> dict[str, str]:
-    """Name and digest of each rules file a program was made from: tells what differs between two programs."""
-    files = {origin.span.file.name: origin.span.file.text for origin in program.origins}
-    return {name: hashlib.sha256(files[name].encode()).hexdigest()[:16] for name in sorted(files)}

@@ -19,7 +19,7 @@ from repl.authoring.problems import in_lines
 from repl.saves import store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Result, Undone
-from repl.saves.replay import header_of
+from repl.saves.replay import differences, header_of
 from repl.saves.store import StoreError
 from repl.session import attention, card_index, rulebook, zone_listing
 from repl.session.account import Account
@@ -28,7 +28,7 @@ from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.session.session import Session
 
 if TYPE_CHECKING:
-    from dsl import Help
+    from dsl import Help, Program
     from interpreter import Explanation
 
 
@@ -200,7 +200,7 @@ def _save(session: Session, argument: str) -> list[Event]:
     try:
         path = store.save_path(argument)
         header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
-        if is_file(path) and (taken := _taken(path, argument, header)):
+        if is_file(path) and (taken := _taken(path, argument, header, session.program)):
             return [Refused(taken, "choose another name")]
         store.write(path, header, _whole(session))
     except StoreError as error:
@@ -208,13 +208,14 @@ def _save(session: Session, argument: str) -> list[Event]:
     return [Said(f"Saved as {path}.")]
 
 
-def _taken(path: Path, name: str, header: Header) -> str:
+def _taken(path: Path, name: str, header: Header, program: Program) -> str:
     """Why a game can't be written over the file that is there, or ""."""
     try:
         there = store.read(path).header
     except StoreError:
         return f"there is a file {path} already, and it isn't a saved game"
-    return "" if attrs.evolve(there, assisted=header.assisted) == header else f"another game is saved as `{name}`"
+    alike = attrs.evolve(there, assisted=header.assisted, fingerprint=header.fingerprint) == header
+    return "" if alike and not differences(there, program) else f"another game is saved as `{name}`"
 
 
 def _whole(session: Session) -> list[Line]:

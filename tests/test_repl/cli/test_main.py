@@ -183,11 +183,12 @@ def test_replay_says_what_differs(home: Path) -> None:
     run("play", GAME, "--seed", "7", typed="1\n")
     (path,) = (home / "games").iterdir()
     text = path.read_text()
-    fingerprint = json.loads(text.splitlines()[0])["fingerprint"]
-    path.write_text(text.replace(fingerprint, "0" * 16))
+    header = json.loads(text.splitlines()[0])
+    text = text.replace(header["fingerprint"], "0" * 16).replace(header["rules"][f"{GAME}/base.rules"], "1" * 16)
+    path.write_text(text)
     result = run("replay", str(path))
     assert result.exit_code == 1
-    assert "The rules differ: the rules are not the same ones" in result.output
+    assert "The rules differ: onirim/base.rules has changed" in result.output
     path.write_text(text.replace('"answer": "', '"answer": "never '))
     result = run("replay", str(path))
     assert result.exit_code == 1

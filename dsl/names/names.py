@@ -19,7 +19,7 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program.reads import Spans
 from dsl.text.diagnostics import Label, Problem, Problems
-from dsl.text.letters import strange, twin
+from dsl.text.letters import difference, look_alike
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
 
@@ -216,12 +216,12 @@ class Names:
             self._again(first, name.span)
             return
         known = list(known) if len(self.unknown) < MOST_GUESSES else []
-        close, alike = nearest(name.text, known), twin(name.text, known)
+        close, alike = nearest(name.text, known), look_alike(name.text, known)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
         side, _, count = name.text.partition(" ")
         help_ = f"did you mean `{close}`?" if close else advice
         if alike:
-            help_ = f"`{alike}` only looks the same: {strange(name.text, alike)}"
+            help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
         if count and side in SIDES and what in ("attribute", "zone"):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):

@@ -42,7 +42,7 @@ def is_word(text: str) -> bool:
     return PLAIN_WORD.fullmatch(text[:1] + text[1:].translate(dict.fromkeys(map(ord, marks)))) is not None
 
 
-ALIKE = str.maketrans(
+LOOK_ALIKES = str.maketrans(
     "аеорсухіјѕԁԛԝһАВЕКМНОРСТУХІЈЅԌԚԜοναιΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
     "aeopcyxijsdqwhABEKMHOPCTYXIJSGQWovaiABEZHIKMNOPTYX",
 )
@@ -54,13 +54,13 @@ def composed(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
-def twin(name: str, known: Iterable[str]) -> str | None:
+def look_alike(name: str, known: Iterable[str]) -> str | None:
     """A known name that looks the same and isn't."""
-    looks = name.translate(ALIKE)
-    return min((each for each in known if each != name and each.translate(ALIKE) == looks), default=None)
+    same = name.translate(LOOK_ALIKES)
+    return min((each for each in known if each != name and each.translate(LOOK_ALIKES) == same), default=None)
 
 
-def strange(name: str, other: str) -> str:
+def difference(name: str, other: str) -> str:
     """The first letter of a name in which it differs from another that looks the same, with what it is called."""
     letter, there = next((one, two) for one, two in zip(name, other, strict=True) if one != two)
     own, theirs = (unicodedata.name(each, "another letter").lower() for each in (letter, there))

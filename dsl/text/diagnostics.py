@@ -86,7 +86,7 @@ class Problems:
     ) -> None:
         """Note a problem, the same one at the same place once; raises `CompileError` when they are too many."""
         self.told += 1
-        problem = Problem(code, message, span, label, tuple(related), hints.advice(code, span) or help)
+        problem = Problem(code, message, span, label, tuple(related), hints.hint_for(code, span) or help)
         if problem not in self.found:
             self.found.append(problem)
         if len(self.found) >= MOST_FOUND:

@@ -1,6 +1,6 @@
 """How something is said here that people are used to say otherwise: comparisons, articles, `from`.
 
-`Problems` asks for advice on whatever can't be read or isn't known. What is looked at is the line up to the mistake, so
+`Problems` asks for hint_for on whatever can't be read or isn't known. What is looked at is the line up to the mistake, so
 that a guess hangs on how the author wrote it and not on where the parser gave up.
 """
 
@@ -19,10 +19,10 @@ NAMES = r"([^\W\d][\w' -]{0,60}?)"
 MORE = "greater|bigger|larger|higher"
 LESS = "smaller|fewer|lower"
 
-Advice = Callable[[re.Match[str]], str]
+Hint = Callable[[re.Match[str]], str]
 
 
-def _say(words: str) -> Advice:
+def _say(words: str) -> Hint:
     return lambda _: f"say `{words}`"
 
 
@@ -41,7 +41,7 @@ def _one(noun: str) -> str:
     return noun.removesuffix("s") if not noun.endswith("ss") else noun
 
 
-HABITS: tuple[tuple[str, Advice], ...] = (
+HINTS: tuple[tuple[str, Hint], ...] = (
     (rf">\s*=|\bis (?:more|{MORE}) than or equal to\b|\bis [\w ]{{1,40}} or more\b", _say("… is at least …")),
     (rf"<\s*=|\bis (?:less|{LESS}) than or equal to\b|\bis [\w ]{{1,40}} or (?:less|fewer)\b", _say("… is at most …")),
     (r"!\s*=|<\s*>|\bisn't\b|\bis not equal to\b|\bdoes not equal\b|\bdoesn't equal\b", _say("… is not …")),
@@ -68,7 +68,7 @@ HABITS: tuple[tuple[str, Advice], ...] = (
 """What people write, as the end of a line up to the mistake, and what is said of it."""
 
 
-def advice(code: str, span: Span | None) -> str:
+def hint_for(code: str, span: Span | None) -> str:
     """How something is said here that stands at a mistake, or "" if it is no habit that is known."""
     if span is None or code not in CODES:
         return ""
@@ -77,8 +77,8 @@ def advice(code: str, span: Span | None) -> str:
     line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quiet: " " * len(quiet.group()), written(text, begin))
     start, end = span.start - begin, span.end - begin
     signs = re.compile("[=<>]*").match(line, end)
-    for pattern, told in HABITS:
+    for pattern, hint in HINTS:
         for found in re.finditer(pattern, line[: signs.end() if signs else end]):
             if found.end() > start:
-                return told(found)
+                return hint(found)
     return ""

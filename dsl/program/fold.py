@@ -28,15 +28,15 @@ def disj(parts: Iterable[p.Expr]) -> p.Expr:
 
 
 def _joined(parts: Iterable[p.Expr], kind: type[p.And] | type[p.Or], neutral: p.Int, deciding: p.Int) -> p.Expr:
-    kept: list[p.Expr] = []
+    undecided: list[p.Expr] = []
     for part in parts:
         if isinstance(part, kind):
-            kept.extend(part.parts)
+            undecided.extend(part.parts)
         elif not isinstance(part, p.Int):
-            kept.append(part)
+            undecided.append(part)
         elif bool(part.value) == bool(deciding.value):
             return deciding
-    return neutral if not kept else kept[0] if len(kept) == 1 else kind(tuple(kept))
+    return neutral if not undecided else undecided[0] if len(undecided) == 1 else kind(tuple(undecided))
 
 
 def neg(part: p.Expr) -> p.Expr:

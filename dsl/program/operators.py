@@ -46,8 +46,8 @@ from dsl.program.expressions import (
 )
 from dsl.program.instructions import Call, Instruction
 
-KEPT = 16_384
-"""Of so many expressions it is known what they read; more than a program has."""
+CACHED = 16_384
+"""Expressions whose reads are cached; more than a program has."""
 
 
 def quotient(left: int, right: int) -> int:
@@ -144,7 +144,7 @@ def within(expr: Expr) -> Iterator[Expr]:
         waiting += reversed([*children(each)])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def free_locals(expr: Expr) -> frozenset[int]:
     """The locals that an expression reads from outside, other than those through which it goes itself."""
     match expr:
@@ -157,7 +157,7 @@ def free_locals(expr: Expr) -> frozenset[int]:
             return frozenset[int]().union(*(free_locals(part) for part in children(expr)))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def reads_state(expr: Expr) -> bool:
     """Whether an expression hangs on more than locals and what is printed: on zones, numbers or facts.
 

@@ -30,7 +30,7 @@ DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
 
-MOST_KEPT = 8
+MOST_CACHED = 8
 """Tables that are kept, for as many versions of the grammar."""
 
 MOST_MISTAKES = 10
@@ -135,7 +135,7 @@ def _parser() -> Lark:
     made = _made()
     tables_anew = BytesIO()
     made.save(tables_anew)
-    cache.keep("grammar", made_from, tables_anew.getvalue(), MOST_KEPT)
+    cache.save("grammar", made_from, tables_anew.getvalue(), MOST_CACHED)
     return made
 
 

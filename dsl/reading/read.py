@@ -18,7 +18,7 @@ from dsl.text.source import SourceFile
 LONG = 700
 """Characters of a text that takes longer to read than to find."""
 
-MOST_KEPT = 200
+MOST_CACHED = 200
 """Models that are kept: those of some rulesets with their scenarios, for a few versions of this package."""
 
 
@@ -41,7 +41,7 @@ def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     model, problems = _read(source)
     if not problems:
         with suppress(RecursionError):
-            cache.keep("model", made_from, pickle.dumps(model), MOST_KEPT)
+            cache.save("model", made_from, pickle.dumps(model), MOST_CACHED)
     return model, problems
 
 

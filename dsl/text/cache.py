@@ -40,7 +40,7 @@ def find(name: str, source: bytes) -> bytes | None:
     return made if hashlib.sha256(made).digest() == digest else None
 
 
-def keep(name: str, source: bytes, made: bytes, most: int) -> None:
+def save(name: str, source: bytes, made: bytes, most: int) -> None:
     """Keep what was made from `source`, if it can be done; of one name, at most so many, the newest."""
     with suppress(OSError, RuntimeError):
         path = _path(name, source)
@@ -64,12 +64,12 @@ def _code(folder: Traversable) -> Iterator[bytes]:
 
 
 def _path(name: str, source: bytes) -> Path:
-    return folder() / f"{name}-{hashlib.sha256(source).hexdigest()[:32]}.kept"
+    return folder() / f"{name}-{hashlib.sha256(source).hexdigest()[:32]}.cache"
 
 
 def _tidy(place: Path, name: str, most: int) -> None:
-    """Remove the older half of the files of a name when there are too many."""
-    files = list(place.glob(f"{name}-*.kept"))
+    """Remove the older half of the files of a name, whatever they end in, when there are too many."""
+    files = list(place.glob(f"{name}-*"))
     if len(files) > most:
         for path in sorted(files, key=lambda path: path.stat().st_mtime)[: -most // 2]:
             path.unlink(missing_ok=True)

@@ -15,8 +15,8 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
 
 
-def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
-    cache.keep("thing", b"source", b"made", 6)
+def test_results_are_found_by_the_source_they_were_made_from() -> None:
+    cache.save("thing", b"source", b"made", 6)
     assert cache.find("thing", b"source") == b"made"
     assert cache.find("thing", b"another source") is None
     assert cache.find("other", b"source") is None
@@ -24,28 +24,28 @@ def test_what_is_kept_is_found_again_by_what_it_was_made_from() -> None:
 
 @pytest.mark.parametrize("content", [b"", b"made", b"\0" * 40])
 def test_a_damaged_file_is_none(content: bytes) -> None:
-    cache.keep("thing", b"source", b"made", 6)
+    cache.save("thing", b"source", b"made", 6)
     (file,) = cache.folder().iterdir()
     file.write_bytes(content)
     assert cache.find("thing", b"source") is None
 
 
-def test_only_a_few_are_kept() -> None:
+def test_only_the_newest_are_cached() -> None:
     for number in range(20):
-        cache.keep("thing", bytes([number]), b"made", 6)
+        cache.save("thing", bytes([number]), b"made", 6)
         assert cache.find("thing", bytes([number])) == b"made"
-    cache.keep("other", b"source", b"made", 6)
+    cache.save("other", b"source", b"made", 6)
     assert 3 <= len(list(cache.folder().glob("thing-*"))) <= 6
 
 
-def test_where_nothing_can_be_kept_nothing_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_is_cached_where_files_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "file"))
-    cache.keep("thing", b"source", b"made", 6)
+    cache.save("thing", b"source", b"made", 6)
     assert cache.find("thing", b"source") is None
 
 
-def test_tables_that_were_kept_read_the_same_and_say_the_same() -> None:
+def test_cached_tables_parse_and_report_the_same() -> None:
     texts = ("enum colour: red, green\n", "zone shelf: haep, public\n", "event go:\n  moev card to shelf\n")
     told = []
     for _ in range(2):

@@ -10,7 +10,7 @@ from lark.tree import Meta
 from dsl.model import model as m
 from dsl.reading.parse import GOES_ON
 from dsl.text.diagnostics import Problems
-from dsl.text.source import SourceFile, Span, written
+from dsl.text.source import SourceFile, Span, without_comment
 
 
 def text_of(token: Token) -> str:
@@ -43,7 +43,7 @@ class NodeBuilder(Transformer[Token, Any]):
         """Where the line that begins at `start`, with those in which it goes on, is over: without comment and block."""
         text, stop, goes_on = self.file.text, start, True
         while goes_on:
-            line = written(text, start, end).rstrip()
+            line = without_comment(text, start, end).rstrip()
             stop = start + len(line) if line else stop
             below = text.find("\n", start + len(line), end)
             goes_on = below >= 0 and (not line or GOES_ON.search(line) is not None)

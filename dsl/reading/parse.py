@@ -22,7 +22,7 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 from dsl.text import cache
 from dsl.text.diagnostics import Problems
 from dsl.text.letters import within_word
-from dsl.text.source import LONGEST_FILE, SourceFile, Span, written
+from dsl.text.source import LONGEST_FILE, SourceFile, Span, without_comment
 from dsl.text.spelling import nearest
 
 LONGEST_LINE = 2_000
@@ -184,15 +184,15 @@ def _readable(file: SourceFile, problems: Problems) -> bool:
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
     before = len(problems.found)
     for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
-        written = re.sub(r'"[^"]*"|#.*', lambda quiet: " " * len(quiet.group()), text)
+        words = re.sub(r'"[^"]*"|#.*', lambda quoted: " " * len(quoted.group()), text)
         whole = Span(file, start, start + len(text))
-        indent = len(written.expandtabs(4)) - len(written.expandtabs(4).lstrip(" "))
-        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", written)
+        indent = len(words.expandtabs(4)) - len(words.expandtabs(4).lstrip(" "))
+        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", words)
         if len(text) > LONGEST_LINE:
             problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", whole)
-        elif max(written.count("("), written.count("<")) > DEEPEST_BRACKETS:
+        elif max(words.count("("), words.count("<")) > DEEPEST_BRACKETS:
             problems.add("too-deep", "this is nested too deeply", whole, help="give a part of it a name with `define`")
-        elif indent > DEEPEST_INDENT and written.strip():
+        elif indent > DEEPEST_INDENT and words.strip():
             problems.add("too-deep", "this is nested too deeply", whole, help="make an `event` of a part of it")
         elif digits:
             at = Span(file, start + digits.start(), start + digits.end())
@@ -328,7 +328,7 @@ def _line_above(span: Span) -> Span:
     end = span.file.text.rfind("\n", 0, span.start)
     while True:
         start = span.file.text.rfind("\n", 0, end) + 1
-        words = written(span.file.text, start, end)
+        words = without_comment(span.file.text, start, end)
         if words.strip() or not start:
             return Span(span.file, start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
         end = start - 1

@@ -1,7 +1,8 @@
-"""What is dear to make and can be made again, kept from one process to the next in the user's cache folder.
+"""The cache folder of the user: results that are slow to compute, saved from one process to the next.
 
-A file there is named by what its content was made from, begins with a digest of the content, and is written at one
-stroke: one that is damaged or out of date is as good as none. Where nothing can be kept, everything is made anew.
+Stores bytes under a name and a digest of the source that they were made from; knows nothing of their content. Each file
+begins with a digest of its content and is written atomically, so a damaged or outdated file counts as missing. If the
+folder can't be written, nothing is cached and every result is computed again.
 """
 
 from __future__ import annotations
@@ -21,27 +22,30 @@ from dsl.text.files import Unreadable, chosen_home, read_whole, write_whole
 
 LARGEST = 256 * 1024 * 1024
 
-DIGEST = hashlib.sha256().digest_size
+DIGEST_SIZE = hashlib.sha256().digest_size
 
 
 def folder() -> Path:
-    """Where it is kept: in the folder `cache` of REVERIE_HOME, or where this system keeps such files."""
+    """The cache folder: `cache` in REVERIE_HOME, or the system's place for such files.
+
+    Raises `RuntimeError` if REVERIE_HOME names an unknown `~user`.
+    """
     chosen = chosen_home()
     return chosen / "cache" if chosen else Path(platformdirs.user_cache_dir("reverie", appauthor=False))
 
 
 def find(name: str, source: bytes) -> bytes | None:
-    """What was made from `source` and kept under `name`; None if there is no such thing, or it is damaged."""
+    """The result that was made from `source` and saved under `name`; None if it is missing or damaged."""
     try:
         content = read_whole(_path(name, source), LARGEST)
     except (Unreadable, RuntimeError):
         return None
-    digest, made = content[:DIGEST], content[DIGEST:]
+    digest, made = content[:DIGEST_SIZE], content[DIGEST_SIZE:]
     return made if hashlib.sha256(made).digest() == digest else None
 
 
 def save(name: str, source: bytes, made: bytes, most: int) -> None:
-    """Keep what was made from `source`, if it can be done; of one name, at most so many, the newest."""
+    """Save the result made from `source`, if the folder can be written; of one name only the newest `most` remain."""
     with suppress(OSError, RuntimeError):
         path = _path(name, source)
         write_whole(path, hashlib.sha256(made).digest() + made, lasting=False)
@@ -50,7 +54,7 @@ def save(name: str, source: bytes, made: bytes, most: int) -> None:
 
 @functools.cache
 def compiler() -> bytes:
-    """A digest of Python and of the compiler's code in all its folders: every cached result depends on it."""
+    """A digest of Python's version and of the compiler's code in all its folders: every cached result depends on it."""
     return hashlib.sha256(b"\0".join([sys.version.encode(), *_code(files("dsl"))])).digest()
 
 

@@ -1,7 +1,7 @@
-"""The one type for everything that can be wrong with a text.
+"""Problems: one type for everything that can be wrong with a text.
 
-Passes add to a `Problems` and carry on; the pipeline stops between passes; only the edge raises
-`CompileError`, once, with all of them. How a problem looks on screen is `render`'s business.
+Passes add to a `Problems` and carry on; the pipeline stops between passes; only the edge raises `CompileError`, once,
+with all of them. Nothing here knows how a problem looks on a screen: see `render`.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from dsl.text import hints
 from dsl.text.source import Span
 
 MOST_SHOWN = 50
+"""Problems that a `CompileError` holds; the rest are dropped."""
 
 MOST_FOUND = 500
-"""With so many problems nothing else is looked for."""
+"""Problems after which the compilation stops at once."""
 
 REFUSALS = frozenset({"refused", "requires", "excludes", "no-such-game"})
-"""Codes of the problems with which a game is refused: rules say that modules and options don't go together, or there
-is no such game for so many players, or without such an option, or with such a value of one.
+"""Codes of the problems that refuse a game: its rules exclude this combination of modules and options, or the game
+doesn't exist for this number of players, without this option, or with this value of it.
 
-Any other problem, a misspelt module say, is a mistake in a text or in what was asked for.
+Any other problem, such as a misspelt module, is a mistake in a text or in the request.
 """
 
 
 @attrs.frozen
 class Label:
-    """A second place that belongs to a problem: `first declared here`."""
+    """A second place that belongs to a problem, with its text: `first declared here`."""
 
     span: Span
     text: str
@@ -36,11 +37,10 @@ class Label:
 
 @attrs.frozen
 class Problem:
-    """One thing that is wrong.
+    """One mistake in a text or a request.
 
-    `code` is a stable slug with a paragraph in docs/problems.md; `message` stands on its own, in lower
-    case, with the author's words in backticks; `label` goes under the underlined words; `help` says
-    what to do.
+    `code` is a stable slug with a paragraph in docs/problems.md. `message` stands on its own, in lower case, with the
+    author's words in backticks. `label` is shown under the underlined words. `help` tells the author what to do.
     """
 
     code: str
@@ -51,7 +51,7 @@ class Problem:
     help: str = ""
 
     def is_like(self, other: Problem) -> bool:
-        """Whether it says the same of the same place, whatever else is shown with it."""
+        """Whether both report the same at the same place; labels and help don't count."""
         return (self.code, self.message, self.span) == (other.code, other.message, other.span)
 
 
@@ -66,8 +66,8 @@ class CompileError(Exception):
 class Problems:
     """Collects the problems of the passes.
 
-    `told` counts how often one was come upon, the same one again included: what stays equal while something is read
-    says that nothing is wrong with it.
+    `told` counts every report, repeated ones included: if it stays the same while something is read, nothing is wrong
+    with it.
     """
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class Problems:
         related: Iterable[Label] = (),
         help: str = "",
     ) -> None:
-        """Note a problem, the same one at the same place once; raises `CompileError` when they are too many."""
+        """Add a problem, unless an equal one was found; raises `CompileError` when they are too many."""
         self.told += 1
         problem = Problem(code, message, span, label, tuple(related), hints.hint_for(code, span) or help)
         if problem not in self.found:
@@ -93,7 +93,7 @@ class Problems:
             self.stop_if_any()
 
     def stop_if_any(self) -> None:
-        """Raise `CompileError` if anything was found."""
+        """Raise `CompileError` if any problem was found."""
         if self.found:
             raise CompileError(sorted(self.found, key=_place)[:MOST_SHOWN])
 

@@ -1,7 +1,7 @@
-"""Files of a user's own: the folder that was chosen for them, and reading or writing one whole or not at all.
+"""Files of the user: the folder chosen for them, and reading or writing a whole file or nothing.
 
-Everything that people name is read here: whatever a name leads to, nothing hangs, and nothing that could fill the
-memory is read.
+Every path that a person types is read here. Whatever it leads to, reading never blocks and never fills the memory.
+Nothing here knows what a file holds.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import stat
 import tempfile
 from pathlib import Path
 
-AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened: one that waits for somebody at its other end isn't waited for."""
+OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Flags for opening a file: a pipe without a writer doesn't block."""
 
 
 class Unreadable(Exception):
-    """A file can't be read; the message is the reason, as the end of a sentence."""
+    """A file can't be read; the message is the reason, worded as the end of a sentence."""
 
 
 class Missing(Unreadable):
@@ -24,19 +24,19 @@ class Missing(Unreadable):
 
 
 class TooLarge(Unreadable):
-    """A file is larger than anything of its kind."""
+    """A file is larger than the limit for its kind."""
 
 
 def chosen_home() -> Path | None:
-    """The folder that REVERIE_HOME names for everything, if it is set; raises `RuntimeError` for an unknown `~user`."""
+    """The folder named by REVERIE_HOME, or None if it isn't set; raises `RuntimeError` for an unknown `~user`."""
     chosen = os.environ.get("REVERIE_HOME")
     return Path(chosen).expanduser() if chosen else None
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """What a plain file of at most `most` bytes holds; raises `Unreadable` for anything else."""
+    """The content of a plain file of at most `most` bytes; raises `Unreadable` for anything else."""
     try:
-        with os.fdopen(os.open(path, AT_ONCE), "rb") as file:
+        with os.fdopen(os.open(path, OPEN_FLAGS), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Unreadable("it is no plain file")
             content = file.read(most + 1)
@@ -52,7 +52,7 @@ def read_whole(path: Path, most: int) -> bytes:
 
 
 def reason(error: OSError) -> str:
-    """Why a file can't be read or written, as the end of a sentence."""
+    """The reason why a file can't be read or written, worded as the end of a sentence."""
     match error:
         case IsADirectoryError():
             return "it is a folder"
@@ -63,12 +63,12 @@ def reason(error: OSError) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Whether something that isn't a folder is there; False for a name that no file can have."""
+    """Whether the path leads to something other than a folder; False for a name that no file can have."""
     return _mode(path) != 0 and not stat.S_ISDIR(_mode(path))
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is there; False for a name that no folder can have."""
+    """Whether the path leads to a folder; False for a name that no folder can have."""
     return stat.S_ISDIR(_mode(path))
 
 
@@ -80,9 +80,9 @@ def _mode(path: Path) -> int:
 
 
 def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
-    """Put a file there at one stroke: afterwards it is the new one or, after an `OSError`, still the old one.
+    """Replace a file atomically: it holds all of the new data or, after an `OSError`, still the old.
 
-    One that needn't be `lasting` may be damaged if the machine stops soon after.
+    Without `lasting` the file may be damaged if the machine stops soon afterwards.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")

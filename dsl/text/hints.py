@@ -1,7 +1,8 @@
-"""How something is said here that people are used to say otherwise: comparisons, articles, `from`.
+"""Hints: how to write in this language what authors write in another way (comparisons, articles, `from`).
 
-`Problems` asks for hint_for on whatever can't be read or isn't known. What is looked at is the line up to the mistake, so
-that a guess hangs on how the author wrote it and not on where the parser gave up.
+`Problems` asks for a hint about text that can't be parsed and about unknown names. Each hint is a pattern over the line
+up to the mistake, so it depends on the author's words and not on where the parser stopped. Nothing here knows the
+grammar or the names that are declared.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from dsl.text.source import Span, written
+from dsl.text.source import Span, without_comment
 
 CODES = frozenset({"syntax", "unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
-"""Codes of problems of which a habit may be the cause."""
+"""Codes of the problems that get hints."""
 
 NOUN = r"([^\W\d]\w*)"
 NAMES = r"([^\W\d][\w' -]{0,60}?)"
@@ -37,7 +38,7 @@ def _so_many(found: re.Match[str]) -> str:
 
 
 def _one(noun: str) -> str:
-    """The word for one of these, if it is a plural."""
+    """The singular of a noun, if it is a plural."""
     return noun.removesuffix("s") if not noun.endswith("ss") else noun
 
 
@@ -65,16 +66,16 @@ HINTS: tuple[tuple[str, Hint], ...] = (
         lambda found: f"the shape stands first: `heap, {found[1]}`, or `line` or `pile`",
     ),
 )  # fmt: skip
-"""What people write, as the end of a line up to the mistake, and what is said of it."""
+"""Patterns for the end of a line up to the mistake, each with its hint; the first match wins."""
 
 
 def hint_for(code: str, span: Span | None) -> str:
-    """How something is said here that stands at a mistake, or "" if it is no habit that is known."""
+    """The hint for a mistake at a place; "" if no pattern matches or the code gets none."""
     if span is None or code not in CODES:
         return ""
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
-    line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quiet: " " * len(quiet.group()), written(text, begin))
+    line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quoted: " " * len(quoted.group()), without_comment(text, begin))
     start, end = span.start - begin, span.end - begin
     signs = re.compile("[=<>]*").match(line, end)
     for pattern, hint in HINTS:

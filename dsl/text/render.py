@@ -1,8 +1,8 @@
 """Problems as text: an excerpt of the source with the words underlined, a line for editors, data for programs.
 
-Nothing here decides what is wrong or prints: it turns a `Problem` into strings. What an author wrote is never sent
-raw to a terminal: control characters, and whatever else can't be seen, are shown as escapes. Frames are first made
-of styled pieces, so that the plain and the coloured excerpt are the same text.
+Turns a `Problem` into strings; finds no problems and prints nothing. An author's text never reaches a terminal raw:
+control characters, and all others that can't be seen, become escapes. Frames are built from styled pieces first, so the
+plain and the coloured excerpt hold the same text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WIDTH = 100
 """Columns of source shown in an excerpt; longer lines are cropped around the words that matter."""
 
 BEFORE = 30
-"""Columns kept in front of those words when the start of a line is cropped."""
+"""Columns shown before those words when the start of a line is cropped."""
 
 LONGEST_TEXT = 400
 """Characters of a message or label that are shown; the middle of a longer one is left out."""
@@ -39,7 +39,7 @@ Row = tuple[tuple[str, str], ...]
 
 @attrs.frozen
 class _Mark:
-    """The part of a label's span on one line: columns `start` to `end` (from 0), and words behind the underline."""
+    """The part of a label's span on one line: columns `start` to `end` (from 0), and the text behind the underline."""
 
     number: int
     start: int
@@ -57,7 +57,7 @@ class _Mark:
 
 
 def report(problems: Iterable[Problem], colour: bool = False) -> str:
-    """All problems as excerpts, with their number at the end; "" if there are none."""
+    """All problems as excerpts, and their count on the last line; "" if there are none."""
     excerpts = [excerpt(problem, colour) for problem in problems]
     if not excerpts:
         return ""
@@ -66,18 +66,18 @@ def report(problems: Iterable[Problem], colour: bool = False) -> str:
 
 
 def excerpt(problem: Problem, colour: bool = False) -> str:
-    """A problem with the source it is about, each place underlined; `colour` adds ANSI escapes and nothing else."""
+    """A problem with its source, each place underlined; `colour` adds ANSI escapes and nothing else."""
     return "\n".join(_paint(row, colour) for row in _rows(problem))
 
 
 def line(problem: Problem) -> str:
-    """`path:line:column: error[code]: message`, as editors read it; without a place, the rest alone."""
+    """`path:line:column: error[code]: message`, the format that editors read; without a span the path is left out."""
     place = f"{_place(problem.span)}: " if problem.span else ""
     return f"{place}error[{visible(problem.code)}]: {_short(problem.message)}"
 
 
 def as_json(problem: Problem) -> dict[str, object]:
-    """A problem as data for `json.dumps`: lines and columns from 1, ends exclusive, texts unabridged."""
+    """A problem as data for `json.dumps`: lines and columns from 1, ends exclusive, texts in full."""
     return {
         "code": problem.code,
         "message": problem.message,
@@ -89,7 +89,7 @@ def as_json(problem: Problem) -> dict[str, object]:
 
 
 def visible(text: str) -> str:
-    r"""The text with every character that can't be seen written as an escape (`\x1b`, `\u202e`)."""
+    r"""The text with every invisible character written as an escape (`\x1b`, `\u202e`)."""
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
@@ -105,7 +105,7 @@ def _rows(problem: Problem) -> Iterator[Row]:
 
 
 def _frames(labels: Sequence[Label], first: Sequence[Label]) -> Iterator[Row]:
-    """One frame for each file, in the order in which the labels name them."""
+    """One frame for each file, in the order of the labels."""
     files = {label.span.file: [other for other in labels if other.span.file == label.span.file] for label in labels}
     marks = {file: _marks(here, first) for file, here in files.items()}
     gutter = max((len(str(mark.number)) for found in marks.values() for mark in found), default=0)
@@ -128,7 +128,7 @@ def _frame(file: SourceFile, marks: Sequence[_Mark], gutter: int) -> Iterator[Ro
 
 
 def _context(file: SourceFile, number: int) -> int:
-    """The nearest line above a blank one that has something on it; the line itself if there is none close by."""
+    """The nearest line above a blank one that isn't blank; the line itself if there is none close by."""
     above = range(number - 1, max(number - MOST_LINES, 0), -1)
     return next((other for other in above if _line(file, other).strip()), number)
 
@@ -146,7 +146,7 @@ def _marked(text: str, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
 
 
 def _cropped(text: str, start: int = 0, end: int | None = None) -> str:
-    """A part of a line as it is shown; without an end, as much as fits."""
+    """A part of a line for the excerpt; without an end, as much as fits."""
     end = _fit(text, start) if end is None else end
     return f"{CUT if start else ''}{_shown_line(text[start:end])}{CUT if end < len(text) else ''}"
 
@@ -166,7 +166,7 @@ def _marks(labels: Sequence[Label], first: Sequence[Label]) -> list[_Mark]:
 
 
 def _marks_of(label: Label, first: bool) -> list[_Mark]:
-    """A mark for each line of a span, without indentation and blank lines; the words go to the last of them."""
+    """A mark for each line of a span, without indentation and blank lines; the last one has the label's text."""
     file, (start, end) = label.span.file, _bounds(label.span)
     top, bottom = file.position(start)[0], file.position(max(end - 1, start))[0]
     marks = []
@@ -186,7 +186,7 @@ def _lines_shown(top: int, bottom: int) -> list[int]:
 
 
 def _window(text: str, mark: _Mark) -> tuple[int, int]:
-    """The part of a long line that is shown: its start if the mark lies there, else what is around the mark."""
+    """The part of a long line that is shown: its start if the mark lies there, else the text around the mark."""
     if mark.end <= _fit(text, 0):
         return 0, _fit(text, 0)
     start = mark.start
@@ -197,7 +197,7 @@ def _window(text: str, mark: _Mark) -> tuple[int, int]:
 
 
 def _fit(text: str, start: int) -> int:
-    """How far the text from `start` on fits into the width."""
+    """The offset up to which the text from `start` on fits into the width."""
     used = 0
     for i in range(start, len(text)):
         used += _width(text[i])
@@ -207,12 +207,12 @@ def _fit(text: str, start: int) -> int:
 
 
 def _shown_line(text: str) -> str:
-    """A piece of source as it is shown: like `visible`, with tabs as spaces."""
+    """A piece of source for the excerpt: like `visible`, with tabs as spaces."""
     return visible(text.replace("\t", TAB))
 
 
 def _width(text: str) -> int:
-    """Columns that a piece of source takes when shown."""
+    """The columns that a piece of source takes when shown."""
     shown = _shown_line(text)
     return len(shown) if shown.isascii() else sum(map(_columns, shown))
 
@@ -228,7 +228,7 @@ def _shown(char: str) -> str:
 
 
 def _short(text: str) -> str:
-    """A message on one line and of bearable length."""
+    """A message on one line, shortened in the middle if it is long."""
     if len(text) > LONGEST_TEXT:
         text = f"{text[: LONGEST_TEXT - 100]} {CUT} {text[-100:]}"
     return visible(text.replace("\n", " "))
@@ -239,7 +239,7 @@ def _line(file: SourceFile, number: int) -> str:
 
 
 def _bounds(span: Span) -> tuple[int, int]:
-    """Start and end of a span, kept inside its file."""
+    """Start and end of a span, clamped to its file."""
     start = min(max(span.start, 0), len(span.file.text))
     return start, min(max(span.end, start), len(span.file.text))
 

@@ -1,7 +1,7 @@
-"""Where things stand in a rules file.
+"""Rules files and places in them.
 
-A `Span` is (file, start, end) in characters; lines and columns are derived, never stored.
-Every later shape (model, problem, program) points home with one of these.
+A `Span` is (file, start, end) in characters; lines and columns are derived, never stored. Every later shape (problem,
+model, program) refers to its source with one. Nothing here reads files or knows the grammar, but for comments.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import attrs
 from dsl.text.letters import composed
 
 LONGEST_FILE = 200_000
-"""Characters that a rules file may hold."""
+"""The most characters in a rules file."""
 
-WRITTEN = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
-"""The rest of a line without its comment."""
+BEFORE_COMMENT = re.compile(r'(?:"[^"\n]*"|`[^`\n]*`|[^#\n])*')
+"""The rest of a line up to its comment."""
 
 
 @attrs.frozen(slots=False)
 class SourceFile:
-    """A rules file: the name shown to people, and its text.
+    """A rules file: the name shown to people, and its text in composed letters.
 
-    Two files are equal when name and text are.
+    Two files are equal when their names and texts are.
     """
 
     name: str
@@ -42,15 +42,15 @@ class SourceFile:
         return line, offset - self.line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of line `number` (from 1), without its end."""
+        """The text of line `number` (from 1), without the line break."""
         start = self.line_starts[number - 1]
         end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
         return self.text[start:end]
 
 
-def written(text: str, start: int = 0, end: int | None = None) -> str:
-    """What stands in a text from `start` to the end of the line, its comment, or `end`."""
-    found = WRITTEN.match(text, start, len(text) if end is None else end)
+def without_comment(text: str, start: int = 0, end: int | None = None) -> str:
+    """The text from `start` to the end of the line, its comment, or `end`, whichever comes first."""
+    found = BEFORE_COMMENT.match(text, start, len(text) if end is None else end)
     assert found
     return found.group()
 
@@ -65,23 +65,23 @@ class Span:
 
     @property
     def text(self) -> str:
-        """The words under the span."""
+        """The text of the span."""
         return self.file.text[self.start : self.end]
 
     @property
     def sentence(self) -> str:
-        """The words under the span on one line, without comments."""
-        return " ".join(word for line in self.text.split("\n") for word in written(line).split())
+        """The text of the span on one line, without comments."""
+        return " ".join(word for line in self.text.split("\n") for word in without_comment(line).split())
 
     @property
     def place(self) -> str:
-        """`file:line:column`, as editors write it."""
+        """`file:line:column`, the format of editors."""
         line, column = self.file.position(self.start)
         return f"{self.file.name}:{line}:{column}"
 
     @property
     def line(self) -> int:
-        """The line (from 1) on which the span begins."""
+        """The line (from 1) at which the span begins."""
         return self.file.position(self.start)[0]
 
     def to(self, other: Span) -> Span:

@@ -1,8 +1,8 @@
-"""Find the name somebody meant.
+"""Spelling: the known name that a misspelt word most likely stands for.
 
-Used wherever a text may hold a name nobody declared: rules files, answers of players, words on the command line.
-Only names that are near enough to be a slip are offered, because a wrong guess is worse than none. The answer depends
-on the names alone, not on their order, and takes bounded time whatever was typed.
+Serves every place where people type names: rules files, answers of players, the command line. Suggests only names close
+enough for a typing mistake, because a wrong guess is worse than none. The result depends on the set of names, not on
+their order, and takes bounded time for any input. Nothing here knows what a name stands for.
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 LONGEST = 80
-"""A longer word than this is no slip of the pen: nothing is near it."""
+"""The longest word that counts as misspelt; a longer one has no nearest name."""
 
 MOST_SLIPS = 4
+"""The most letters in which a word may differ from the name that it stands for."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely stands for, or None if none is near enough.
 
-    Letters left out, added, changed or swapped count as slips, about one for every three letters; upper and lower
-    case does not count, another order of the words once. Failing that, a name is offered if it is the only one that
-    holds all the words of `word`, or is held by them. Among equals one that begins with the same letter wins, then
-    the first in alphabetical order; `word` itself is never offered.
+    Each letter left out, added, changed or swapped is a slip; about one is allowed for every three letters. Upper and
+    lower case don't count, and another order of the words counts once. If no name is near enough, the only name that
+    contains all words of `word`, or all of whose words are in it, is suggested. Among equals, a name that begins with
+    the same letter wins, then the first in alphabetical order. `word` itself is never suggested.
     """
     if not word.strip() or len(word) > LONGEST:
         return None
@@ -33,7 +34,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def slip(word: str, known: Iterable[str]) -> bool:
-    """Whether a word of some length is one slip away from a known one, or differs from it only in capitals."""
+    """Whether a word of over four letters differs from a known one by a single slip, or any word only in capitals."""
     folded = word.casefold()
     others = [name.casefold() for name in known if name != word and len(name) <= LONGEST]
     most = 1 if MOST_SLIPS < len(folded) <= LONGEST else 0
@@ -58,7 +59,7 @@ def _by_slips(word: str, names: list[str]) -> str | None:
 
 
 def _by_words(word: str, names: list[str]) -> str | None:
-    """The only name whose words hold those of `word`, or are among them."""
+    """The only name whose words include those of `word`, or are among them."""
     words = set(word.casefold().split())
     near = [name for name in names if _one_holds_other(words, set(name.casefold().split()))]
     return near[0] if len(near) == 1 else None
@@ -73,13 +74,13 @@ def _in_order(text: str) -> str:
 
 
 def _may_be_near(left: Counter[str], right: Counter[str], limit: int) -> bool:
-    """Whether two words may be `limit` slips apart, judged cheaply by the letters that only one of them has."""
+    """Whether two words may be at most `limit` slips apart: a cheap test by the letters that only one of them has."""
     missing, extra = (left - right).total(), (right - left).total()
     return max(missing, extra) <= limit
 
 
 def _slips(left: str, right: str, limit: int) -> int:
-    """How many letters must be added, left out, changed or swapped with a neighbour; if too many, `limit` + 1."""
+    """The number of letters to add, leave out, change or swap with a neighbour; `limit` + 1 if it is higher."""
     before: list[int] = []
     above = list(range(len(right) + 1))
     for i, letter in enumerate(left, 1):

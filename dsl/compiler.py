@@ -98,7 +98,7 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 def _lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     lowered = lower(resolve(ruleset, problems), problems)
     if not ruleset.counted:
-        check(lowered.weaver)
+        check(lowered.weaving)
     problems.stop_if_any()
     return lowered
 

@@ -34,7 +34,7 @@ ORDERS = {
 """The folders of each package; each may import what stands before it, imports inside functions counted."""
 
 MOST_OUT_OF_ORDER = {"dsl": 0, "interpreter": 40, "repl": 40}
-MOST_IN_CIRCLES = {"dsl": 27, "interpreter": 40, "repl": 40}
+MOST_IN_CIRCLES = {"dsl": 0, "interpreter": 40, "repl": 40}
 """Imports against the order, and files in circles of imports, that are still there; these numbers only fall."""
 
 SHAPES = (
@@ -48,7 +48,7 @@ SHAPES = (
 """The part of the language that the engine may import."""
 
 MOST_MODULES, MOST_LINES = 20, 600
-STILL_LONG, STILL_FOR_TYPES = 0, 28
+STILL_LONG, STILL_FOR_TYPES = 0, 0
 """Modules that are still too long, and imports for types only in `dsl`; these numbers only fall."""
 
 LARK = ("dsl/reading/parse.py", "dsl/reading/build")

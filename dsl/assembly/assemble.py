@@ -13,7 +13,9 @@ import attrs
 
 from dsl.assembly.contributed import contributions
 from dsl.assembly.display import items
+from dsl.expressions import classes, typed
 from dsl.expressions.bounds import measure
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -27,15 +29,15 @@ from dsl.routines.steps import Finished, Routine
 from dsl.text.diagnostics import Problems
 from dsl.weaving import endings, lasting, zone_events
 from dsl.weaving.endings import VICTORY
-from dsl.weaving.weave import MAIN, Weaver
+from dsl.weaving.weave import weave
+from dsl.weaving.weaving import MAIN, Weaving
 
 
 @attrs.frozen
 class Lowered:
     """A ruleset whose rules are woven and measured, before they are cut: what its checks need."""
 
-    weaver: Weaver
-    finished: dict[str, Finished]
+    weaving: Weaving
     firsts: Mapping[str, int]
     items: tuple[p.Item, ...]
     invariants: tuple[p.Invariant, ...]
@@ -46,29 +48,29 @@ class Lowered:
 
 def lower(names: Names, problems: Problems) -> Lowered:
     """The rules of a ruleset as routines of structured steps, and what else is said in terms of them."""
-    weaver = Weaver(names)
-    finished = weaver.weave()
-    shown = tuple(items(weaver))
-    invariants = tuple(endings.invariants(weaver))
-    out_of_reach = tuple(endings.out_of_reach(weaver))
+    weaving = weave(names)
+    context = weaving.context
+    shown = tuple(items(context))
+    invariants = tuple(endings.invariants(context))
+    out_of_reach = tuple(endings.out_of_reach(context))
     read = set(names.used)
-    help_ = tuple(_help(weaver))
+    help_ = tuple(_help(context))
     names.used = read
-    setting = tuple(_setting(weaver))
+    setting = tuple(_setting(context))
     problems.stop_if_any()
-    firsts = {name: _initial(family.declared, family.part, weaver) for name, family in names.numbers.items()}
-    lasting.wrap(weaver, firsts)
-    zone_events.prune(weaver)
+    firsts = {name: _initial(family.declared, family.part, context) for name, family in names.numbers.items()}
+    lasting.wrap(weaving, firsts)
+    zone_events.prune(weaving)
     problems.stop_if_any()
-    measure(finished, names, weaver.origins)
-    return Lowered(weaver, finished, firsts, shown, invariants, out_of_reach, help_, setting)
+    measure(weaving.finished, names, context.origins.made)
+    return Lowered(weaving, firsts, shown, invariants, out_of_reach, help_, setting)
 
 
 def assemble(lowered: Lowered) -> p.Program:
     """The program of a ruleset in which nothing is wrong."""
-    weaver, finished = lowered.weaver, lowered.finished
-    names = weaver.names
-    tests = Tests(VICTORY, _ends_read(finished, names), weaver.dirty, _triggers_read(weaver))
+    weaving, context, finished = lowered.weaving, lowered.weaving.context, lowered.weaving.finished
+    names = context.names
+    tests = Tests(VICTORY, _ends_read(finished, names), context.dirty, _triggers_read(weaving))
     procedures, blocks, labels = cut(finished, tests, len(names.zoned))
     main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)
     loop = next(step for step in finished[MAIN].body if hasattr(step, "label"))
@@ -82,10 +84,10 @@ def assemble(lowered: Lowered) -> p.Program:
         fingerprint="",
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
         faces=tuple(_faces(names)),
-        places=tuple(_places(names, weaver)),
-        counters=tuple(_counters(names, weaver, lowered.firsts)),
+        places=tuple(_places(names, context)),
+        counters=tuple(_counters(names, weaving, lowered.firsts)),
         facts=tuple(_facts(names)),
-        tables=tuple(weaver.tables),
+        tables=tuple(context.tables.made),
         begin=tuple(_begin(names)),
         procedures=procedures,
         blocks=blocks,
@@ -94,14 +96,14 @@ def assemble(lowered: Lowered) -> p.Program:
         player=PLAYER,
         dealt=DEALT,
         prompts=tuple(_prompts(names)),
-        endings=tuple(weaver.endings),
+        endings=tuple(context.endings),
         out_of_reach=lowered.out_of_reach,
         invariants=lowered.invariants,
         items=lowered.items,
         help=lowered.help,
-        origins=weaver.cited(),
+        origins=context.origins.cited(),
         setting=lowered.setting,
-        contributions=contributions(weaver),
+        contributions=contributions(weaving),
         riding=_riding(names),
     )
     return attrs.evolve(program, fingerprint=fingerprint(program))
@@ -112,12 +114,12 @@ def _ends_read(finished: dict[str, Finished], names: Names) -> tuple[frozenset[i
     return needs(conditions, names.spans)
 
 
-def _triggers_read(weaver: Weaver) -> tuple[frozenset[int], frozenset[int]]:
+def _triggers_read(weaving: Weaving) -> tuple[frozenset[int], frozenset[int]]:
     conditions: list[p.Expr] = []
-    for trigger in weaver.triggers:
+    for trigger in weaving.triggers:
         scope = Scope(Routine(""), trigger.part)
-        conditions += [trigger.zone.cards, weaver.truth(trigger.condition, scope)]
-    return needs(conditions, weaver.names.spans)
+        conditions += [trigger.zone.cards, typed.truth(weaving.context, trigger.condition, scope)]
+    return needs(conditions, weaving.context.names.spans)
 
 
 def _prompts(names: Names) -> Iterator[p.Prompt]:
@@ -135,31 +137,31 @@ def _faces(names: Names) -> Iterator[p.Face]:
         yield p.Face(face.name, names.kinds[face.kind].lineage, copies, face.part.module)
 
 
-def _places(names: Names, weaver: Weaver) -> Iterator[p.Place]:
+def _places(names: Names, context: Context) -> Iterator[p.Place]:
     for family in names.zones.values():
         zone = family.declared
-        looker = weaver.looker(family.name) if zone.for_looking else -1
-        source = weaver.lookers.get(family.name, -1)
+        looker = context.names.looker(family.name) if zone.for_looking else -1
+        source = context.lookers.get(family.name, -1)
         for owner, name in family.members(zone.called or family.name, names.ruleset.players):
             yield p.Place(name, family.name, owner, zone.shape, zone.seen, looker, source, zone.limit)
 
 
-def _initial(number: m.NumberOf, part: Part, weaver: Weaver) -> int:
+def _initial(number: m.NumberOf, part: Part, context: Context) -> int:
     """The first value of a number."""
     if number.initial is None:
         return max(number.minimum, min(0, number.maximum))
-    value = weaver.number(number.initial, Scope(Routine(""), part))
+    value = typed.number(context, number.initial, Scope(Routine(""), part))
     initial = fold.known(value.expr, {}, [])
     if initial is None:
         message = "where a number starts must be known before the game begins"
-        weaver.names.problems.add("not-fixed", message, number.initial.span)
+        context.problems.add("not-fixed", message, number.initial.span)
     elif not number.minimum <= initial <= number.maximum and not isinstance(value.type, t.Wrong):
         message = f"`{number.name.text}` goes from {number.minimum} to {number.maximum} and can't start at {initial}"
-        weaver.names.problems.add("bad-value", message, number.initial.span)
+        context.problems.add("bad-value", message, number.initial.span)
     return initial or 0
 
 
-def _counters(names: Names, weaver: Weaver, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
+def _counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
     players, zones = names.ruleset.players, len(names.zoned)
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
@@ -170,9 +172,9 @@ def _counters(names: Names, weaver: Weaver, firsts: Mapping[str, int]) -> Iterat
             yield p.Counter(name, family.name, owner, first, number.minimum, number.maximum, words=words)
     for zone in names.looking:
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
-    if weaver.triggers or weaver.lasting:
+    if weaving.triggers or weaving.context.hidden_numbers:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
-    for event in weaver.lasting:
+    for event in weaving.context.hidden_numbers:
         yield p.Counter(f"during {event}", f"during {event}", -1, 0, 0, 1, hidden=True)
 
 
@@ -208,12 +210,12 @@ def _begin(names: Names) -> Iterator[bytes]:
             yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""
 
 
-def _setting(weaver: Weaver) -> Iterator[int]:
+def _setting(context: Context) -> Iterator[int]:
     """The origins of numbered declarations by which the game is laid out."""
-    for part, node in weaver.names.ruleset.all(m.Choice, m.Kind, m.Class, m.CardTable, m.Card, m.Zone, m.NumberOf):
+    for part, node in context.names.ruleset.all(m.Choice, m.Kind, m.Class, m.CardTable, m.Card, m.Zone, m.NumberOf):
         match node:
             case m.Choice(name):
-                said = f"option {name.text}: {weaver.names.ruleset.settings[name.text]}"
+                said = f"option {name.text}: {context.names.ruleset.settings[name.text]}"
             case m.Kind(name) | m.Class(name) | m.Zone(name) | m.NumberOf(name):
                 said = f"{type(node).__name__.removesuffix('Of').lower()} {name.text}"
             case m.CardTable(kind, zone):
@@ -223,13 +225,13 @@ def _setting(weaver: Weaver) -> Iterator[int]:
             case _:
                 continue
         if node.citations:
-            yield weaver.origin(part, said, node.citations, node)
+            yield context.origins.add(part, said, node.citations, node)
 
 
-def _help(weaver: Weaver) -> Iterator[p.Help]:
-    for part, node in weaver.names.ruleset.all(m.Help, m.Topic):
+def _help(context: Context) -> Iterator[p.Help]:
+    for part, node in context.names.ruleset.all(m.Help, m.Topic):
         if isinstance(node, m.Topic):
             yield p.Help(node.title, frozenset(), node.text, node.citations, part.module)
             continue
         assert isinstance(node, m.Help)
-        yield p.Help(node.kind.text, weaver.kind(node.kind, part), node.text, node.citations, part.module)
+        yield p.Help(node.kind.text, classes.kind(context, node.kind, part), node.text, node.citations, part.module)

@@ -7,17 +7,17 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.expressions import classes
+from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program.contributions import KINDS, Contribution
-
-if TYPE_CHECKING:
-    from dsl.text.source import Span
-    from dsl.weaving.weave import Weaver
+from dsl.text.source import Span
+from dsl.weaving import reactions
+from dsl.weaving.weaving import Weaving
 
 LONGEST_WORDS = 200
 
@@ -38,11 +38,11 @@ class _Rule:
     body: tuple[m.Statement, ...] = ()
 
 
-def contributions(weaver: Weaver) -> tuple[Contribution, ...]:
+def contributions(weaving: Weaving) -> tuple[Contribution, ...]:
     """What each module of a woven ruleset adds to each site; sites in the order in which they are declared."""
     rules: dict[tuple[str, str], list[_Rule]] = {}
     seen: set[tuple[object, ...]] = set()
-    for rule in _rules(weaver):
+    for rule in _rules(weaving):
         where = rule.node.span
         key = (rule.site_kind, rule.site, rule.kind, rule.part.module, where.file.name, where.start)
         if key not in seen:
@@ -86,53 +86,53 @@ def _whole(rule: _Rule) -> Span:
     return span
 
 
-def _rules(weaver: Weaver) -> Iterator[_Rule]:
-    yield from _events(weaver)
-    yield from _prompts(weaver)
-    yield from _values(weaver)
-    yield from _pieces(weaver)
-    yield from _game(weaver)
+def _rules(weaving: Weaving) -> Iterator[_Rule]:
+    yield from _events(weaving)
+    yield from _prompts(weaving)
+    yield from _values(weaving.context)
+    yield from _pieces(weaving.context)
+    yield from _game(weaving.context)
 
 
 def _if(condition: m.Expression | None) -> str:
     return f"if {condition.span.sentence}" if condition else ""
 
 
-def _events(weaver: Weaver) -> Iterator[_Rule]:
-    for name, (part, event) in weaver.names.events.items():
+def _events(weaving: Weaving) -> Iterator[_Rule]:
+    for name, (part, event) in weaving.context.names.events.items():
         yield _Rule("event", name, "event", part, "", event, event.citations, event.body)
-        yield from (rule for rule in _acting(weaver, name) if rule.node.span not in weaver.idle)
-    for change in (event for event in weaver.hooks if event not in weaver.names.events):
-        yield from (rule for rule in _acting(weaver, change) if rule.node.span not in weaver.idle)
-    for part, turn in weaver.names.ruleset.all(m.Turn):
+        yield from (rule for rule in _acting(weaving, name) if rule.node.span not in weaving.idle)
+    for change in (event for event in weaving.hooks if event not in weaving.context.names.events):
+        yield from (rule for rule in _acting(weaving, change) if rule.node.span not in weaving.idle)
+    for part, turn in weaving.context.names.ruleset.all(m.Turn):
         assert isinstance(turn, m.Turn)
         for number, phase in enumerate(turn.phases, 1):
-            if phase.text in weaver.names.events:
+            if phase.text in weaving.context.names.events:
                 yield _Rule("event", phase.text, "phase", part, f"{number} of the turn", phase, turn.citations)
 
 
-def _acting(weaver: Weaver, event: str) -> Iterator[_Rule]:
+def _acting(weaving: Weaving, event: str) -> Iterator[_Rule]:
     """The rules that act on an event: prohibitions as they are tested, hooks in their order, the most special first."""
-    for part, forbid in reversed(weaver.forbids.get(event, [])):
+    for part, forbid in reversed(weaving.forbids.get(event, [])):
         yield _Rule("event", event, "forbid", part, _if(forbid.condition), forbid, forbid.citations)
     for moment in ("instead of", "before", "together with", "after"):
-        for part, hook in weaver.ordered(event, moment):
+        for part, hook in reactions.ordered(weaving, event, moment):
             yield _Rule("event", event, moment, part, _if(hook.condition), hook, hook.citations, hook.body)
     for part, handler in sorted(
-        weaver.handlers.get(event, []), key=lambda pair: len(weaver.kind(pair[1].kind, pair[0]))
+        weaving.handlers.get(event, []), key=lambda pair: len(classes.kind(weaving.context, pair[1].kind, pair[0]))
     ):
         yield _Rule("event", event, "on", part, handler.kind.text, handler, handler.citations, handler.body)
 
 
-def _prompts(weaver: Weaver) -> Iterator[_Rule]:
-    for noted in weaver.noted:
+def _prompts(weaving: Weaving) -> Iterator[_Rule]:
+    for noted in weaving.context.prompts.contributed:
         node = noted.node
         match node:
             case m.Answer(words, _, citations, body) | m.Ability(words, _, _, citations, body):
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, _spoken(words), node, citations, body)
             case _:
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, "", node)
-    for trigger in weaver.triggers:
+    for trigger in weaving.triggers:
         when = f"{trigger.node.name.text}, when {trigger.condition.span.sentence}"
         cited, steps = trigger.node.citations, trigger.body
         yield _Rule("prompt", trigger.prompt, "trigger", trigger.part, when, trigger.condition, cited, steps)
@@ -142,21 +142,21 @@ def _spoken(words: m.Words) -> str:
     return " ".join(word if isinstance(word, str) else "…" for word in words)
 
 
-def _values(weaver: Weaver) -> Iterator[_Rule]:
-    for name, (part, define) in weaver.names.defines.items():
+def _values(context: Context) -> Iterator[_Rule]:
+    for name, (part, define) in context.names.defines.items():
         yield _Rule("definition", name, "define", part, define.value.span.sentence, define, define.citations)
-        for owner, adjust in weaver.adjusts.get(name, []):
+        for owner, adjust in context.adjusts.get(name, []):
             kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.sentence}"
             yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
-    for part, group in weaver.names.ruleset.all(m.Group):
+    for part, group in context.names.ruleset.all(m.Group):
         assert isinstance(group, m.Group)
         words = ", ".join(member.place.span.text for member in group.members)
         kind = "extend" if group.widens else "group"
         yield _Rule("group", group.name.text, kind, part, words, group, group.citations)
 
 
-def _pieces(weaver: Weaver) -> Iterator[_Rule]:
-    for part, node in weaver.names.ruleset.all(m.CardTable, m.Card, m.Enumeration, m.AddMembers):
+def _pieces(context: Context) -> Iterator[_Rule]:
+    for part, node in context.names.ruleset.all(m.CardTable, m.Card, m.Enumeration, m.AddMembers):
         match node:
             case m.CardTable(kind, zone, _, _, citations):
                 yield _Rule("zone", zone.text, "cards" if kind else "more cards", part, _rows(node), node, citations)
@@ -181,8 +181,8 @@ def _names(names: Iterable[m.Name]) -> str:
     return ", ".join(name.text for name in names)
 
 
-def _game(weaver: Weaver) -> Iterator[_Rule]:
-    for part, node in weaver.names.ruleset.all(m.WinOnly, m.LoseWhen, m.OutOfReach, m.Invariant):
+def _game(context: Context) -> Iterator[_Rule]:
+    for part, node in context.names.ruleset.all(m.WinOnly, m.LoseWhen, m.OutOfReach, m.Invariant):
         match node:
             case m.WinOnly(condition, citations):
                 yield _Rule("game", "victory", "win only when", part, condition.span.sentence, node, citations)

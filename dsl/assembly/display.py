@@ -11,7 +11,8 @@ from functools import partial
 import attrs
 
 from dsl.assembly import labels
-from dsl.expressions import domains, markers, places
+from dsl.expressions import domains, markers, places, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope, Value, Variable
 from dsl.model import model as m
 from dsl.names import types as t
@@ -21,21 +22,20 @@ from dsl.program import program as p
 from dsl.routines.steps import Routine
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
-from dsl.weaving.weave import Weaver
 
 
-def items(weaver: Weaver) -> Iterator[p.Item]:
+def items(context: Context) -> Iterator[p.Item]:
     """The items of all tables, in the order of the text, with what other tables show beside them."""
     found: list[p.Item] = []
     besides: list[_Besides] = []
-    for part, table in weaver.names.ruleset.all(m.Table):
+    for part, table in context.names.ruleset.all(m.Table):
         assert isinstance(table, m.Table)
-        for each in _lines(weaver, table.lines, Scope(Routine("table"), part)):
+        for each in _lines(context, table.lines, Scope(Routine("table"), part)):
             if isinstance(each, _Besides):
                 besides.append(each)
             else:
                 found.append(each)
-    _know_lines(weaver, besides, [item.label for item in found])
+    _know_lines(context, besides, [item.label for item in found])
     for item in found:
         more = tuple(each.shown for each in besides if each.line == item.label and each.shown.condition != fold.FALSE)
         if item.condition != fold.FALSE:
@@ -54,31 +54,31 @@ class _Besides:
 _Line = p.Item | _Besides
 
 
-def _lines(weaver: Weaver, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], scope: Scope) -> Iterator[_Line]:
+def _lines(context: Context, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], scope: Scope) -> Iterator[_Line]:
     for line in lines:
         own = attrs.evolve(scope, routine=Routine("table"), variables=dict(scope.variables))
         match line:
             case m.ShowEach():
-                yield from _each(weaver, line, scope)
+                yield from _each(context, line, scope)
             case m.ShowBeside():
-                condition = weaver.truth(line.condition, own) if line.condition else fold.TRUE
-                yield _Besides(line.line, _beside(weaver, line.beside, own, condition), line.span)
+                condition = typed.truth(context, line.condition, own) if line.condition else fold.TRUE
+                yield _Besides(line.line, _beside(context, line.beside, own, condition), line.span)
             case _:
-                yield _item(weaver, line, own)
+                yield _item(context, line, own)
 
 
-def _each(weaver: Weaver, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
+def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     """The lines for each member of a domain; what is wrong with them is said once."""
-    domain = domains.domain(weaver, node.members.domain, scope)
+    domain = domains.domain(context, node.members.domain, scope)
     if domain is None:
         return
-    problems = weaver.names.problems
+    problems = context.problems
     for number, value in enumerate(domain.values):
         told = list(problems.found)
         inner = scope.inner()
         inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type), -1)
-        where = weaver.truth(node.members.where, inner) if node.members.where else fold.TRUE
-        for line in _lines(weaver, node.lines, inner):
+        where = typed.truth(context, node.members.where, inner) if node.members.where else fold.TRUE
+        for line in _lines(context, node.lines, inner):
             yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
         if number:
             problems.found = told
@@ -94,7 +94,7 @@ def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]
     return attrs.evolve(line, label=labelled(line.label), condition=condition, locals=max(locals_, line.locals))
 
 
-def _know_lines(weaver: Weaver, besides: Sequence[_Besides], lines: Sequence[str]) -> None:
+def _know_lines(context: Context, besides: Sequence[_Besides], lines: Sequence[str]) -> None:
     """See to it that there are lines beside which something is to be shown."""
     told = set[Span]()
     for each in besides:
@@ -102,7 +102,7 @@ def _know_lines(weaver: Weaver, besides: Sequence[_Besides], lines: Sequence[str
             told.add(each.span)
             close = nearest(each.line, lines)
             help_ = f"did you mean `{close}`?" if close else ""
-            weaver.names.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
+            context.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
 
 
 def _label(variable: str, domain: Domain, number: int, label: str) -> str:
@@ -112,44 +112,46 @@ def _label(variable: str, domain: Domain, number: int, label: str) -> str:
     return label.replace(gap, word[:1].upper() + word[1:] if label.startswith(gap) else word)
 
 
-def _item(weaver: Weaver, line: m.Show, scope: Scope) -> p.Item:
-    condition = weaver.truth(line.condition, scope) if line.condition else fold.TRUE
-    apart = weaver.number(line.apart, scope).expr if line.apart else None
-    zones, value, members = _shown(weaver, line.what, scope)
+def _item(context: Context, line: m.Show, scope: Scope) -> p.Item:
+    condition = typed.truth(context, line.condition, scope) if line.condition else fold.TRUE
+    apart = typed.number(context, line.apart, scope).expr if line.apart else None
+    zones, value, members = _shown(context, line.what, scope)
     style = {"size": "size", "top card": "top"}.get(line.style, "cards")
-    look = _look(weaver, line.look, zones if style == "cards" else ())
-    beside = tuple(_beside(weaver, each, scope) for each in line.beside)
+    look = _look(context, line.look, zones if style == "cards" else ())
+    beside = tuple(_beside(context, each, scope) for each in line.beside)
     return p.Item(
         line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
     )
 
 
-def _beside(weaver: Weaver, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:
-    zones, value, members = _shown(weaver, node.what, scope)
-    look = _look(weaver, node.look, zones)
+def _beside(context: Context, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:
+    zones, value, members = _shown(context, node.what, scope)
+    look = _look(context, node.look, zones)
     return p.Beside(node.label, zones, value, members, look, condition, scope.routine.locals)
 
 
-def _look(weaver: Weaver, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:
+def _look(context: Context, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:
     if node and not zones:
-        weaver.wrong(node, "no cards are listed here", "what is printed on cards can be shown where they are listed")
+        context.wrong(node, "no cards are listed here", "what is printed on cards can be shown where they are listed")
         return None
-    return labels.look(weaver, node) if node else None
+    return labels.look(context, node) if node else None
 
 
-def _shown(weaver: Weaver, what: m.Expression, scope: Scope) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:
+def _shown(
+    context: Context, what: m.Expression, scope: Scope
+) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:
     """What a line shows: zones, or a value and the words for it."""
     if isinstance(what, m.EndCards):
-        weaver.wrong(what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
+        context.wrong(what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
         return (), None, ()
-    if places.is_place(weaver, what, scope):
-        spots = places.place(weaver, what, scope).spots
+    if places.is_place(context, what, scope):
+        spots = places.place(context, what, scope).spots
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
         for zone in zones:
-            weaver.use("shown", str(zone))
+            context.use("shown", str(zone))
         return zones, None, ()
-    shown = markers.itself(weaver.value(what, scope))
+    shown = markers.itself(context.value(what, scope))
     if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
-        weaver.wrong(what, f"{shown.type.shown} can't be shown", help_)
-    return (), shown.expr, tuple(weaver.names.enums.get(shown.type.domain, ())) if t.is_bit(shown.type) else ()
+        context.wrong(what, f"{shown.type.shown} can't be shown", help_)
+    return (), shown.expr, tuple(context.names.enums.get(shown.type.domain, ())) if t.is_bit(shown.type) else ()

@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.expressions.context import Context
 from dsl.model import model as m
 from dsl.names.names import Attribute, Names
 from dsl.program import program as p
-from dsl.weaving.weave import Weaver
 
 ALL, MANY = "all", 3
 """What stands for all members of an enum, if there are so many."""
 
 
-def look(weaver: Weaver, node: m.Look) -> p.Look | None:
+def look(context: Context, node: m.Look) -> p.Look | None:
     """What the cards are called on a line; None if it names something that isn't printed on cards."""
-    names = weaver.names
+    names = context.names
     found: list[Attribute] = []
     for name in node.attributes:
         if name.text not in names.attributes:
             names.say_unknown("attribute", name, names.attributes)
             return None
         found.append(names.attributes[name.text])
-        weaver.use("attribute", name.text)
+        context.use("attribute", name.text)
     signs = ["".join(_signs(card, found, names)) for card in range(len(names.ids))]
     numbers = list(_numbers(found, names))
     faces = [face.name for face in names.ids]

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from dsl.expressions import classes
+from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import WRONG, Scope, Value
 from dsl.model import model as m
 from dsl.model.traverse import parts, unfolded
@@ -19,13 +21,13 @@ from dsl.program import program as p
 from dsl.program.operators import THROUGH, children, free_locals, within
 from dsl.program.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
 from dsl.routines.steps import Alternative
-from dsl.weaving.weave import Weaver
+from dsl.weaving.weave import weave
 
 
 def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
     """The reasons of a ruleset; `files` are all that might have been in play."""
-    recorder = Recorder(names)
-    recorder.weave()
+    recorder = Recorder()
+    weave(names, recorder)
     return Reasons(tuple(recorder.asked_at), tuple(_absent(names, files)))
 
 
@@ -39,68 +41,66 @@ class _Record:
     value: Value = WRONG
 
 
-class Recorder(Weaver):
-    """Weaves like `Weaver`, and remembers the options of each prompt."""
+@attrs.define
+class Recorder(Observer):
+    """Remembers the options of each prompt, with the words of their conditions.
 
-    def __init__(self, names: Names) -> None:
-        self._open: _Record | None = None
-        self._whole: dict[int, _Record] = {}
-        self._ways: dict[int, Way] = {}
-        self.asked_at: list[Asked] = []
-        super().__init__(names)
+    `open` are the expressions that are being lowered, the innermost last; `whole` has those that stand in no other, by
+    the identity of their node.
+    """
 
-    def value(self, node: m.Expression, scope: Scope) -> Value:
-        """Any value; remembered with what it is made of."""
-        record = _Record(node, scope.inner())
-        outer, self._open = self._open, record
-        try:
-            record.value = super().value(node, scope)
-        finally:
-            self._open = outer
-        if outer is None:
-            self._whole[id(node)] = record
+    asked_at: list[Asked] = attrs.field(factory=list)
+    _open: list[_Record] = attrs.field(factory=list)
+    _whole: dict[int, _Record] = attrs.field(factory=dict)
+    _ways: dict[int, Way] = attrs.field(factory=dict)
+
+    def before_value(self, node: m.Expression, scope: Scope) -> None:
+        self._open.append(_Record(node, scope.inner()))
+
+    def on_value(self, value: Value) -> None:
+        record = self._open.pop()
+        record.value = value
+        if self._open:
+            self._open[-1].parts.append(record)
         else:
-            outer.parts.append(record)
-        return record.value
+            self._whole[id(record.node)] = record
 
-    def note_way(self, node: m.Answer | m.Ability, alternative: Alternative) -> None:
-        """Remember an option with the words of its conditions."""
-        rule = self.origins[alternative.origin]
+    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Alternative) -> None:
+        rule = context.origins[option.origin]
         chosen = [part for part in node.words if not isinstance(part, str)]
-        pairs = zip(chosen, alternative.parameters, strict=True)
-        candidates = tuple(self._candidate(each, parameter, rule) for each, parameter in pairs)
-        condition = self._reason(node.condition, rule)
-        self._ways[alternative.origin] = Way(alternative.words, condition, candidates, alternative.origin, rule)
+        pairs = zip(chosen, option.parameters, strict=True)
+        candidates = tuple(self._candidate(context, each, parameter, rule) for each, parameter in pairs)
+        condition = self._reason(context, node.condition, rule)
+        self._ways[option.origin] = Way(option.words, condition, candidates, option.origin, rule)
 
-    def note_prompt(self, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
-        """Remember a place at which a prompt is asked, with the options that can never be taken."""
+    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
         ways = (self._ways.get(option.origin) for option in options)
-        self.asked_at.append(Asked(origin, self.prompts[prompt], tuple(way for way in ways if way)))
+        self.asked_at.append(Asked(origin, context.prompts.numbers[prompt], tuple(way for way in ways if way)))
 
-    def _candidate(self, node: m.Chosen, parameter: p.Parameter, rule: p.Origin) -> Candidate:
-        where = self._reason(node.where, rule)
+    def _candidate(self, context: Context, node: m.Chosen, parameter: p.Parameter, rule: p.Origin) -> Candidate:
+        where = self._reason(context, node.where, rule)
         here = attrs.evolve(rule, span=node.span)
         if isinstance(node, m.Among):
             return Candidate(parameter, node.span.sentence, node.domain.text, frozenset(parameter.values), where, here)
-        kind = self.class_name(node.kind.text) or "card"
-        return Candidate(parameter, node.span.sentence, kind, self.members(kind), where, here)
+        kind = context.names.class_name(node.kind.text) or "card"
+        return Candidate(parameter, node.span.sentence, kind, classes.members(context, kind), where, here)
 
-    def _reason(self, node: m.Expression | None, rule: p.Origin) -> Reason | None:
+    def _reason(self, context: Context, node: m.Expression | None, rule: p.Origin) -> Reason | None:
         if node is None or id(node) not in self._whole:
             return None
-        return _Writer(self).reason(self._whole[id(node)], rule)
+        return _Writer(context).reason(self._whole[id(node)], rule)
 
 
 @attrs.frozen
 class _Writer:
     """Makes reasons of what was recorded."""
 
-    _recorder: Recorder
+    _context: Context
 
     def reason(self, record: _Record, rule: p.Origin) -> Reason:
         """What was recorded, as a reason that stands in a rule."""
         rule = attrs.evolve(rule, span=record.node.span)
-        name = _defined(record, self._recorder.names)
+        name = _defined(record, self._context.names)
         if name and isinstance(record.value.type, t.Truth | t.Wrong):
             return self._made(record, rule, "defined", self._definition(name, record))
         form = _form(record)
@@ -111,12 +111,12 @@ class _Writer:
 
     def _definition(self, name: str, record: _Record) -> list[Reason]:
         """What a definition says, with what widens it, then what narrows it."""
-        names = self._recorder.names
+        names = self._context.names
         part, define = names.defines[name]
         whole = next(each for each in record.parts if each.node is define.value)
         own = self.reason(whole, p.Origin(part.module, name, define.citations, define.span))
         widen, narrow = [own], list[Reason]()
-        for owner, adjust in self._recorder.adjusts.get(name, []):
+        for owner, adjust in self._context.adjusts.get(name, []):
             found = next((each for each in record.parts if each.node is adjust.condition), None)
             if found:
                 verb = "widen" if adjust.widens else "narrow"
@@ -139,7 +139,7 @@ class _Writer:
         )
 
     def _value(self, record: _Record, rule: p.Origin, name: str, parts: Sequence[Reason]) -> Reason:
-        names, value = self._recorder.names, record.value
+        names, value = self._context.names, record.value
         domain = names.domain(value.type.domain) if isinstance(value.type, t.Member) else None
         through = set(_bound(value.expr))
         parts = [part for part in parts if through.isdisjoint(free_locals(part.expr))]
@@ -180,7 +180,7 @@ class _Writer:
         end = start + len(node.span.text)
         if isinstance(value.type, t.Card | t.Player):
             return Mention(start, end, value.expr, value.type.short, value.zone)
-        domain = self._recorder.names.members_of(value.type)
+        domain = self._context.names.members_of(value.type)
         if domain is None:
             return None
         return Mention(start, end, value.expr, "member", None, domain.words, domain.values)

@@ -10,16 +10,16 @@ from collections.abc import Callable
 
 from dsl.checks import clashes, reach, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
-from dsl.weaving.weave import Weaver
+from dsl.weaving.weaving import Weaving
 
 
-def check(weaver: Weaver) -> None:
+def check(weaving: Weaving) -> None:
     """Add what is wrong with a ruleset as a whole to its problems."""
     for one in CHECKS:
-        one(weaver)
+        one(weaving)
 
 
-CHECKS: tuple[Callable[[Weaver], None], ...] = (
+CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.unused_values,
     unused.unused_positions,
     unused.unused_names,

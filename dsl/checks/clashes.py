@@ -10,6 +10,7 @@ from itertools import combinations
 
 import attrs
 
+from dsl.expressions.context import Context
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -17,33 +18,33 @@ from dsl.program.reads import Spans, reads
 from dsl.routines.steps import Branching, Invoke, Plain, Step, Watch, exprs, walk
 from dsl.text.diagnostics import Label
 from dsl.weaving.order import said
-from dsl.weaving.weave import Weaver, Woven
+from dsl.weaving.weaving import Weaving, Woven
 
 
-def replacements(weaver: Weaver) -> None:
+def replacements(weaving: Weaving) -> None:
     """Two replacements of one event without an order, unless they can't both apply or say the same."""
-    for first, second in _rivals(weaver, [w for w in weaver.woven if w.moment == "instead of"]):
+    for first, second in _rivals(weaving.context, [w for w in weaving.woven if w.moment == "instead of"]):
         message = f"two modules replace `{first.event}`, and nothing says which comes first"
-        _unordered(first, second, message, weaver.names)
+        _unordered(first, second, message, weaving.context.names)
 
 
-def reactions(weaver: Weaver) -> None:
+def reactions(weaving: Weaving) -> None:
     """Two modules' hooks at the same moment of one event that do not commute, without an order."""
-    base = weaver.names.ruleset.base
-    hooks = [w for w in weaver.woven if w.moment != "instead of" and w.part.module != base]
-    for first, second in _rivals(weaver, hooks):
-        if _conflict(first, second, weaver):
+    base = weaving.context.names.ruleset.base
+    hooks = [w for w in weaving.woven if w.moment != "instead of" and w.part.module != base]
+    for first, second in _rivals(weaving.context, hooks):
+        if _conflict(first, second, weaving):
             act = f"two modules act {first.moment} `{first.event}` on the same things"
-            _unordered(first, second, f"{act}, and nothing says which comes first", weaver.names)
+            _unordered(first, second, f"{act}, and nothing says which comes first", weaving.context.names)
 
 
-def _rivals(weaver: Weaver, hooks: Iterable[Woven]) -> Iterator[tuple[Woven, Woven]]:
+def _rivals(context: Context, hooks: Iterable[Woven]) -> Iterator[tuple[Woven, Woven]]:
     """Pairs of two modules' hooks at the same moment of one event that may both act, in no order that is declared."""
     for first, second in combinations(hooks, 2):
         if (first.event, first.moment) != (second.event, second.moment) or first.part.module == second.part.module:
             continue
         ordered = said((first.part, first.hook), (second.part, second.hook))
-        if not ordered and not _agree(first, second) and not _exclusive(first, second, weaver):
+        if not ordered and not _agree(first, second) and not _exclusive(first, second, context):
             yield first, second
 
 
@@ -67,11 +68,11 @@ def _agree(first: Woven, second: Woven) -> bool:
     return first.hook.body == second.hook.body and first.hook.condition == second.hook.condition
 
 
-def _exclusive(first: Woven, second: Woven, weaver: Weaver) -> bool:
+def _exclusive(first: Woven, second: Woven, context: Context) -> bool:
     """Whether what is printed on a card rules out that both conditions hold for it."""
     if first.card < 0:
         return False
-    cards, printed = len(weaver.names.ids), weaver.printed
+    cards, printed = len(context.names.ids), context.tables.printed
     held = fold.by_card(first.condition, first.card, cards, printed)
     return all(
         0 in pair for pair in zip(held, fold.by_card(second.condition, second.card, cards, printed), strict=True)
@@ -86,20 +87,20 @@ class _Effects:
     writes: set[tuple[str, int]] = attrs.field(factory=set)
 
 
-def _conflict(first: Woven, second: Woven, weaver: Weaver) -> bool:
-    a, b = (_effects([Branching(rule.condition, rule.steps, (), 0)], weaver) for rule in (first, second))
+def _conflict(first: Woven, second: Woven, weaving: Weaving) -> bool:
+    a, b = (_effects([Branching(rule.condition, rule.steps, (), 0)], weaving) for rule in (first, second))
     return bool(a.writes & (b.reads | b.writes) or b.writes & a.reads)
 
 
-def _effects(steps: Iterable[Step], weaver: Weaver) -> _Effects:
+def _effects(steps: Iterable[Step], weaving: Weaving) -> _Effects:
     effects = _Effects()
     seen: set[str] = set()
-    todo, spans = [tuple(steps)], weaver.names.spans
+    todo, spans = [tuple(steps)], weaving.context.names.spans
     while todo:
         for step in walk(todo.pop()):
             if isinstance(step, Invoke) and step.routine not in seen:
                 seen.add(step.routine)
-                todo.append(weaver.finished[step.routine].body)
+                todo.append(weaving.finished[step.routine].body)
             _note(step, effects, spans)
     return effects
 

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 import attrs
 
+from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
@@ -20,7 +21,7 @@ from dsl.routines.steps import Asking, Invoke
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 from dsl.weaving.replacements import proceeds
-from dsl.weaving.weave import MAIN, Weaver
+from dsl.weaving.weaving import MAIN, Weaving
 
 
 @attrs.frozen
@@ -69,27 +70,27 @@ class Graph:
         return nodes, prompts
 
 
-def removed(weaver: Weaver) -> None:
+def removed(weaving: Weaving) -> None:
     """Rules of modules that can't act because another module replaces or forbids what they build on."""
-    removals = [*_removals(weaver)]
+    removals = [*_removals(weaving)]
     if not removals:
         return
-    graph = _graph(weaver)
+    graph = _graph(weaving)
     before, after = graph.reached(), graph.reached([each.node for each in removals])
     alone = [(each, graph.reached([each.node])) for each in removals]
-    for added in _added(weaver):
-        if added.part.module != weaver.names.ruleset.base and added.there(before) and not added.there(after):
+    for added in _added(weaving):
+        if added.part.module != weaving.context.names.ruleset.base and added.there(before) and not added.there(after):
             culprit = next((each for each, reached in alone if not added.there(reached)), removals[0])
             if culprit.part.module != added.part.module:
-                _report(added, culprit, weaver)
+                _report(added, culprit, weaving.context)
 
 
-def done(weaver: Weaver) -> set[str]:
+def done(weaving: Weaving) -> set[str]:
     """The events that some rule does which can itself be carried out, whatever options and other modules say."""
     does: dict[str, set[str]] = {}
-    for caller, event in weaver.calls:
+    for caller, event in weaving.context.calls:
         own = caller.removesuffix(" itself")
-        does.setdefault(own if own in weaver.names.events else "", set()).add(event)
+        does.setdefault(own if own in weaving.context.names.events else "", set()).add(event)
     found: set[str] = set()
     todo = [*does.get("", ())]
     while todo:
@@ -100,10 +101,10 @@ def done(weaver: Weaver) -> set[str]:
     return found
 
 
-def _report(added: Added, culprit: Removal, weaver: Weaver) -> None:
+def _report(added: Added, culprit: Removal, context: Context) -> None:
     own = culprit.part.module
     rest = "" if added.event == culprit.event else f", and nothing else does `{added.event}`" if added.event else ""
-    weaver.names.problems.add(
+    context.problems.add(
         "hooks-removed",
         f"this {added.loss}: `{own}` {culprit.verb} `{culprit.event}` altogether{rest}",
         added.span,
@@ -114,23 +115,23 @@ def _report(added: Added, culprit: Removal, weaver: Weaver) -> None:
     )
 
 
-def _removals(weaver: Weaver) -> Iterator[Removal]:
-    for woven in weaver.woven:
+def _removals(weaving: Weaving) -> Iterator[Removal]:
+    for woven in weaving.woven:
         if woven.moment == "instead of" and woven.condition == fold.TRUE and not proceeds(woven.hook):
             yield Removal(f"{woven.event} itself", woven.event, "replaces", woven.part, woven.hook.span)
-    for event, forbids in weaver.forbids.items():
+    for event, forbids in weaving.forbids.items():
         for part, forbid in forbids:
             if forbid.condition is None:
                 yield Removal(f"{event} done", event, "forbids", part, forbid.span)
 
 
-def _graph(weaver: Weaver) -> Graph:
+def _graph(weaving: Weaving) -> Graph:
     """What leads to what if every replacement went on with its event."""
     graph = Graph()
-    for name, routine in weaver.finished.items():
+    for name, routine in weaving.finished.items():
         node = name
-        if name in weaver.names.events:
-            whole = f"{name} itself" not in weaver.finished
+        if name in weaving.context.names.events:
+            whole = f"{name} itself" not in weaving.finished
             node = f"{name} itself" if whole else f"{name} done"
             graph.leads.setdefault(name, set()).add(f"{name} done")
             graph.leads.setdefault(f"{name} done", set()).add(f"{name} itself")
@@ -142,23 +143,25 @@ def _graph(weaver: Weaver) -> Graph:
     return graph
 
 
-def _added(weaver: Weaver) -> Iterator[Added]:
+def _added(weaving: Weaving) -> Iterator[Added]:
     """What is added to events and prompts."""
-    for table in (weaver.hooks, weaver.handlers, weaver.forbids):
+    for table in (weaving.hooks, weaving.handlers, weaving.forbids):
         for event, rules in table.items():
             for part, rule in rules:
                 yield Added(part, rule.span, "rule can never fire", event, _needs(rule))
-    for prompt, answers in weaver.added.items():
+    for prompt, answers in weaving.context.prompts.added.items():
         for part, answer in answers:
-            yield from _offered(weaver, part, answer, [prompt])
-    for part, ability in weaver.abilities:
-        yield from _offered(weaver, part, ability, [window.text for window in ability.windows] or weaver.names.prompts)
+            yield from _offered(weaving.context, part, answer, [prompt])
+    for part, ability in weaving.context.prompts.abilities:
+        yield from _offered(
+            weaving.context, part, ability, [window.text for window in ability.windows] or weaving.context.names.prompts
+        )
 
 
-def _offered(weaver: Weaver, part: Part, node: m.Node, prompts: Iterable[str]) -> Iterator[Added]:
-    known = weaver.names.prompts
-    names = [each for prompt in prompts if prompt in known for each in weaver.names.prompt_names(prompt)]
-    numbers = frozenset(weaver.prompts[name] for name in names)
+def _offered(context: Context, part: Part, node: m.Node, prompts: Iterable[str]) -> Iterator[Added]:
+    known = context.names.prompts
+    names = [each for prompt in prompts if prompt in known for each in context.names.prompt_names(prompt)]
+    numbers = frozenset(context.prompts.numbers[name] for name in names)
     yield Added(part, node.span, "option is never offered", prompts=numbers)
 
 

@@ -6,20 +6,16 @@ that the place can't come along by itself; an event that needs it is about the p
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dsl.program import program as p
 from dsl.routines.steps import Invoke, Plain
-
-if TYPE_CHECKING:
-    from dsl.weaving.weave import Weaver
+from dsl.weaving.weaving import Weaving
 
 
-def forgotten(weaver: Weaver) -> None:
+def forgotten(weaving: Weaving) -> None:
     """Cards told by their place that an event moves, as if it were all the same which of equal cards that is."""
-    for event, local, name, span in weaver.pointed:
-        if _moves(weaver, event, local, set()):
-            weaver.names.problems.add(
+    for event, local, name, span in weaving.context.pointed:
+        if _moves(weaving, event, local, set()):
+            weaving.context.problems.add(
                 "forgets-place",
                 f"`{event}` would move the last of equal cards, not the one that lies here",
                 span,
@@ -27,13 +23,13 @@ def forgotten(weaver: Weaver) -> None:
             )
 
 
-def _moves(weaver: Weaver, routine: str, local: int, seen: set[tuple[str, int]]) -> bool:
+def _moves(weaving: Weaving, routine: str, local: int, seen: set[tuple[str, int]]) -> bool:
     """Whether a routine, or one that it runs, moves the card in a local and doesn't say from which place."""
     if (routine, local) in seen:
         return False
     seen.add((routine, local))
     same = {p.Local(local)}
-    for step in weaver.finished[routine].steps:
+    for step in weaving.finished[routine].steps:
         match step:
             case Plain(p.SetLocal(other, value)) if value in same:
                 same.add(p.Local(other))
@@ -43,7 +39,7 @@ def _moves(weaver: Weaver, routine: str, local: int, seen: set[tuple[str, int]])
                 if (card in same and position is None) or (other_card in same and other_position is None):
                     return True
             case Invoke(called, arguments):
-                if any(_moves(weaver, called, at, seen) for at, each in enumerate(arguments) if each in same):
+                if any(_moves(weaving, called, at, seen) for at, each in enumerate(arguments) if each in same):
                     return True
             case _:
                 pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.checks import reach
+from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
 from dsl.names.names import Names, NumberFamily, ZoneFamily
@@ -12,12 +13,12 @@ from dsl.program import program as p
 from dsl.program.reads import reads
 from dsl.routines.steps import Asking, GoTo, Plain, Watch, exprs
 from dsl.text.diagnostics import Label
-from dsl.weaving.weave import Weaver
+from dsl.weaving.weaving import Weaving
 
 
-def unused_values(weaver: Weaver) -> None:
+def unused_values(weaving: Weaving) -> None:
     """Zones and numbers that no rule reads; a zone that is shown counts as read, and scenarios read the box."""
-    names = weaver.names
+    names = weaving.context.names
     families: tuple[tuple[str, dict[str, ZoneFamily] | dict[str, NumberFamily]], ...] = (
         ("zone", names.zones),
         ("number", names.numbers),
@@ -28,20 +29,20 @@ def unused_values(weaver: Weaver) -> None:
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 
-def unused_positions(weaver: Weaver) -> None:
+def unused_positions(weaving: Weaving) -> None:
     """Positions at which no rule ever puts a marker; at the first one it begins, and of a domain one stands for all."""
-    for name, family in weaver.names.numbers.items():
+    for name, family in weaving.context.names.numbers.items():
         bits = enumerate(family.positions)
-        put = {word for at, word in bits if (name, 1 << at) in weaver.names.put}
+        put = {word for at, word in bits if (name, 1 << at) in weaving.context.names.put}
         for position in family.positions[1:]:
             if position not in put and not (position in family.standing and put & family.standing):
                 message = f"no rule ever sets `{name}` to `{position}`"
-                _unused(message, family.declared, weaver.names, "set it somewhere, or leave the position out")
+                _unused(message, family.declared, weaving.context.names, "set it somewhere, or leave the position out")
 
 
-def unused_names(weaver: Weaver) -> None:
+def unused_names(weaving: Weaving) -> None:
     """Groups, definitions and classes of modules that no rule reads; those of the base game are there for modules."""
-    names = weaver.names
+    names = weaving.context.names
     for what, spoken, name, part, node in (
         *(("group", "group", name, *members[0]) for name, members in names.groups.items()),
         *(("define", "definition", name, *defined) for name, defined in names.defines.items()),
@@ -51,33 +52,33 @@ def unused_names(weaver: Weaver) -> None:
             _unused(f"no rule reads the {spoken} `{name}`", node, names)
 
 
-def unused_attributes(weaver: Weaver) -> None:
+def unused_attributes(weaving: Weaving) -> None:
     """What is printed on cards of modules and no rule reads."""
-    names = weaver.names
+    names = weaving.context.names
     for kind in names.kinds.values():
         for name, declared in kind.attributes.items():
             if kind.part.module != names.ruleset.base and ("attribute", name) not in names.used:
                 _unused(f"no rule reads the attribute `{name}`", declared, names)
 
 
-def unused_prompts(weaver: Weaver) -> None:
+def unused_prompts(weaving: Weaving) -> None:
     """Prompts at which nothing is asked."""
-    for name, (_, prompt) in weaver.names.prompts.items():
-        if name not in weaver.asked:
-            _unused(f"no rule asks the prompt `{name}`", prompt, weaver.names, "ask it, or leave it out")
+    for name, (_, prompt) in weaving.context.names.prompts.items():
+        if name not in weaving.context.prompts.asked:
+            _unused(f"no rule asks the prompt `{name}`", prompt, weaving.context.names, "ask it, or leave it out")
 
 
-def unused_options(weaver: Weaver) -> None:
+def unused_options(weaving: Weaving) -> None:
     """Options that neither a rule nor the condition of a section reads."""
-    names = weaver.names
-    for name, choice in weaver.choices.items():
+    names = weaving.context.names
+    for name, choice in weaving.context.options.items():
         if ("option", name) not in names.used and name not in names.ruleset.asked:
             _unused(f"no rule reads the option `{name}`", choice, names)
 
 
-def unused_events(weaver: Weaver) -> None:
+def unused_events(weaving: Weaving) -> None:
     """Events of modules that nothing does."""
-    names, done = weaver.names, reach.done(weaver)
+    names, done = weaving.context.names, reach.done(weaving)
     for name, (part, event) in names.events.items():
         if name not in done and part.module != names.ruleset.base:
             _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
@@ -87,11 +88,11 @@ def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or 
     names.problems.add("unused", message, node.span, help=advice)
 
 
-def idle_cards(weaver: Weaver) -> None:
+def idle_cards(weaving: Weaving) -> None:
     """Cards that begin in a zone from which no rule ever takes a card."""
-    names = weaver.names
+    names = weaving.context.names
     begun = {zone for face in names.faces.values() for zone, _, _ in face.starts}
-    untouched = _untouched(weaver, [names.zones[zone] for zone in sorted(begun)])
+    untouched = _untouched(weaving, [names.zones[zone] for zone in sorted(begun)])
     for face in names.faces.values():
         for zone, _, span in face.starts:
             if zone in untouched:
@@ -99,13 +100,13 @@ def idle_cards(weaver: Weaver) -> None:
                 return
 
 
-def idle_kinds(weaver: Weaver) -> None:
+def idle_kinds(weaving: Weaving) -> None:
     """Cards of kinds of modules that no rule names, by kind, class or attribute: they only fill their piles."""
-    names = weaver.names
+    names = weaving.context.names
     named = {name for what, name in names.used if what == "kind" and name != "card"}
     read = {name for what, name in names.used if what == "attribute"}
-    told = frozenset[int]().union(*(weaver.members(name) for name in named))
-    acting = {trigger.node.name.text for trigger in weaver.triggers}
+    told = frozenset[int]().union(*(classes.members(weaving.context, name) for name in named))
+    acting = {trigger.node.name.text for trigger in weaving.triggers}
     own = {name for name, kind in names.kinds.items() if kind.part.module != names.ruleset.base}
     said: set[str] = set()
     for face in names.faces.values():
@@ -117,16 +118,16 @@ def idle_kinds(weaver: Weaver) -> None:
             names.problems.add("no-rule", f"no rule is about `{face.name}`", face.span, help=help_)
 
 
-def idle_triggers(weaver: Weaver) -> None:
+def idle_triggers(weaving: Weaving) -> None:
     """Cards with conditions that wait in a zone into which no rule puts a card."""
-    names = weaver.names
+    names = weaving.context.names
     filled = {zone for face in names.faces.values() for zone, _, _ in face.starts}
     written: set[int | tuple[str, str, int]] = set()
-    for name, routine in weaver.finished.items():
+    for name, routine in weaving.finished.items():
         watches = [step for step in routine.steps if isinstance(step, Watch)]
         own = name.startswith("trigger ")  # a card that has happened leaves its zone first
         written |= {zone for step in watches[own:] for zone in step.writes}
-    for trigger in weaver.triggers:
+    for trigger in weaving.triggers:
         zone = names.kinds[trigger.node.name.text].active
         if zone and zone.zone.text not in filled and not written & trigger.zone.where:
             message = f"this can never happen: no rule puts a card into `{zone.zone.text}`"
@@ -134,11 +135,11 @@ def idle_triggers(weaver: Weaver) -> None:
             names.problems.add("never-fires", message, trigger.condition.span, related=related)
 
 
-def _untouched(weaver: Weaver, families: Iterable[ZoneFamily]) -> set[str]:
+def _untouched(weaving: Weaving, families: Iterable[ZoneFamily]) -> set[str]:
     """Those of some families of zones with which no rule does anything."""
-    spans = weaver.names.spans
+    spans = weaving.context.names.spans
     left = {family.name: set(family.indices) for family in families}
-    for routine in weaver.finished.values():
+    for routine in weaving.finished.values():
         for step in routine.steps:
             touched = set[int]().union(*(reads(expr, spans)[0] for expr in exprs(step)))
             if isinstance(step, Plain):
@@ -159,14 +160,14 @@ def _zone_operands(instruction: p.Instruction) -> set[int]:
     return found
 
 
-def never_called(weaver: Weaver) -> None:
+def never_called(weaving: Weaving) -> None:
     """Hooks, handlers and prohibitions of events that nothing does."""
-    names, done = weaver.names, reach.done(weaver)
-    for event in sorted({*weaver.hooks, *weaver.handlers, *weaver.forbids} - done):
+    names, done = weaving.context.names, reach.done(weaving)
+    for event in sorted({*weaving.hooks, *weaving.handlers, *weaving.forbids} - done):
         for rule in (
-            *(hook for _, hook in weaver.hooks.get(event, [])),
-            *(handler for _, handler in weaver.handlers.get(event, [])),
-            *(forbid for _, forbid in weaver.forbids.get(event, [])),
+            *(hook for _, hook in weaving.hooks.get(event, [])),
+            *(handler for _, handler in weaving.handlers.get(event, [])),
+            *(forbid for _, forbid in weaving.forbids.get(event, [])),
         ):
             names.problems.add(
                 "never-fires",
@@ -176,22 +177,22 @@ def never_called(weaver: Weaver) -> None:
             )
 
 
-def never_offered(weaver: Weaver) -> None:
+def never_offered(weaving: Weaving) -> None:
     """Options added to prompts at which nothing is asked."""
-    names = weaver.names
-    for prompt, answers in weaver.added.items():
-        if prompt in names.prompts and prompt not in weaver.asked:
+    names = weaving.context.names
+    for prompt, answers in weaving.context.prompts.added.items():
+        if prompt in names.prompts and prompt not in weaving.context.prompts.asked:
             for _, answer in answers:
                 names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", answer.span)
 
 
-def never_left(weaver: Weaver) -> None:
+def never_left(weaving: Weaving) -> None:
     """Prompts whose every option asks them again and does nothing else."""
-    for routine in weaver.finished.values():
+    for routine in weaving.finished.values():
         for step in routine.steps:
             if not isinstance(step, Asking) or not step.options:
                 continue
             if all(option.body == (GoTo(step.label),) for option in step.options):
                 message = "nothing ever comes of this: every option only asks again"
                 help_ = "let one of them do something, or go on without `ask again`"
-                weaver.names.problems.add("endless", message, weaver.origins[step.origin].span, help=help_)
+                weaving.context.problems.add("endless", message, weaving.context.origins[step.origin].span, help=help_)

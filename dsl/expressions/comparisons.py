@@ -1,16 +1,15 @@
 """Comparisons: of values of one type, of a card with a kind, of an option with its values, and what lies where.
 
-Functions of the lowerer `Expressions`. A comparison that no state of the game can satisfy is an author's slip and is
+A comparison that no state of the game can satisfy is an author's slip and is
 reported.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from dsl.expressions import constant_comparisons, markers, places
+from dsl.expressions import classes, constant_comparisons, markers, places, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import types as t
@@ -18,48 +17,45 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.spelling import nearest
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
-
 SHARE = "`… meets …` asks whether two sets share a value"
 
 
-def compare(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+def compare(context: Context, node: m.Compare, scope: Scope) -> Value:
     """Whether a comparison holds."""
     if node.operator == "meets":
-        return _meets(lowerer, node, scope)
+        return _meets(context, node, scope)
     if node.operator == "lies":
-        return _lies(lowerer, node, scope)
+        return _lies(context, node, scope)
     if node.operator == "named before":
-        return _named_before(lowerer, node, scope)
+        return _named_before(context, node, scope)
     if node.operator in ("in", "not in"):
-        result = _within(lowerer, node, scope)
+        result = _within(context, node, scope)
         return Value(fold.neg(result), t.Truth()) if node.operator == "not in" else Value(result, t.Truth())
-    return _values(lowerer, node, scope)
+    return _values(context, node, scope)
 
 
-def _values(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+def _values(context: Context, node: m.Compare, scope: Scope) -> Value:
     """Whether two values are the same, or one is more than the other."""
-    left = lowerer.value(node.left, scope)
+    left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
-        return _setting(lowerer, node, left.type.option)
-    right = lowerer.typed(node.right, left.type, scope)
+        return _setting(context, node, left.type.option)
+    right = typed.like(context, node.right, left.type, scope)
     if isinstance(right.type, t.Card) and not isinstance(left.type, t.Card) and isinstance(node.left, m.Named):
-        left = lowerer.typed(node.left, t.Card(), scope)
+        left = typed.like(context, node.left, t.Card(), scope)
     if isinstance(right.type, t.Class):
-        return _is_class(lowerer, node, left, right.type, scope)
+        return _is_class(context, node, left, right.type, scope)
     if isinstance(left.type, t.Class):
-        return _is_class(lowerer, node, right, left.type, scope)
-    left = markers.standing(lowerer.names, left, right.type)
+        return _is_class(context, node, right, left.type, scope)
+    left = markers.standing(context.names, left, right.type)
     left, right = _numbered(left, right), _numbered(right, left)
     types = [value.type for value in (left, right) if not isinstance(value.type, t.Nothing)]
     if any(isinstance(each, t.Wrong) for each in types):
         return WRONG
     if any(each != types[0] for each in types):
-        return lowerer.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
     if node.operator not in ("==", "!=") and not all(map(_ordered, types)):
-        return lowerer.wrong(node, f"{left.type.shown} is neither more nor less than another")
-    constant_comparisons.tell(lowerer, node, left, right)
+        return context.wrong(node, f"{left.type.shown} is neither more nor less than another")
+    constant_comparisons.tell(context, node, left, right)
     none = nothing(types[0] if types else t.Nothing())
     first = none if isinstance(left.type, t.Nothing) else left.expr
     second = none if isinstance(right.type, t.Nothing) else right.expr
@@ -78,75 +74,75 @@ def _numbered(value: Value, other: Value) -> Value:
     return value
 
 
-def _lies(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+def _lies(context: Context, node: m.Compare, scope: Scope) -> Value:
     """Whether a card was found in a place: whether this one lies there, not one like it."""
-    card, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
+    card, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
     if isinstance(card.type, t.Wrong):
         return WRONG
     if card.zone is None or any(not spot.whole for spot in location.spots):
         wrong = node.left if card.zone is None else node.right
-        return lowerer.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
+        return context.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
     return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), t.Truth())
 
 
-def _named_before(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
+def _named_before(context: Context, node: m.Compare, scope: Scope) -> Value:
     """Whether a card's name comes before another's in the alphabet; of equal names neither does."""
-    left, right = lowerer.card(node.left, scope), lowerer.card(node.right, scope)
+    left, right = typed.card(context, node.left, scope), typed.card(context, node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
-    ranks = lowerer.name_ranks
+    ranks = context.tables.name_ranks
     return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), t.Truth())
 
 
-def _setting(lowerer: Expressions, node: m.Compare, option: str) -> Value:
-    choice = lowerer.choices[option]
+def _setting(context: Context, node: m.Compare, option: str) -> Value:
+    choice = context.options[option]
     value = node.right.name.text if isinstance(node.right, m.Named) else ""
     if value not in choice.values:
         close = nearest(value, list(choice.values))
-        lowerer.names.problems.add(
+        context.problems.add(
             "bad-value",
             f"`{value}` is no value of the option `{option}`",
             node.right.span,
             help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
         )
-    same = lowerer.names.ruleset.settings[option] == value
+    same = context.names.ruleset.settings[option] == value
     return Value(p.Int(int(same == (node.operator == "=="))), t.Truth())
 
 
-def _is_class(lowerer: Expressions, node: m.Compare, card: Value, kind: t.Class, scope: Scope) -> Value:
+def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, scope: Scope) -> Value:
     if isinstance(card.type, t.Wrong):
         return WRONG
     is_card = isinstance(card.type, t.Card)
-    if not is_card and any(lowerer.too_early(part, scope) for part in (node.left, node.right)):
+    if not is_card and any(typed.too_early(context, part, scope) for part in (node.left, node.right)):
         return WRONG
     if not is_card or node.operator not in ("==", "!="):
-        return lowerer.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`")
-    inside = lowerer.belongs(lowerer.members(kind.name), kind.name, card.expr)
+        return context.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`")
+    inside = classes.belongs(context, classes.members(context, kind.name), kind.name, card.expr)
     return Value(inside if node.operator == "==" else fold.neg(inside), t.Truth())
 
 
-def _within(lowerer: Expressions, node: m.Compare, scope: Scope) -> p.Expr:
-    if places.is_place(lowerer, node.right, scope):
-        left, location = lowerer.card(node.left, scope), places.place(lowerer, node.right, scope)
+def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
+    if places.is_place(context, node.right, scope):
+        left, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
         return fold.disj([p.Binary("in", left.expr, spot.cards) for spot in location.spots])
-    left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
+    left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return fold.FALSE
-    left = markers.member(lowerer.names, left, right.type)
+    left = markers.member(context.names, left, right.type)
     if left.type != right.type or not t.is_bit(left.type):
-        return lowerer.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}").expr
+        return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}").expr
     if left.several:
-        return lowerer.wrong(node, "a set doesn't lie in another", SHARE).expr
+        return context.wrong(node, "a set doesn't lie in another", SHARE).expr
     return fold.binary("&", left.expr, right.expr)
 
 
-def _meets(lowerer: Expressions, node: m.Compare, scope: Scope) -> Value:
-    left, right = lowerer.value(node.left, scope), lowerer.value(node.right, scope)
+def _meets(context: Context, node: m.Compare, scope: Scope) -> Value:
+    left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     for value, side in ((left, node.left), (right, node.right)):
         if not value.several:
-            return lowerer.wrong(side, f"this is {value.type.shown}, not a set", "`… in …` asks for one value")
+            return context.wrong(side, f"this is {value.type.shown}, not a set", "`… in …` asks for one value")
     if left.type != right.type:
-        return lowerer.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
     return Value(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())

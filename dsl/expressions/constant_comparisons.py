@@ -6,16 +6,12 @@ always holds is said only where no module can change it, that something never ho
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dsl.expressions.context import Context
 from dsl.expressions.counts import written
 from dsl.expressions.values import Value
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
-
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
@@ -24,30 +20,28 @@ ALWAYS, NEVER = "this always holds", "this can never hold"
 PLAIN = "leave it out, or ask for something that changes"
 
 
-def tell(lowerer: Expressions, node: m.Compare, left: Value, right: Value) -> None:
+def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
     """Report a comparison that always or never holds."""
     if written(node.left) and written(node.right):
         assert isinstance(left.expr, p.Int)
         assert isinstance(right.expr, p.Int)
-        _report(lowerer, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
+        _report(context, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
     elif node.left == node.right:
-        _report(lowerer, node, node.operator in ("==", "<=", ">="))
+        _report(context, node, node.operator in ("==", "<=", ">="))
     elif isinstance(left.expr, p.Int):
-        _ranged(lowerer, node, TURNED.get(node.operator, node.operator), right, left, node.left)
+        _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left)
     else:
-        _ranged(lowerer, node, node.operator, left, right, node.right)
+        _ranged(context, node, node.operator, left, right, node.right)
 
 
-def _report(lowerer: Expressions, node: m.Compare, holds: bool, why: str = "") -> None:
+def _report(context: Context, node: m.Compare, holds: bool, why: str = "") -> None:
     if holds:
-        lowerer.names.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=PLAIN)
+        context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=PLAIN)
     else:
-        lowerer.names.problems.add("never-holds", f"{NEVER}{why}", node.span)
+        context.problems.add("never-holds", f"{NEVER}{why}", node.span)
 
 
-def _ranged(
-    lowerer: Expressions, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression
-) -> None:
+def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression) -> None:
     """Compare the range of a value with a number that is known."""
     if isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
         return
@@ -55,9 +49,9 @@ def _ranged(
     known = limit.expr.value
     if _never(operator, value.least, value.most, known):
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
-        _report(lowerer, node, False, f": it is at most {value.most}" if above else f": it is at least {value.least}")
+        _report(context, node, False, f": it is at most {value.most}" if above else f": it is at least {value.least}")
     elif written(said) and _never(OPPOSITE[operator], value.least, most, known):
-        _report(lowerer, node, True, _span(value.least, most))
+        _report(context, node, True, _span(value.least, most))
 
 
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}

@@ -1,35 +1,32 @@
 """Counts that rules ask for: so many cards, rounds or neighbours, or the place with a number.
 
-Functions of the lowerer `Expressions`. What is worked out in the game may come to less than none, and means none then;
+What is worked out in the game may come to less than none, and means none then;
 a number that stands in the text and is too small can only be a slip, and is reported.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from dsl.expressions import typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope, Value
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
 
-
-def count(lowerer: Expressions, node: m.Expression, scope: Scope, least: int = 0) -> Value:
+def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) -> Value:
     """A number of things; one that stands in the text and is below `least` is reported."""
-    value = lowerer.number(node, scope)
+    value = typed.number(context, node, scope)
     if isinstance(value.expr, p.Int) and written(node):
-        check(lowerer, value.expr.value, node, least)
+        check(context, value.expr.value, node, least)
     return value
 
 
-def check(lowerer: Expressions, number: int, node: m.Node, least: int) -> None:
+def check(context: Context, number: int, node: m.Node, least: int) -> None:
     """Report a number in the text that is below `least`."""
     if number < least:
         message = f"this comes to {number}, and the least that makes sense here is {least}"
-        lowerer.names.problems.add("bad-value", message, node.span)
+        context.problems.add("bad-value", message, node.span)
 
 
 def at_least_none(number: p.Expr) -> p.Expr:

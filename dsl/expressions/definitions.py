@@ -1,56 +1,55 @@
 """Definitions of the rules, which stand where they are used, with all that modules add to them.
 
-Functions of the lowerer `Expressions`. A definition is read as its own module reads it, with what it is about put in;
+A definition is read as its own module reads it, with what it is about put in;
 what widens a condition is joined to it by `or`, then what narrows it by `and`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.expressions import counters, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
 
-
-def defined(lowerer: Expressions, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
+def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
     """What a definition means for these arguments."""
-    part, define = lowerer.names.defines[name.text]
-    lowerer.names.see(name, part, scope.part)
-    lowerer.use("define", name.text)
-    lowerer.cite(scope, define.citations)
+    part, define = context.names.defines[name.text]
+    context.names.see(name, part, scope.part)
+    context.use("define", name.text)
+    context.origins.cite(scope, define.citations)
     if name.text in scope.defining:
-        _circular(lowerer, name, scope.defining[scope.defining.index(name.text) :])
+        _circular(context, name, scope.defining[scope.defining.index(name.text) :])
         return WRONG
     if len(arguments) != len(define.parameters):
-        return _wrong_number(lowerer, name, len(define.parameters), len(arguments))
-    value = lowerer.value(define.value, inside(define, part, arguments, name.text, scope))
-    adjusts = lowerer.adjusts.get(name.text, [])
+        return _wrong_number(context, name, len(define.parameters), len(arguments))
+    value = context.value(define.value, inside(define, part, arguments, name.text, scope))
+    adjusts = context.adjusts.get(name.text, [])
     if not adjusts or isinstance(value.type, t.Wrong):
-        told = _told(lowerer, value, part, define)
+        told = _told(context, value, part, define)
         return value if told is value.expr else attrs.evolve(value, expr=told)
     if not isinstance(value.type, t.Truth) and value.expr not in (fold.TRUE, fold.FALSE):
-        return lowerer.wrong(adjusts[0][1], f"`{name.text}` is {value.type.shown}: only conditions can change")
+        return context.wrong(adjusts[0][1], f"`{name.text}` is {value.type.shown}: only conditions can change")
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
     for owner, adjust in adjusts:
-        lowerer.cite(scope, adjust.citations)
+        context.origins.cite(scope, adjust.citations)
         within = inside(adjust, owner, arguments, name.text, scope, define)
-        condition = lowerer.truth(adjust.condition, within)
+        condition = typed.truth(context, adjust.condition, within)
         if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
-            condition = lowerer.told(condition, owner, name.text, adjust)
+            condition = context.coverage.watched(condition, owner, name.text, adjust)
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
-        value = attrs.evolve(value, expr=_told(lowerer, value, part, define, adjusted=True))
+        value = attrs.evolve(value, expr=_told(context, value, part, define, adjusted=True))
     return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
 
 
@@ -66,61 +65,61 @@ def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Exp
     return joined
 
 
-def _told(lowerer: Expressions, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
+def _told(context: Context, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
     """The value of a definition, told to whoever counts rules if it is a condition that may or may not hold."""
     if adjusted or (isinstance(value.type, t.Truth) and not isinstance(value.expr, p.Int)):
-        return lowerer.told(value.expr, part, define.name.text, define)
+        return context.coverage.watched(value.expr, part, define.name.text, define)
     return value.expr
 
 
-def _circular(lowerer: Expressions, name: m.Name, circle: tuple[str, ...]) -> None:
+def _circular(context: Context, name: m.Name, circle: tuple[str, ...]) -> None:
     """Report definitions that need each other, once for each circle."""
-    if not lowerer.circles.intersection(circle):
+    if not context.circles.intersection(circle):
         way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
         message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
-        lowerer.names.problems.add("circular", message, name.span, help=help_)
-    lowerer.names.problems.told += 1
-    lowerer.circles.update(circle)
+        context.problems.add("circular", message, name.span, help=help_)
+    context.problems.told += 1
+    context.circles.update(circle)
 
 
-def implied(lowerer: Expressions, text: str, scope: Scope) -> tuple[Value, ...]:
+def implied(context: Context, text: str, scope: Scope) -> tuple[Value, ...]:
     """What a definition is about that is named without saying so: the card that a `where` is about."""
-    wants = len(lowerer.names.defines[text][1].parameters)
+    wants = len(context.names.defines[text][1].parameters)
     return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
 
 
-def called(lowerer: Expressions, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
+def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
     """What a definition means for what stands behind its name: `worth of gem`, `fits <gem, box>`."""
-    if name.text not in lowerer.names.defines:
-        if name.text in lowerer.names.numbers:
-            return lowerer.counter(name, terms, scope)
-        lowerer.names.say_unknown("definition", name, lowerer.names.defines)
+    if name.text not in context.names.defines:
+        if name.text in context.names.numbers:
+            return counters.counter(context, name, terms, scope)
+        context.names.say_unknown("definition", name, context.names.defines)
         return WRONG
-    parameters = lowerer.names.defines[name.text][1].parameters
+    parameters = context.names.defines[name.text][1].parameters
     if len(parameters) != len(terms):
-        return _wrong_number(lowerer, name, len(parameters), len(terms))
-    values = tuple(_given(lowerer, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
-    return defined(lowerer, name, values, scope)
+        return _wrong_number(context, name, len(parameters), len(terms))
+    values = tuple(_given(context, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
+    return defined(context, name, values, scope)
 
 
-def _given(lowerer: Expressions, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
+def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
     """One of the things that a definition is used about."""
-    wanted = lowerer.parameter_type(parameter)
+    wanted = parameter_type(context, parameter)
     if isinstance(wanted, t.Card):
-        return lowerer.card(term, scope)
-    value = lowerer.value(term, scope)
+        return typed.card(context, term, scope)
+    value = context.value(term, scope)
     no_member = isinstance(value.type, t.Nothing) and t.is_bit(wanted)
     if value.type != wanted and not isinstance(value.type, t.Wrong) and not no_member:
         message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
-        return lowerer.wrong(term, message)
-    lowerer.certain(value, term)
+        return context.wrong(term, message)
+    typed.certain(context, value, term)
     return attrs.evolve(value, optional=False)
 
 
-def _wrong_number(lowerer: Expressions, name: m.Name, wanted: int, given: int) -> Value:
+def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Value:
     """Report a definition that is used about too many or too few things."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
-    return lowerer.wrong(name, about(name.text, wanted, given), f"say {usage}")
+    return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
 
 
 def about(name: str, wanted: int, given: int) -> str:
@@ -145,3 +144,47 @@ def inside(
     variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
     candidate = next(iter(variables.values())) if len(variables) == 1 else None
     return Scope(scope.routine, part, variables, candidate, scope.origin, (*scope.defining, name), scope.exposing)
+
+
+def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjust]]]:
+    """What widens or narrows each definition, by its name; what can't is reported."""
+    found: dict[str, list[tuple[Part, m.Adjust]]] = {}
+    for part, adjust in names.ruleset.all(m.Adjust):
+        assert isinstance(adjust, m.Adjust)
+        if _adjusts_something(names, adjust, part):
+            found.setdefault(adjust.name.text, []).append((part, adjust))
+    return found
+
+
+def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
+    """Whether there is a definition that a rule can widen or narrow; if not, that is reported."""
+    name = adjust.name
+    if name.text not in names.defines:
+        names.say_unknown("definition", name, names.defines)
+        return False
+    owner, define = names.defines[name.text]
+    names.see(name, owner, part)
+    wanted, given = len(define.parameters), len(adjust.parameters)
+    if given not in (0, wanted):
+        names.problems.add("type", about(name.text, wanted, given), name.span)
+    return given in (0, wanted)
+
+
+def parameter_type(context: Context, parameter: m.Parameter) -> t.Type:
+    """The type of a parameter: a card, unless it says otherwise."""
+    if parameter.type is None:
+        return t.Card()
+    name = parameter.type.name
+    if name == "number":
+        return t.Number()
+    of = context.names.domain(name)
+    if of is not None:
+        return of.type
+    if context.names.class_name(name) is not None:
+        return t.Card()
+    context.names.say_unknown(
+        "kind",
+        m.Name(name, span=parameter.type.span),
+        ["number", "player", *context.names.enums, *context.names.places, *context.names.kinds],
+    )
+    return t.Wrong()

@@ -1,6 +1,6 @@
 """Domains: fixed lists of values that have words: players, members of an enumeration, numbered places.
 
-Functions of the lowerer `Expressions`. An option can be about a member of a domain, an expression can ask for those
+An option can be about a member of a domain, an expression can ask for those
 that satisfy a condition, and zones and numbers can be there once for each. A member that was looked for may be none;
 it can be used as one only where a rule has made sure of it.
 """
@@ -10,20 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions import markers
+from dsl.expressions import markers, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scope, Value, Variable, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Domain, Family
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.text.diagnostics import Problem
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
+CERTAIN = frozenset({"never-holds", "always-holds"})
+"""Codes of what is told of a condition that comes out the same whatever happens."""
 
 MOST_MEMBERS, MOST_BITS = 20, 8
 """So many members a rule can go through, and so many of an enumeration: they are bits, and a list holds bytes."""
@@ -41,25 +42,25 @@ class Member:
     suffix: str = ""
 
 
-def domain(lowerer: Expressions, name: m.Name, scope: Scope) -> Domain | None:
+def domain(context: Context, name: m.Name, scope: Scope) -> Domain | None:
     """The domain that a name stands for; one that nobody declared is reported."""
-    names = lowerer.names
+    names = context.names
     found = names.domain(name.text)
     if name.text in names.places:
         names.see(name, names.places[name.text][0], scope.part)
-    if found is None and lowerer.class_name(name.text) is not None:
-        lowerer.wrong(name, f"it isn't said where this {name.text} lies", f"say `{name.text} in …`")
+    if found is None and context.names.class_name(name.text) is not None:
+        context.wrong(name, f"it isn't said where this {name.text} lies", f"say `{name.text} in …`")
     elif found is None:
         names.say_unknown("domain", name, ["player", *names.places, *names.enums])
     return found
 
 
-def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
+def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
     """What an option is about that is one of a domain; its variable is added to `scope`."""
     local, unused = scope.routine.new(), scope.routine.new()
-    found = domain(lowerer, node.domain, scope)
+    found = domain(context, node.domain, scope)
     scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else t.Wrong()), local)
-    condition = lowerer.truth(node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
+    condition = typed.truth(context, node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
 
@@ -67,42 +68,42 @@ def chosen(lowerer: Expressions, node: m.Among, scope: Scope) -> p.Parameter:
 # Questions about the members of a domain
 
 
-def _each(lowerer: Expressions, node: m.Among, scope: Scope) -> list[tuple[Value, p.Expr]]:
+def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Value, p.Expr]]:
     """The values of a domain, each with the condition under which it is meant."""
-    found = domain(lowerer, node.domain, scope)
+    found = domain(context, node.domain, scope)
     values = [Value(p.Int(value), found.type) for value in found.values] if found else []
     if node.where is None:
         return [(value, fold.TRUE) for value in values]
-    conditions = lowerer.for_each_value(node.variable, node.where, values, scope.inner(candidate=None))
+    conditions = for_each_value(context, node.variable, node.where, values, scope.inner(candidate=None))
     return list(zip(values, conditions, strict=True))
 
 
-def count(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+def count(context: Context, node: m.Among, scope: Scope) -> Value:
     """How many members satisfy a condition."""
-    each = _each(lowerer, node, scope)
+    each = _each(context, node, scope)
     numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
     return Value(fold.total(numbers), t.Number(), least=0, most=len(each))
 
 
-def total(lowerer: Expressions, value: m.Expression, node: m.Among, scope: Scope) -> Value:
+def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) -> Value:
     """The sum of a value over the members that satisfy a condition."""
     numbers = []
-    for each, condition in _each(lowerer, node, scope):
+    for each, condition in _each(context, node, scope):
         inner = scope.inner(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
-        numbers.append(fold.choose(condition, fold.within_bounds(lowerer.number(value, inner).expr), p.Int(0)))
+        numbers.append(fold.choose(condition, fold.within_bounds(typed.number(context, value, inner).expr), p.Int(0)))
     return Value(fold.total(numbers), t.Number())
 
 
-def anything(lowerer: Expressions, node: m.Among, scope: Scope, wanted: bool) -> Value:
+def anything(context: Context, node: m.Among, scope: Scope, wanted: bool) -> Value:
     """Whether any member satisfies a condition, or none does."""
-    result = fold.disj(condition for _, condition in _each(lowerer, node, scope))
+    result = fold.disj(condition for _, condition in _each(context, node, scope))
     return Value(result if wanted else fold.neg(result), t.Truth())
 
 
-def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
+def some(context: Context, node: m.Among, scope: Scope) -> Value:
     """The first member that satisfies a condition, or none."""
-    each = _each(lowerer, node, scope)
+    each = _each(context, node, scope)
     if not each:
         return WRONG
     type_ = each[0][0].type
@@ -112,14 +113,14 @@ def some(lowerer: Expressions, node: m.Among, scope: Scope) -> Value:
     return Value(result, type_, optional=True)
 
 
-def listed(lowerer: Expressions, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Type] | None:
+def listed(context: Context, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Type] | None:
     """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
-    each = _each(lowerer, node, scope.inner(exposing=None))
+    each = _each(context, node, scope.inner(exposing=None))
     if not each:
         return None
     type_ = each[0][0].type
     if len(each) > (MOST_BITS if t.is_bit(type_) else MOST_MEMBERS):
-        lowerer.wrong(node, f"`{node.domain.text}` has too many values to go through them")
+        context.wrong(node, f"`{node.domain.text}` has too many values to go through them")
         return None
     result: p.Expr = p.Cards(b"")
     for value, condition in each:
@@ -140,7 +141,7 @@ def _followed(left: p.Expr, right: p.Expr) -> p.Expr:
 
 
 def members(
-    lowerer: Expressions, name: m.Name, family: Family, terms: Sequence[m.Expression], scope: Scope
+    context: Context, name: m.Name, family: Family, terms: Sequence[m.Expression], scope: Scope
 ) -> list[Member]:
     """The zones or numbers of a family that are named with these terms; without a player, the actor's is meant."""
     if not family.domains and not terms:
@@ -149,7 +150,7 @@ def members(
     about = family.domains if len(terms) == len(family.domains) else family.wanted
     about = tuple(each for each in about if each.name not in known)
     if len(terms) != len(about):
-        _say_which(lowerer, name, family, scope)
+        _say_which(context, name, family, scope)
         return []
     if scope.given:
         scope.given.taken.update(each.name for each in family.domains if each.name in known)
@@ -157,17 +158,17 @@ def members(
     choices = [
         known[each.name]
         if each.name in known
-        else list(_member(lowerer, name, each, next(given), scope))
+        else list(_member(context, name, each, next(given), scope))
         if each in about
-        else [(lowerer.actor(), "", False)]
+        else [(context.actor(), "", False)]
         for each in family.domains
     ]
     return [_joined(family, combination) for combination in product(*choices)]
 
 
-def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], scope: Scope) -> Given:
+def given(context: Context, group: m.Name, terms: Sequence[m.Expression], scope: Scope) -> Given:
     """Whose zones of a group are meant by these terms; what is no member of a domain is reported."""
-    names = lowerer.names
+    names = context.names
     found: dict[str, tuple[Choice, ...]] = {}
     for term in terms:
         word = term.name.text if isinstance(term, m.Named) else ""
@@ -176,38 +177,38 @@ def given(lowerer: Expressions, group: m.Name, terms: Sequence[m.Expression], sc
         if every is not None:
             found[every.name] = tuple(_every(every))
             continue
-        value = lowerer.value(term, scope)
+        value = context.value(term, scope)
         of = names.members_of(value.type)
         if of is not None:
-            found[of.name] = tuple(_one(lowerer, of, value, term))
+            found[of.name] = tuple(_one(context, of, value, term))
         elif not isinstance(value.type, t.Wrong):
-            lowerer.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {value.type.shown}")
+            context.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {value.type.shown}")
     return Given(group, found)
 
 
-def _say_which(lowerer: Expressions, name: m.Name, family: Family, scope: Scope) -> None:
+def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> None:
     name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
     one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
-    lowerer.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
+    context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
 
-def _member(lowerer: Expressions, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
+def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
     """The values that a term means, each with its word, and whether several are meant."""
     if isinstance(term, m.Named) and term.name.text in _all(of):
         yield from _every(of)
         return
-    value = lowerer.value(term, scope)
+    value = context.value(term, scope)
     if value.type == of.type:
-        yield from _one(lowerer, of, value, term)
+        yield from _one(context, of, value, term)
     elif not isinstance(value.type, t.Wrong):
         message = f"`{name.text}` is there for each {of.name}, and this is {value.type.shown}"
         help_ = f"say `{name.text} of {_plural(of.name)}` if all of them are meant"
-        if markers.positions(lowerer.names, of.type, value.type):
+        if markers.positions(context.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"
             help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"
-        lowerer.wrong(term, message, help_)
+        context.wrong(term, message, help_)
 
 
 def _every(of: Domain) -> Iterator[Choice]:
@@ -216,8 +217,8 @@ def _every(of: Domain) -> Iterator[Choice]:
         yield p.Int(each), "" if shared else word, True
 
 
-def _one(lowerer: Expressions, of: Domain, value: Value, term: m.Expression) -> Iterator[Choice]:
-    if lowerer.certain(value, term):
+def _one(context: Context, of: Domain, value: Value, term: m.Expression) -> Iterator[Choice]:
+    if typed.certain(context, value, term):
         words = dict(zip(of.values, of.words, strict=True))
         yield value.expr, words.get(value.expr.value, "") if isinstance(value.expr, p.Int) else "", False
 
@@ -298,3 +299,23 @@ def sure(scope: Scope, names: frozenset[str]) -> Scope:
         variable = inner.variables[name]
         variable.value = attrs.evolve(variable.value, optional=False)
     return inner
+
+
+def for_each_value(
+    context: Context, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope
+) -> list[p.Expr]:
+    """A condition for each value of its variable; what never or always holds is a slip only if it does for all."""
+    problems = context.problems
+    parts: list[p.Expr] = []
+    kept, hopeless = problems.found, list[list[Problem]]()
+    for value in values:
+        inner = scope.inner()
+        inner.variables[variable.text] = Variable(value, -1)
+        problems.found = list(kept)
+        parts.append(typed.truth(context, condition, inner))
+        new = [problem for problem in problems.found if problem not in kept]
+        kept = kept + [problem for problem in new if problem.code not in CERTAIN]
+        hopeless.append([problem for problem in new if problem.code in CERTAIN])
+    spans = [{problem.span for problem in found} for found in hopeless]
+    problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
+    return parts

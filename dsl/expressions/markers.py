@@ -1,6 +1,6 @@
 """Markers that stand at members of domains: a place, a player or a value of an enum as a position of a marker.
 
-Functions of the lowerer `Expressions`. A marker is a number whose values are bits, one for each of its positions; the
+A marker is a number whose values are bits, one for each of its positions; the
 values of a domain are other numbers. Where a member meets a marker, it becomes the position of that name; a marker that
 stands at members of one domain only (or at `none`) is read as such a member.
 """
@@ -8,18 +8,14 @@ stands at members of one domain only (or at `none`) is read as such a member.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
 from dsl.expressions.values import Value, nothing
 from dsl.names import types as t
-from dsl.names.names import NOWHERE, NumberFamily
+from dsl.names.names import NOWHERE, Names, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
-
-if TYPE_CHECKING:
-    from dsl.names.names import Names
 
 
 def positions(names: Names, given: t.Type, marker: t.Type) -> dict[int, int]:

@@ -1,14 +1,13 @@
 """Members of a domain that are found: the place with a number, and the one to which the zone of a card belongs.
 
-Functions of the lowerer `Expressions`. `tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a
+`tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a
 card lies, or none where it may lie elsewhere too.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from dsl.expressions import counts, domains
+from dsl.expressions import counts, domains, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import types as t
@@ -17,16 +16,13 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import may_lie
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
 
-
-def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
+def numbered(context: Context, node: m.Call, scope: Scope) -> Value:
     """The place of a domain that has a number, or none if there is no such place."""
-    of = domains.domain(lowerer, node.name, scope)
+    of = domains.domain(context, node.name, scope)
     if of is None or len(node.arguments) != 1:
-        return lowerer.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
-    number = lowerer.number(node.arguments[0], scope)
+        return context.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
+    number = typed.number(context, node.arguments[0], scope)
     if isinstance(number.type, t.Wrong):
         return WRONG
     first, last = p.Int(of.values[0]), p.Int(of.values[-1])
@@ -34,25 +30,25 @@ def numbered(lowerer: Expressions, node: m.Call, scope: Scope) -> Value:
     if there == fold.FALSE and counts.written(node.arguments[0]):
         message = f"there is no {of.name} with this number"
         advice = f"they go from {of.values[0]} to {of.values[-1]}"
-        lowerer.names.problems.add("bad-value", message, node.span, help=advice)
+        context.problems.add("bad-value", message, node.span, help=advice)
     return Value(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
 
 
-def holding(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+def holding(context: Context, node: m.Of, scope: Scope) -> Value:
     """The member of a domain to whose zone a card belongs as it lies, or none."""
-    of = domains.domain(lowerer, node.name, scope)
-    card = lowerer.card(node.term, scope)
+    of = domains.domain(context, node.name, scope)
+    card = typed.card(context, node.term, scope)
     if of is None or isinstance(card.type, t.Wrong):
         return WRONG
-    families = [family for family in lowerer.names.zones.values() if of in family.domains]
+    families = [family for family in context.names.zones.values() if of in family.domains]
     if card.zone is None or not families:
         message = f"no zone is there for each {of.name}" if not families else "nobody knows where this card lies"
-        return lowerer.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
+        return context.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
     if card.where is not None:
         families = [family for family in families if may_lie(card.where, family.indices)]
     outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
     if not families:
-        return lowerer.wrong(node, f"this card never lies in a zone of a {of.name}")
+        return context.wrong(node, f"this card never lies in a zone of a {of.name}")
     return _by_family(card.zone, of, families, outside)
 
 

@@ -1,14 +1,13 @@
 """Expressions about the cards in zones: how many there are, whether there are any, which is the first.
 
-Functions of the lowerer `Expressions`. What is printed on the cards tells how much a count can be at most, and that
+What is printed on the cards tells how much a count can be at most, and that
 a question can only have one answer.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from dsl.expressions import counts, domains, places
+from dsl.expressions import classes, counts, domains, places, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Location, Scope, Value, Variable
 from dsl.model import model as m
 from dsl.names import types as t
@@ -16,16 +15,13 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Whereabouts
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
 
-
-def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
+def count(context: Context, node: m.Count, scope: Scope) -> Value:
     """How many cards are selected, or members of a domain."""
     if isinstance(node.selection, m.Among):
-        return domains.count(lowerer, node.selection, scope)
+        return domains.count(context, node.selection, scope)
     parts, ids = [], frozenset[int]()
-    for spot, local, condition in places.selection(lowerer, node.selection, scope):
+    for spot, local, condition in places.selection(context, node.selection, scope):
         parts.append(
             p.Size(spot.cards)
             if condition == fold.TRUE
@@ -33,26 +29,26 @@ def count(lowerer: Expressions, node: m.Count, scope: Scope) -> Value:
             if condition == fold.FALSE
             else p.Count(spot.cards, local, condition)
         )
-        ids |= _possible(lowerer, condition, local)
-    return Value(fold.total(parts), t.Number(), least=0, most=lowerer.copies(ids))
+        ids |= _possible(context, condition, local)
+    return Value(fold.total(parts), t.Number(), least=0, most=context.tables.copies(ids))
 
 
-def total(lowerer: Expressions, node: m.SumOver, scope: Scope) -> Value:
+def total(context: Context, node: m.SumOver, scope: Scope) -> Value:
     """The sum of a value over the cards that are selected, or over the members of a domain."""
-    if isinstance(node.selection, m.Among) and not _is_place(lowerer, node.selection, scope):
-        return domains.total(lowerer, node.value, node.selection, scope)
+    if isinstance(node.selection, m.Among) and not _is_place(context, node.selection, scope):
+        return domains.total(context, node.value, node.selection, scope)
     parts = []
-    for spot, local, condition, inner in places.looked_through(lowerer, _selected(node.selection), scope):
-        value = lowerer.number(node.value, inner)
+    for spot, local, condition, inner in places.looked_through(context, _selected(node.selection), scope):
+        value = typed.number(context, node.value, inner)
         cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
         if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
     return Value(fold.total(parts), t.Number())
 
 
-def _is_place(lowerer: Expressions, node: m.Among, scope: Scope) -> bool:
+def _is_place(context: Context, node: m.Among, scope: Scope) -> bool:
     """Whether a name behind `over` is that of cards or zones: `over them` is `over card in them`."""
-    return places.is_place(lowerer, m.Named(node.domain, span=node.span), scope)
+    return places.is_place(context, m.Named(node.domain, span=node.span), scope)
 
 
 def _selected(node: m.Selection | m.Among) -> m.Selection:
@@ -63,82 +59,86 @@ def _selected(node: m.Selection | m.Among) -> m.Selection:
     return m.Selection(card, kind, False, m.Named(node.domain, span=node.domain.span), node.where, span=node.span)
 
 
-def _possible(lowerer: Expressions, condition: p.Expr, local: int) -> frozenset[int]:
+def _possible(context: Context, condition: p.Expr, local: int) -> frozenset[int]:
     """The cards for which a condition can hold, as far as what is printed on them tells."""
-    held = fold.by_card(condition, local, len(lowerer.names.ids), lowerer.printed)
-    return frozenset(card for card, holds in enumerate(held) if holds != 0) if 0 in held else lowerer.members("card")
+    held = fold.by_card(condition, local, len(context.names.ids), context.tables.printed)
+    return (
+        frozenset(card for card, holds in enumerate(held) if holds != 0)
+        if 0 in held
+        else classes.members(context, "card")
+    )
 
 
-def room(lowerer: Expressions, node: m.Room, scope: Scope) -> Value:
+def room(context: Context, node: m.Room, scope: Scope) -> Value:
     """How many cards zones with a limit can still take."""
-    location = places.place(lowerer, node.place, scope)
+    location = places.place(context, node.place, scope)
     parts = []
     for spot in location.spots:
-        limit = places.limit(lowerer, spot)
+        limit = places.limit(context, spot)
         if limit < 0:
-            return lowerer.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
+            return context.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
         parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
     return Value(fold.total(parts), t.Number())
 
 
-def some(lowerer: Expressions, node: m.Some, scope: Scope) -> Value:
+def some(context: Context, node: m.Some, scope: Scope) -> Value:
     """The first card that is selected, or member of a domain, or none."""
     if isinstance(node.selection, m.Among):
-        return domains.some(lowerer, node.selection, scope)
-    found = places.selection(lowerer, node.selection, scope)
+        return domains.some(context, node.selection, scope)
+    found = places.selection(context, node.selection, scope)
     if len(found) != 1:
-        return lowerer.wrong(node, "`some` looks into one zone")
+        return context.wrong(node, "`some` looks into one zone")
     spot, local, condition = found[0]
     found_card = p.Find(spot.cards, local, condition)
     position = p.Position(spot.cards, found_card) if spot.shape == "line" and spot.whole else None
     return Value(found_card, t.Card(), spot.zone, spot.where, position=position)
 
 
-def anything(lowerer: Expressions, node: m.AnyOf, scope: Scope) -> Value:
+def anything(context: Context, node: m.AnyOf, scope: Scope) -> Value:
     """Whether any card is selected, or member of a domain, or none is."""
     if isinstance(node.selection, m.Among):
-        return domains.anything(lowerer, node.selection, scope, node.wanted)
+        return domains.anything(context, node.selection, scope, node.wanted)
     parts: list[p.Expr] = []
-    for spot, local, condition in places.selection(lowerer, node.selection, scope):
+    for spot, local, condition in places.selection(context, node.selection, scope):
         if condition == fold.TRUE:
             parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
         elif condition != fold.FALSE:
-            if node.wanted and not _possible(lowerer, condition, local):
-                lowerer.names.problems.add("never-holds", "no card of the game can satisfy this", node.span)
+            if node.wanted and not _possible(context, condition, local):
+                context.problems.add("never-holds", "no card of the game can satisfy this", node.span)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)
     return Value(result if node.wanted else fold.neg(result), t.Truth())
 
 
-def run(lowerer: Expressions, node: m.AnyRun, scope: Scope) -> Value:
+def run(context: Context, node: m.AnyRun, scope: Scope) -> Value:
     """Whether so many neighbours in a line satisfy a condition, or none do."""
-    location = places.place(lowerer, node.place, scope)
+    location = places.place(context, node.place, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
-        return lowerer.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
-    counts.check(lowerer, node.size, node, least=1)
+        return context.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
+    counts.check(context, node.size, node, least=1)
     spot = location.spots[0]
     local = scope.routine.new()
     scope.routine.lists.add(local)
     inner = scope.inner(exposing=None)
     value = Value(p.Local(local), t.Cards(spot.shape), spot.zone, spot.where)
     inner.variables[node.variable.text] = Variable(value, local)
-    lowerer.bounds.look(node)
-    condition = lowerer.truth(node.where, inner) if node.where is not None else fold.TRUE
-    lowerer.bounds.looked()
+    context.bounds.look(node)
+    condition = typed.truth(context, node.where, inner) if node.where is not None else fold.TRUE
+    context.bounds.looked()
     found = p.ExistsRun(places.from_left(spot).cards, node.size, local, condition)
     return Value(found if node.wanted else fold.neg(found), t.Truth())
 
 
-def common(lowerer: Expressions, node: m.Common, scope: Scope) -> Value:
+def common(context: Context, node: m.Common, scope: Scope) -> Value:
     """What all cards of a place have in common."""
     name = node.attribute.text
-    if name not in lowerer.names.attributes or not lowerer.names.attributes[name].enumeration:
-        lowerer.names.say_unknown("attribute", node.attribute, lowerer.names.attributes)
+    if name not in context.names.attributes or not context.names.attributes[name].enumeration:
+        context.names.say_unknown("attribute", node.attribute, context.names.attributes)
         return WRONG
-    location = places.place(lowerer, node.cards, scope)
-    lowerer.use("attribute", name)
-    shared = p.Common(lowerer.table_of[name], _joined(location))
-    return Value(shared, t.Member(lowerer.names.attributes[name].enumeration), several=True)
+    location = places.place(context, node.cards, scope)
+    context.use("attribute", name)
+    shared = p.Common(context.tables.of[name], _joined(location))
+    return Value(shared, t.Member(context.names.attributes[name].enumeration), several=True)
 
 
 def _joined(location: Location) -> p.Expr:
@@ -151,28 +151,28 @@ def _joined(location: Location) -> p.Expr:
     return result
 
 
-def end_card(lowerer: Expressions, node: m.EndCards, scope: Scope) -> Value:
+def end_card(context: Context, node: m.EndCards, scope: Scope) -> Value:
     """The card at an end of a zone."""
-    location = places.place(lowerer, node, scope)
+    location = places.place(context, node, scope)
     if node.count is not None:
-        return lowerer.wrong(node, "these are several cards, not one")
+        return context.wrong(node, "these are several cards, not one")
     if len(location.spots) != 1:
-        return lowerer.wrong(node, "this names more than one zone")
-    whole = places.place(lowerer, node.place, scope).spots[0]
+        return context.wrong(node, "this names more than one zone")
+    whole = places.place(context, node.place, scope).spots[0]
     if isinstance(node.place, m.EndCards):
-        return lowerer.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
+        return context.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
     if location.end == "last":  # of equal cards the last one is meant anyway
         return Value(p.Element(whole.cards, p.Int(-1)), t.Card(), whole.zone, whole.where)
     first = p.Int(0) if whole.whole else None
     return Value(p.Element(whole.cards, p.Int(0)), t.Card(), whole.zone, whole.where, position=first, pointed=True)
 
 
-def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
+def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
     """A card of a line by its place from the left, the first of which is 1; none where there is no such place."""
-    location = places.place(lowerer, node.place, scope)
-    number = counts.count(lowerer, node.number, scope, least=1)
+    location = places.place(context, node.place, scope)
+    number = counts.count(context, node.number, scope, least=1)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
-        return lowerer.wrong(node.place, "places are counted in one line") if location.spots else WRONG
+        return context.wrong(node.place, "places are counted in one line") if location.spots else WRONG
     spot = places.from_left(location.spots[0])
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))
@@ -180,30 +180,30 @@ def nth(lowerer: Expressions, node: m.Nth, scope: Scope) -> Value:
     return Value(card, t.Card(), spot.zone, spot.where, position=position if spot.whole else None, pointed=True)
 
 
-def position(lowerer: Expressions, node: m.Of, scope: Scope) -> Value:
+def position(context: Context, node: m.Of, scope: Scope) -> Value:
     """The place of a card in its line, the first of which is 1."""
-    card = lowerer.card(node.term, scope)
+    card = typed.card(context, node.term, scope)
     if isinstance(card.type, t.Wrong):
         return WRONG
     place = card.position
-    if place is None and card.sole and card.zone is not None and _in_lines(lowerer, card.where):
+    if place is None and card.sole and card.zone is not None and _in_lines(context, card.where):
         place = p.Position(p.Zone(card.zone), card.expr)
     if place is None:
-        return _nowhere(lowerer, node.term, card)
+        return _nowhere(context, node.term, card)
     return Value(fold.binary("+", place, p.Int(1)), t.Number())
 
 
-def _nowhere(lowerer: Expressions, node: m.Expression, card: Value) -> Value:
+def _nowhere(context: Context, node: m.Expression, card: Value) -> Value:
     """Report a card of which it isn't known at which place it lies."""
     if any(not isinstance(zone, int) for zone in card.where or ()):
         message = "an event doesn't know at which place of a line the card lies that it is about"
-        return lowerer.wrong(node, message, "let it be about the place as well: `do … <card, position of card>`")
+        return context.wrong(node, message, "let it be about the place as well: `do … <card, position of card>`")
     message = "it isn't known at which place this card lies"
-    return lowerer.wrong(node, message, "draw it `by position`, or name it `place 1 of …`")
+    return context.wrong(node, message, "draw it `by position`, or name it `place 1 of …`")
 
 
-def _in_lines(lowerer: Expressions, where: Whereabouts | None) -> bool:
+def _in_lines(context: Context, where: Whereabouts | None) -> bool:
     """Whether all these zones are lines."""
-    families = lowerer.names.zones.values()
+    families = context.names.zones.values()
     lines = {zone for f in families if f.declared.shape == "line" for zone in f.indices}
     return where is not None and where <= lines

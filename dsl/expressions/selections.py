@@ -1,16 +1,15 @@
 """Several cards as one choice: what an option is about that is a selection of cards.
 
-Functions of the lowerer `Expressions`. The selection is held in two locals (see `program.Parameter`): the cards, packed
+The selection is held in two locals (see `program.Parameter`): the cards, packed
 into a number, and how many of them lie in which zone. Its name means those cards, wherever cards of zones are meant.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from dsl.expressions import places
+from dsl.expressions import classes, places, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Location, Scope, Spot, Value, Variable
 from dsl.model import model as m
 from dsl.names import types as t
@@ -18,30 +17,27 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Step, union
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
-
 MOST_ZONES = 16
 """Zones from which one selection is taken: how many come from each must fit into one number."""
 
 
-def chosen(lowerer: Expressions, node: m.Subset, scope: Scope) -> p.Parameter:
+def chosen(context: Context, node: m.Subset, scope: Scope) -> p.Parameter:
     """A selection of cards that an option is about; its variable is added to `scope`."""
-    location, sources = _sources(lowerer, node, scope)
+    location, sources = _sources(context, node, scope)
     local, zone_local = scope.routine.new(), scope.routine.new()
     scope.variables[node.variable.text] = _variable(location, local, zone_local)
     condition: p.Expr = fold.TRUE
     if node.where is not None:
-        condition = lowerer.truth(node.where, scope.inner(candidate=None))
+        condition = typed.truth(context, node.where, scope.inner(candidate=None))
     least, most = (node.size, node.size) if node.size is not None else (1, p.MOST_CHOSEN)
-    _check(lowerer, node, location, scope)
+    _check(context, node, location, scope)
     return p.Parameter(local, zone_local, sources, condition, least=least, most=most)
 
 
-def handed_over(lowerer: Expressions, node: m.Subset, scope: Scope) -> None:
+def handed_over(context: Context, node: m.Subset, scope: Scope) -> None:
     """Let the name of a selection that a routine is about mean its cards."""
     variable = scope.variables[node.variable.text]
-    location, _ = _sources(lowerer, node, scope)
+    location, _ = _sources(context, node, scope)
     scope.variables[node.variable.text] = _variable(location, variable.local, variable.zone_local)
 
 
@@ -57,13 +53,13 @@ def fixed(scope: Scope) -> list[Step]:
     return steps
 
 
-def _sources(lowerer: Expressions, node: m.Subset, scope: Scope) -> tuple[Location, tuple[p.Source, ...]]:
+def _sources(context: Context, node: m.Subset, scope: Scope) -> tuple[Location, tuple[p.Source, ...]]:
     """The zones from which a selection is taken, and the same with the cards that may be in it."""
     place = m.Selection(node.variable, node.kind, False, node.place, None, span=node.span)
-    found = places.selection(lowerer, place, scope)
+    found = places.selection(context, place, scope)
     spots = tuple(spot for spot, _, _ in found)
     if any(spot.replaces for spot in spots):
-        lowerer.wrong(
+        context.wrong(
             node.place, "words with `…` can't tell several cards apart", "name the zones instead of the group"
         )
     sources = tuple(
@@ -95,16 +91,16 @@ def _end(ends: p.Expr, number: int) -> p.Expr:
     return p.Binary("%", shifted, p.Int(base))
 
 
-def _check(lowerer: Expressions, node: m.Subset, location: Location, scope: Scope) -> None:
+def _check(context: Context, node: m.Subset, location: Location, scope: Scope) -> None:
     """Report a selection that nobody could look through, as far as limits and what is printed tell."""
     if node.size is not None and not 2 <= node.size <= p.MOST_CHOSEN:
         message = f"a selection has 2 to {p.MOST_CHOSEN} cards"
-        lowerer.names.problems.add("bad-value", message, node.span, help="name one card: `<card in …>`")
-    limits = [places.limit(lowerer, spot) for spot in location.spots]
-    most = min(sum(limits), lowerer.copies(lowerer.kind(node.kind, scope.part)))
+        context.problems.add("bad-value", message, node.span, help="name one card: `<card in …>`")
+    limits = [places.limit(context, spot) for spot in location.spots]
+    most = min(sum(limits), context.tables.copies(classes.kind(context, node.kind, scope.part)))
     if limits and min(limits) >= 0 and most > p.MOST_CHOSEN:
         message = f"up to {most} cards may lie here, and one can choose among {p.MOST_CHOSEN} at most"
-        lowerer.names.problems.add("too-many", message, node.place.span)
+        context.problems.add("too-many", message, node.place.span)
     if len(location.spots) > MOST_ZONES:
         message = f"one can choose from {MOST_ZONES} zones at most, not {len(location.spots)}"
-        lowerer.names.problems.add("too-many", message, node.place.span)
+        context.problems.add("too-many", message, node.place.span)

@@ -303,6 +303,27 @@ class Names:
                 help=f"put this rule into a section `when {owner.module} is in play`",
             )  # fmt: skip
 
+    def class_name(self, text: str) -> str | None:
+        """The kind, class or face that a word (or its plural) names."""
+        for name in (text, text.removesuffix("s")):
+            if name == "card" or name in self.kinds or name in self.classes or name in self.faces:
+                return name
+        return None
+
+    def see_class(self, known: str, name: m.Name, user: Part) -> None:
+        """Note that a kind, class or face is read; as for `see`, a module may not name every one."""
+        self.used.add(("kind", known))
+        if known in self.faces:
+            self.see(name, self.faces[known].part, user)
+        elif known in self.kinds:
+            self.see(name, self.kinds[known].part, user)
+        elif known in self.classes:
+            self.see(name, self.classes[known][0], user)
+
+    def looker(self, zone: str) -> int:
+        """The number that says who sees a zone for looking just now."""
+        return self.numbered.stop + self.looking.index(zone)
+
     def domain(self, name: str) -> Domain | None:
         """The domain of a name, if there is one."""
         if name == "player":

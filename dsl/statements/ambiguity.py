@@ -1,6 +1,6 @@
 """Two options of one prompt that read the same, so that only the first of them could ever be chosen.
 
-A function of the lowerer `Statements`. Reported are options with the same words and the same cards to be about, unless
+Reported are options with the same words and the same cards to be about, unless
 what is printed on the cards, or their conditions, rule out that both are there. Words that are equal only when certain
 cards lie in certain zones can't be told here: then the first option counts.
 """
@@ -9,37 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
+from dsl.expressions.context import Context
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import rebuilt
 from dsl.routines.steps import Alternative
 from dsl.text.diagnostics import Label
 
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
 
-
-def coinciding(lowerer: Statements, prompt: str, options: Sequence[Alternative], window: bool) -> None:
+def coinciding(context: Context, prompt: str, options: Sequence[Alternative], window: bool) -> None:
     """Report options of a prompt that read the same, once, wherever it is asked; the last of a window's passes it."""
     for first, second in combinations(options, 2):
-        if first.words == second.words and _alike(first, second) and not _exclusive(first, second, lowerer):
-            one, two = (lowerer.origins[option.origin] for option in (first, second))
+        if first.words == second.words and _alike(first, second) and not _exclusive(first, second, context):
+            one, two = (context.origins[option.origin] for option in (first, second))
             if window and second is options[-1]:
-                _report(lowerer, f"the window `{prompt}` itself has an option `continue`", one, None)
+                _report(context, f"the window `{prompt}` itself has an option `continue`", one, None)
             elif one.span != two.span:
                 words = "".join(part if isinstance(part, str) else "…" for part in first.words)
-                _report(lowerer, f"two options of `{prompt}` read the same: `{words}`", two, one)
+                _report(context, f"two options of `{prompt}` read the same: `{words}`", two, one)
 
 
-def _report(lowerer: Statements, message: str, here: p.Origin, other: p.Origin | None) -> None:
+def _report(context: Context, message: str, here: p.Origin, other: p.Origin | None) -> None:
     spans = (here.span, other.span if other else here.span)
-    if spans in lowerer.coinciding:
+    if spans in context.prompts.coinciding:
         return
-    lowerer.coinciding.add(spans)
+    context.prompts.coinciding.add(spans)
     apart = other is not None and here.module != other.module
-    lowerer.names.problems.add(
+    context.problems.add(
         "coinciding",
         message,
         here.span,
@@ -66,10 +63,10 @@ def _drawn(parameter: p.Parameter) -> set[tuple[object, ...]]:
     return {(source.zone, source.prefix, source.suffix, parameter.by_position) for source in parameter.sources}
 
 
-def _exclusive(first: Alternative, second: Alternative, lowerer: Statements) -> bool:
+def _exclusive(first: Alternative, second: Alternative, context: Context) -> bool:
     """Whether no card serves both, or one asks for what the other rules out."""
     pairs = list(zip(first.parameters, second.parameters, strict=True))
-    if any(not _shared(one, two, lowerer) for one, two in pairs):
+    if any(not _shared(one, two, context) for one, two in pairs):
         return True
     same = {two.card: one.card for one, two in pairs} | {two.zone: one.zone for one, two in pairs}
     asked = set(_conjuncts([first.condition, *(one.condition for one in first.parameters)]))
@@ -77,11 +74,11 @@ def _exclusive(first: Alternative, second: Alternative, lowerer: Statements) -> 
     return any(denied in asked for other in others for denied in _denials(_renamed(other, same)))
 
 
-def _shared(one: p.Parameter, two: p.Parameter, lowerer: Statements) -> bool:
+def _shared(one: p.Parameter, two: p.Parameter, context: Context) -> bool:
     """Whether a card or value may serve both, as far as what is printed tells; of several cards it tells nothing."""
     if one.most or two.most:
         return True
-    printed, cards = lowerer.printed, len(lowerer.names.ids)
+    printed, cards = context.tables.printed, len(context.names.ids)
     if not one.values:
         held = [fold.by_card(each.condition, each.card, cards, printed) for each in (one, two)]
         return any(first != 0 and second != 0 for first, second in zip(*held, strict=True))

@@ -1,73 +1,70 @@
 """`set` and `let`: values for numbers, facts of cards and variables.
 
-Functions of the lowerer `Statements`. A variable that means a card knows in which zone it lies, and perhaps at which
+A variable that means a card knows in which zone it lies, and perhaps at which
 place.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
-from dsl.expressions import markers
+from dsl.expressions import markers, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope, Value, Variable, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step
-
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
+from dsl.statements import watches
 
 
-def set_(lowerer: Statements, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
+def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
     """`set … to …`: a number, a fact of a card, or a variable."""
-    origin = lowerer.at(scope, node)
-    target = markers.itself(lowerer.value(node.target, scope))
-    value = lowerer.typed(node.value, target.type, scope)
-    _note_position(lowerer, target, value)
+    origin = context.origins.at(scope, node)
+    target = markers.itself(context.value(node.target, scope))
+    value = typed.like(context, node.value, target.type, scope)
+    _note_position(context, target, value)
     if value.type == target.type and not (target.optional or target.several):
-        lowerer.certain(value, node.value)
+        typed.certain(context, value, node.value)
     if not _fits(value, target):
-        _say_misfit(lowerer, node, value, target)
+        _say_misfit(context, node, value, target)
         return []
     match target.expr:
         case p.Number(index) if isinstance(target.type, t.Number) or t.is_bit(target.type):
-            counters = frozenset([index.value] if isinstance(index, p.Int) else lowerer.names.numbered)
-            return [Plain(p.SetNumber(index, value.expr, origin)), *lowerer.watch(frozenset(), frame, counters)]
+            counters = frozenset([index.value] if isinstance(index, p.Int) else context.names.numbered)
+            return [Plain(p.SetNumber(index, value.expr, origin)), *watches.watch(frozenset(), frame, counters)]
         case p.Fact(fact, card):
             return [
                 Plain(p.SetFact(fact, card, value.expr, origin)),
-                *lowerer.watch(frozenset(), frame, frozenset([-1 - fact])),
+                *watches.watch(frozenset(), frame, frozenset([-1 - fact])),
             ]
         case p.Local(index) if isinstance(node.target, m.Named):
             expr = nothing(target.type) if isinstance(value.type, t.Nothing) else value.expr
-            return [Plain(p.SetLocal(index, expr, origin)), *_found(lowerer, node, value, scope, origin)]
+            return [Plain(p.SetLocal(index, expr, origin)), *_found(context, node, value, scope, origin)]
         case _:
             if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):
-                lowerer.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
+                context.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
             return []
 
 
-def _say_misfit(lowerer: Statements, node: m.Set, value: Value, target: Value) -> None:
+def _say_misfit(context: Context, node: m.Set, value: Value, target: Value) -> None:
     """Report a value of another type than what it is given to."""
     if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
         message = f"`{target.type.domain}` always stands at one of its positions"
-        lowerer.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
+        context.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
     else:
-        lowerer.wrong(node.value, "this is of another type than what is set to it")
+        context.wrong(node.value, "this is of another type than what is set to it")
 
 
-def _note_position(lowerer: Statements, target: Value, value: Value) -> None:
+def _note_position(context: Context, target: Value, value: Value) -> None:
     """Note at which positions a marker is put."""
     if t.is_bit(target.type) and isinstance(target.expr, p.Number):
         marker = target.type.domain
-        every = lowerer.names.enums.get(marker, {})
-        lowerer.names.put.update((marker, bit) for bit in markers.put(value.expr, every))
+        every = context.names.enums.get(marker, {})
+        context.names.put.update((marker, bit) for bit in markers.put(value.expr, every))
 
 
-def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
+def _found(context: Context, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
     """What a variable that now means another card knows of its zone."""
     assert isinstance(node.target, m.Named)
     variable = scope.variables[node.target.name.text]
@@ -75,7 +72,7 @@ def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin:
         return []
     zone, where = (p.Int(0), frozenset()) if isinstance(value.type, t.Nothing) else (value.zone, value.where)
     if zone is None or where is None:
-        lowerer.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
+        context.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
         return []
     variable.value = attrs.evolve(
         variable.value, zone=p.Local(variable.zone_local), where=where, position=None, sole=value.sole
@@ -83,10 +80,10 @@ def _found(lowerer: Statements, node: m.Set, value: Value, scope: Scope, origin:
     return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
 
-def let(lowerer: Statements, node: m.Let, scope: Scope) -> list[Step]:
+def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
     """`let …: …`: a new variable."""
-    origin = lowerer.at(scope, node)
-    value = lowerer.value(node.value, scope)
+    origin = context.origins.at(scope, node)
+    value = context.value(node.value, scope)
     if isinstance(value.type, t.Card) and value.zone is not None and value.where is not None:
         variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
         return [
@@ -95,7 +92,7 @@ def let(lowerer: Statements, node: m.Let, scope: Scope) -> list[Step]:
             *_remember(variable, value, scope, origin),
         ]
     if isinstance(value.type, t.Class | t.Word | t.Zone | t.Nothing | t.Cards):
-        lowerer.wrong(node.value, "this is no value that a variable can hold")
+        context.wrong(node.value, "this is no value that a variable can hold")
         return []
     local = scope.routine.new()
     held = Value(p.Local(local), value.type, several=value.several, optional=value.optional)

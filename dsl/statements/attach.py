@@ -1,6 +1,6 @@
 """Cards are laid on others, and what becomes of them when cards move (see `riding` for how that is laid out).
 
-Functions of the lowerer `Statements`. A rider goes where its carrier goes, for nothing. One that leaves the zone of
+A rider goes where its carrier goes, for nothing. One that leaves the zone of
 riders lies on nothing any more, and one whose carrier goes into a hidden zone goes where its kind says: around each
 statement that may bring that about stands what it needs, and `changes.prune` takes it away where it can't happen.
 """
@@ -8,43 +8,40 @@ statement that may bring that about stands what it needs, and `changes.prune` ta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions import places
+from dsl.expressions import classes, places, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope, Value
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
-from dsl.statements import zone_hooks
+from dsl.statements import watches, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
 
-
-def lay(lowerer: Statements, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]:
+def lay(context: Context, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]:
     """`lay … onto …`: nothing happens if either card isn't there, or the one never lies on such cards."""
-    family = lowerer.names.riding
+    family = context.names.riding
     if family is None:
-        places.say_none_rides(lowerer, node)
+        places.say_none_rides(context, node)
         return []
-    origin = lowerer.at(scope, node)
-    card, carrier = places.placed(lowerer, node.card, scope), lowerer.card(node.carrier, scope)
+    origin = context.origins.at(scope, node)
+    card, carrier = places.placed(context, node.card, scope), typed.card(context, node.carrier, scope)
     if card is None or isinstance(carrier.type, t.Wrong):
         return []
     assert card.zone is not None
     assert card.where is not None
     laid, under = scope.routine.new(), scope.routine.new()
-    fits = fold.conj([p.Binary("in", p.Local(laid), p.Zone(card.zone)), _fits(lowerer, p.Local(laid), p.Local(under))])
+    fits = fold.conj([p.Binary("in", p.Local(laid), p.Zone(card.zone)), _fits(context, p.Local(laid), p.Local(under))])
     riding: p.Expr = p.Int(family.first)
     variable = scope.variables.get(node.card.name.text) if isinstance(node.card, m.Named) else None
     body: list[Step] = [
         Plain(p.Move(p.Local(laid), card.zone, riding, "last", origin, card.position), card.where),
-        Plain(p.SetFact(lowerer.names.lies_on, p.Local(laid), p.Binary("+", p.Local(under), p.Int(1)), origin)),
+        Plain(p.SetFact(context.names.lies_on, p.Local(laid), p.Binary("+", p.Local(under), p.Int(1)), origin)),
     ]
     one = zone_hooks.one_card(p.Local(laid), card.zone, card.position, scope)
     here = frozenset([family.first])
@@ -54,28 +51,28 @@ def lay(lowerer: Statements, node: m.Lay, scope: Scope, frame: Frame) -> list[St
         variable.value = attrs.evolve(
             variable.value, zone=p.Local(variable.zone_local), where=card.where | here, position=None
         )
-    watch = lowerer.watch(card.where | here, frame, frozenset([-1 - lowerer.names.lies_on]))
+    watch = watches.watch(card.where | here, frame, frozenset([-1 - context.names.lies_on]))
     return [
         Plain(p.SetLocal(laid, card.expr, origin)),
         Plain(p.SetLocal(under, carrier.expr, origin)),
-        *zone_hooks.around(lowerer, [passage], [Branching(fits, tuple(body), (), origin), *watch], scope, origin),
+        *zone_hooks.around(context, [passage], [Branching(fits, tuple(body), (), origin), *watch], scope, origin),
     ]
 
 
-def _fits(lowerer: Statements, card: p.Expr, carrier: p.Expr) -> p.Expr:
+def _fits(context: Context, card: p.Expr, carrier: p.Expr) -> p.Expr:
     """Whether a card is one that may lie on another."""
-    names = lowerer.names
+    names = context.names
     return fold.disj(
-        fold.conj([_one_of(lowerer, kind, card), _one_of(lowerer, on, carrier)]) for kind, on in names.rides.items()
+        fold.conj([_one_of(context, kind, card), _one_of(context, on, carrier)]) for kind, on in names.rides.items()
     )
 
 
-def _one_of(lowerer: Statements, kind: str, card: p.Expr) -> p.Expr:
-    return lowerer.belongs(lowerer.members(kind), kind, card)
+def _one_of(context: Context, kind: str, card: p.Expr) -> p.Expr:
+    return classes.belongs(context, classes.members(context, kind), kind, card)
 
 
 def around(
-    lowerer: Statements,
+    context: Context,
     passages: Sequence[Passage],
     steps: Sequence[Step],
     scope: Scope,
@@ -88,19 +85,19 @@ def around(
     """The steps of a statement that moves cards, with what becomes of riders and all that hooks it."""
     before: list[Step] = []
     after: list[Step] = []
-    for passage in passages if lowerer.names.riding else ():
-        _taken_off(lowerer, passage, before, after, scope, origin)
-        _out_of_sight(lowerer, passage, before, after, scope, frame, origin, exposes)
+    for passage in passages if context.names.riding else ():
+        _taken_off(context, passage, before, after, scope, origin)
+        _out_of_sight(context, passage, before, after, scope, frame, origin, exposes)
     inner = [*before, *steps, *after]
-    return zone_hooks.around(lowerer, passages, inner, scope, origin, reveals=reveals, exposes=exposes)
+    return zone_hooks.around(context, passages, inner, scope, origin, reveals=reveals, exposes=exposes)
 
 
 def _taken_off(
-    lowerer: Statements, passage: Passage, before: list[Step], after: list[Step], scope: Scope, origin: int
+    context: Context, passage: Passage, before: list[Step], after: list[Step], scope: Scope, origin: int
 ) -> None:
     """Riders that go elsewhere lie on nothing any more."""
-    assert lowerer.names.riding is not None
-    riding = frozenset([lowerer.names.riding.first])
+    assert context.names.riding is not None
+    riding = frozenset([context.names.riding.first])
     if not may_lie(passage.sources, riding):
         return
     touching: tuple[Touching, ...] = ((passage.sources, riding),)
@@ -108,13 +105,13 @@ def _taken_off(
     before.append(reading)
     card, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
-    forget = Plain(p.SetFact(lowerer.names.lies_on, p.Local(card), p.Int(0), origin))
+    forget = Plain(p.SetFact(context.names.lies_on, p.Local(card), p.Int(0), origin))
     each = ForEach(card, listed, position, those, (forget,), origin)
     after.append(Branching(fold.one_of(from_there, riding), (each,), (), origin, touching))
 
 
 def _out_of_sight(
-    lowerer: Statements,
+    context: Context,
     passage: Passage,
     before: list[Step],
     after: list[Step],
@@ -124,61 +121,61 @@ def _out_of_sight(
     exposes: bool,
 ) -> None:
     """Riders whose carriers go where nobody sees them go where their kinds say."""
-    assert lowerer.names.riding is not None
-    riding = frozenset[int | tuple[str, str, int]]([lowerer.names.riding.first])
-    hidden = hidden_zones(lowerer)
+    assert context.names.riding is not None
+    riding = frozenset[int | tuple[str, str, int]]([context.names.riding.first])
+    hidden = hidden_zones(context)
     if passage.sources == riding or not may_lie(passage.targets, hidden):
         return
     touching: tuple[Touching, ...] = ((passage.targets, hidden),)
     reading, those, (into,) = zone_hooks.read(passage, [passage.target], scope, origin, touching, exposes)
     before.append(reading)
-    steps = [step for kind in lowerer.names.rides for step in _come_off(lowerer, kind, those, scope, frame, origin)]
+    steps = [step for kind in context.names.rides for step in _come_off(context, kind, those, scope, frame, origin)]
     after.append(Branching(fold.one_of(into, hidden), tuple(steps), (), origin, touching))
 
 
-def _come_off(lowerer: Statements, kind: str, carriers: p.Expr, scope: Scope, frame: Frame, origin: int) -> list[Step]:
+def _come_off(context: Context, kind: str, carriers: p.Expr, scope: Scope, frame: Frame, origin: int) -> list[Step]:
     """The riders of a kind that lie on some cards go where the kind says."""
-    assert lowerer.names.riding is not None
-    first = lowerer.names.riding.first
-    part, rides = lowerer.names.kinds[kind].part, lowerer.names.kinds[kind].rides
+    assert context.names.riding is not None
+    first = context.names.riding.first
+    part, rides = context.names.kinds[kind].part, context.names.kinds[kind].rides
     assert rides is not None
     here = Scope(scope.routine, part, origin=scope.origin)
-    target = places.place(lowerer, m.Named(rides.target, span=rides.span), here).spots[0]
+    target = places.place(context, m.Named(rides.target, span=rides.span), here).spots[0]
     off, rider = scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(off)
-    on_them = p.Binary("in", places.carrier(lowerer, p.Local(rider)), carriers)
-    riders = p.Filter(p.Zone(p.Int(first)), rider, fold.conj([_one_of(lowerer, kind, p.Local(rider)), on_them]))
+    on_them = p.Binary("in", places.carrier(context, p.Local(rider)), carriers)
+    riders = p.Filter(p.Zone(p.Int(first)), rider, fold.conj([_one_of(context, kind, p.Local(rider)), on_them]))
     there = frozenset[int | tuple[str, str, int]]([first])
     move: list[Step] = [
         Plain(p.MoveAll(p.Local(off), p.Int(first), target.zone, "last", origin)),
-        *lowerer.watch(there | target.where, frame),
+        *watches.watch(there | target.where, frame),
     ]
     passage = Passage(p.Local(off), p.Int(first), there, target.zone, target.where)
     some = p.Binary(">", p.Size(p.Local(off)), p.Int(0))
-    inner = around(lowerer, [passage], move, scope, frame, origin)
+    inner = around(context, [passage], move, scope, frame, origin)
     return [Plain(p.SetLocal(off, riders, origin)), Branching(some, tuple(inner), (), origin)]
 
 
-def hidden_zones(lowerer: Statements) -> frozenset[int]:
+def hidden_zones(context: Context) -> frozenset[int]:
     """The zones whose cards nobody sees."""
-    families = lowerer.names.zones.values()
+    families = context.names.zones.values()
     hidden = (f for f in families if f.declared.seen == "hidden" and not f.declared.for_looking)
     return frozenset(zone for f in hidden for zone in f.indices)
 
 
-def forbidden_target(lowerer: Statements, where: Whereabouts, node: m.Node) -> bool:
+def forbidden_target(context: Context, where: Whereabouts, node: m.Node) -> bool:
     """Whether cards are put among the riders otherwise than by laying them on something; that is reported."""
-    family = lowerer.names.riding
+    family = context.names.riding
     if family is None or family.first not in where:
         return False
-    lowerer.wrong(node, "cards come here only by being laid on others", "say `lay card onto …`")
+    context.wrong(node, "cards come here only by being laid on others", "say `lay card onto …`")
     return True
 
 
-def exchanged(lowerer: Statements, cards: tuple[Value, Value], node: m.Node) -> bool:
+def exchanged(context: Context, cards: tuple[Value, Value], node: m.Node) -> bool:
     """Whether a card that lies on another is to be exchanged, which can't be; that is reported."""
-    family = lowerer.names.riding
+    family = context.names.riding
     if family is None or frozenset([family.first]) not in (card.where for card in cards):
         return False
-    lowerer.wrong(node, "a card that lies on another isn't exchanged", "move it off, and lay the other one on")
+    context.wrong(node, "a card that lies on another isn't exchanged", "move it off, and lay the other one on")
     return True

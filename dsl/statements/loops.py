@@ -1,53 +1,51 @@
 """`for each` → structured steps.
 
-A function of the lowerer `Statements`. The cards are read once, before the first round, from all zones of the
+The cards are read once, before the first round, from all zones of the
 selection; which zone a card was found in is told by how many have been visited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions import domains, places
+from dsl.expressions import classes, domains, places
+from dsl.expressions.context import Context
 from dsl.expressions.values import Scope, Spot, Value, Variable
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import ForEach, Frame, Plain, Step, union
-
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
+from dsl.statements import variables
 
 Found = Sequence[tuple[Spot, int, p.Expr]]
 
 
-def each(lowerer: Statements, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
+def each(context: Context, node: m.Each, scope: Scope, frame: Frame) -> list[Step]:
     """`for each … in …`: a round for every card that was in the selection at its beginning."""
-    origin = lowerer.at(scope, node)
-    lowerer.forget(scope, node.body)
+    origin = context.origins.at(scope, node)
+    variables.forget(context, scope, node.body)
     if isinstance(node.selection, m.Among):
-        return _members(lowerer, node, node.selection, scope, frame, origin)
-    found = places.selection(lowerer, node.selection, scope)
+        return _members(context, node, node.selection, scope, frame, origin)
+    found = places.selection(context, node.selection, scope)
     if not found:
         return []
     kept, zones = _kept(found, scope, origin)
     reading, cards, visiting, zone = _list(found, zones, scope, origin)
     inner = scope.inner()
-    sole = lowerer.sole(lowerer.kind(node.selection.kind, scope.part))
+    sole = context.tables.sole(classes.kind(context, node.selection.kind, scope.part))
     variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found), sole)
     listed, position = scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]
-    body.extend(lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
+    body.extend(context.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
     return [*kept, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
 
 
-def _members(lowerer: Statements, node: m.Each, among: m.Among, scope: Scope, frame: Frame, origin: int) -> list[Step]:
+def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame: Frame, origin: int) -> list[Step]:
     """A round for every member of a domain that satisfied a condition at the beginning."""
-    found = domains.listed(lowerer, among, scope)
+    found = domains.listed(context, among, scope)
     if found is None:
         return []
     members, type_ = found
@@ -55,7 +53,7 @@ def _members(lowerer: Statements, node: m.Each, among: m.Among, scope: Scope, fr
     local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     inner.variables[among.variable.text] = Variable(Value(p.Local(local), type_), local)
-    body = lowerer.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
+    body = context.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
     return [ForEach(local, listed, position, members, tuple(body), origin)]
 
 

@@ -1,16 +1,15 @@
 """Statements that move cards → structured steps: to move, draw, reveal, shuffle, put in order and exchange.
 
-Functions of the lowerer `Statements`. After each of them it is known where the cards lie that have a name, and the
+After each of them it is known where the cards lie that have a name, and the
 zones that changed are watched.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from dsl.expressions import places
+from dsl.expressions.context import Context
 from dsl.expressions.values import Location, Scope, Spot, Value, Variable, held
 from dsl.model import model as m
 from dsl.names import types as t
@@ -18,35 +17,32 @@ from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Asking, Branching, Frame, Looping, Plain, Step, union
-from dsl.statements import attach, zone_hooks
+from dsl.statements import attach, prompt_names, watches, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
 
-
-def move(lowerer: Statements, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
+def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
     """`move … to …`: a card with a name, or cards of zones."""
-    origin = lowerer.at(scope, node)
-    target = places.target(lowerer, node.target, scope.inner(exposing=None))
-    if not target.spots or attach.forbidden_target(lowerer, union(s.where for s in target.spots), node.target):
+    origin = context.origins.at(scope, node)
+    target = places.target(context, node.target, scope.inner(exposing=None))
+    if not target.spots or attach.forbidden_target(context, union(s.where for s in target.spots), node.target):
         return []
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
-        return _move_card(lowerer, node, target, origin, scope, frame)
+        return _move_card(context, node, target, origin, scope, frame)
     if isinstance(node.moved, m.Selection):
-        chosen = places.selection(lowerer, node.moved, scope)
+        chosen = places.selection(context, node.moved, scope)
         batches = [_batch(*each) for each in chosen if each[2] != fold.FALSE]
-        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
-    if places.is_place(lowerer, node.moved, scope):
-        batches = [_batch(spot) for spot in places.place(lowerer, node.moved, scope).spots]
-        return _move_batches(lowerer, batches, target, origin, scope, frame, node)
-    return _move_card(lowerer, node, target, origin, scope, frame)
+        return _move_batches(context, batches, target, origin, scope, frame, node)
+    if places.is_place(context, node.moved, scope):
+        batches = [_batch(spot) for spot in places.place(context, node.moved, scope).spots]
+        return _move_batches(context, batches, target, origin, scope, frame, node)
+    return _move_card(context, node, target, origin, scope, frame)
 
 
-def _one_target(lowerer: Statements, node: m.Move, target: Location) -> Spot:
+def _one_target(context: Context, node: m.Move, target: Location) -> Spot:
     """The zone to which several cards are moved; that there are more of them is reported."""
     if len(target.spots) > 1:
-        lowerer.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
+        context.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
     return target.spots[0]
 
 
@@ -72,7 +68,7 @@ def _batch(spot: Spot, local: int = -1, condition: p.Expr = fold.TRUE) -> _Batch
 
 
 def _move_batches(
-    lowerer: Statements,
+    context: Context,
     batches: list[_Batch],
     target: Location,
     origin: int,
@@ -81,7 +77,7 @@ def _move_batches(
     node: m.Move,
 ) -> list[Step]:
     """Move cards of several zones; at either end of the target, they lie then as they lay before."""
-    spot = _one_target(lowerer, node, target)
+    spot = _one_target(context, node, target)
     reading: list[Step] = []
     moving: list[Step] = []
     passages: list[Passage] = []
@@ -97,19 +93,17 @@ def _move_batches(
         moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin, batch.nearest)))
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
     writes = spot.where | union(batch.spot.where for batch in batches)
-    watch = lowerer.watch(writes, frame) if batches else []
-    return [*reading, *attach.around(lowerer, passages, [*moving, *watch], scope, frame, origin)]
+    watch = watches.watch(writes, frame) if batches else []
+    return [*reading, *attach.around(context, passages, [*moving, *watch], scope, frame, origin)]
 
 
-def _move_card(
-    lowerer: Statements, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame
-) -> list[Step]:
+def _move_card(context: Context, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame) -> list[Step]:
     assert not isinstance(node.moved, m.Selection)
-    card = places.placed(lowerer, node.moved, scope)
+    card = places.placed(context, node.moved, scope)
     if card is None:
         return []
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
-    steps = _into(lowerer, card, target, origin, scope, frame, variable)
+    steps = _into(context, card, target, origin, scope, frame, variable)
     if variable is not None and variable.zone_local >= 0:
         where = union(spot.where for spot in target.spots)
         known = held(target.spots[0].zone, variable.zone_local)
@@ -119,7 +113,7 @@ def _move_card(
 
 
 def _into(
-    lowerer: Statements,
+    context: Context,
     card: Value,
     target: Location,
     origin: int,
@@ -141,109 +135,109 @@ def _into(
         if not steps:
             steps = move
         else:
-            room = p.Binary("<", p.Size(spot.cards), p.Int(places.limit(lowerer, spot)))
+            room = p.Binary("<", p.Size(spot.cards), p.Int(places.limit(context, spot)))
             rooms.insert(0, room)
             steps = [Branching(room, tuple(move), tuple(steps), origin)]
     where = union(spot.where for spot in target.spots)
-    steps += lowerer.watch(card.where | where, frame)
-    if not lowerer.hooked and not lowerer.names.riding:
+    steps += watches.watch(card.where | where, frame)
+    if not context.hooked and not context.names.riding:
         return steps
     cards, zone = (
         zone_hooks.one_card(card.expr, card.zone, card.position, scope),
         zone_hooks.first_with_room(target, rooms),
     )
-    return attach.around(lowerer, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
+    return attach.around(context, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
 
 
-def draw(lowerer: Statements, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
+def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
     """`draw from … to … as …`."""
-    origin = lowerer.at(scope, node)
-    source, target = _one(lowerer, node.source, scope), _one(lowerer, node.target, scope)
+    origin = context.origins.at(scope, node)
+    source, target = _one(context, node.source, scope), _one(context, node.target, scope)
     if source is None or target is None:
         return []
     if source.shape != "pile":
-        lowerer.wrong(node.source, "one draws from a pile")
+        context.wrong(node.source, "one draws from a pile")
     variable = scope.card_variable(node.variable.text, target.zone, target.where)
     steps = [
         Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
         Plain(p.SetLocal(variable.zone_local, target.zone, origin)),
-        *lowerer.watch(source.where | target.where, frame),
+        *watches.watch(source.where | target.where, frame),
     ]
     top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
     drawn = Passage(top, source.zone, source.where, target.zone, target.where)
-    return attach.around(lowerer, [drawn], steps, scope, frame, origin, exposes=True)
+    return attach.around(context, [drawn], steps, scope, frame, origin, exposes=True)
 
 
-def _one(lowerer: Statements, node: m.Expression, scope: Scope) -> Spot | None:
-    location = places.place(lowerer, node, scope.inner(exposing=None))
-    if attach.forbidden_target(lowerer, union(spot.where for spot in location.spots), node):
+def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
+    location = places.place(context, node, scope.inner(exposing=None))
+    if attach.forbidden_target(context, union(spot.where for spot in location.spots), node):
         return None
     if len(location.spots) == 1:
         return location.spots[0]
     if location.spots:
-        lowerer.wrong(node, "one zone is wanted here")
+        context.wrong(node, "one zone is wanted here")
     return None
 
 
-def reveal(lowerer: Statements, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
+def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
     """`reveal … in … as …`, or `look at …`: the cards lie in a zone for looking from then on."""
-    origin = lowerer.at(scope, node)
+    origin = context.origins.at(scope, node)
     here = scope.inner(exposing=[], origin=origin)
-    location = places.place(lowerer, node.cards, here)
-    family = lowerer.names.zones.get(node.zone.text)
+    location = places.place(context, node.cards, here)
+    family = context.names.zones.get(node.zone.text)
     if family is None or not family.declared.for_looking:
         if family is None:
-            lowerer.names.say_unknown("zone", node.zone, lowerer.names.looking)
+            context.names.say_unknown("zone", node.zone, context.names.looking)
         else:
-            lowerer.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
+            context.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
         return []
     if len(location.spots) != 1:
         return []
     spot, zone = location.spots[0], p.Int(family.first)
-    lowerer.use("zone", family.name)
-    lowerer.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
+    context.use("zone", family.name)
+    context.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
     scope.variables[node.variable.text] = Variable(Value(fold.FALSE, t.Zone(family.name)), -1)
-    seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if lowerer.players > 1 else p.Int(1)
-    looker = Plain(p.SetNumber(p.Int(lowerer.looker(family.name)), seer if node.private else p.Int(0), origin))
+    seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if context.players > 1 else p.Int(1)
+    looker = Plain(p.SetNumber(p.Int(context.names.looker(family.name)), seer if node.private else p.Int(0), origin))
     move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))
-    steps = [looker, move, *lowerer.watch(spot.where | {family.first}, frame)]
+    steps = [looker, move, *watches.watch(spot.where | {family.first}, frame)]
     passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
-    around = attach.around(lowerer, [passage], steps, scope, frame, origin, reveals=not node.private)
+    around = attach.around(context, [passage], steps, scope, frame, origin, reveals=not node.private)
     return [*(here.exposing or []), *around]
 
 
-def shuffle(lowerer: Statements, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
+def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
     """`shuffle …`, alone or into another zone."""
-    origin = lowerer.at(scope, node)
+    origin = context.origins.at(scope, node)
     if node.into is None:
         return [
             Plain(p.Shuffle(spot.zone, origin))
-            for spot in places.place(lowerer, node.place, scope.inner(exposing=None)).spots
+            for spot in places.place(context, node.place, scope.inner(exposing=None)).spots
         ]
-    into = _one(lowerer, node.into, scope)
+    into = _one(context, node.into, scope)
     if into is None:
         return []
     steps: list[Step] = []
     passages: list[Passage] = []
-    for spot in places.place(lowerer, node.place, scope).spots:
+    for spot in places.place(context, node.place, scope).spots:
         steps.append(Plain(p.MoveAll(spot.cards, spot.zone, into.zone, "last", origin)))
-        steps.extend(lowerer.watch(spot.where | into.where, frame))
+        steps.extend(watches.watch(spot.where | into.where, frame))
         passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
-    return attach.around(lowerer, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
+    return attach.around(context, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
 
 
-def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
+def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
     """`put … on top of … in any order`.
 
     Cards are picked one by one; each pick goes to the front of its zone, behind which the others wait.
     """
-    origin = lowerer.at(scope, node)
-    source, target = _one(lowerer, node.cards, scope), _one(lowerer, node.place, scope)
-    if source is None or target is None or not lowerer.know_one_prompt(node.prompt):
+    origin = context.origins.at(scope, node)
+    source, target = _one(context, node.cards, scope), _one(context, node.place, scope)
+    if source is None or target is None or not prompt_names.know_one_prompt(context, node.prompt):
         return []
-    lowerer.asked.add(node.prompt.text)
-    lowerer.note("ask", node.prompt.text, scope.part, node)
-    picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), lowerer.label()
+    context.prompts.asked.add(node.prompt.text)
+    context.prompts.contribute("ask", node.prompt.text, scope.part, node)
+    picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), context.label()
     waiting = p.Slice(source.cards, p.Local(picked), None)
     parameter = p.Parameter(card, zone, (p.Source(waiting, source.zone),), fold.TRUE)
     pick: tuple[Step, ...] = (
@@ -251,9 +245,9 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
         Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
     )
     asking = Asking(
-        lowerer.label(),
-        lowerer.prompts[node.prompt.text],
-        lowerer.actor(),
+        context.label(),
+        context.prompts.numbers[node.prompt.text],
+        context.actor(),
         (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
         False,
         0,
@@ -263,31 +257,31 @@ def put(lowerer: Statements, node: m.Put, scope: Scope, frame: Frame) -> list[St
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
     move: list[Step] = [
         Plain(p.MoveAll(source.cards, source.zone, target.zone, "last" if node.on_top else "first", origin)),
-        *lowerer.watch(source.where | target.where, frame),
+        *watches.watch(source.where | target.where, frame),
     ]
     passage = Passage(source.cards, source.zone, source.where, target.zone, target.where)
     return [
         Plain(p.SetLocal(picked, p.Int(0), origin)),
-        Looping(label, more, (*lowerer.tell(origin), asking), origin),
-        *attach.around(lowerer, [passage], move, scope, frame, origin),
+        Looping(label, more, (*context.coverage.acts(origin), asking), origin),
+        *attach.around(context, [passage], move, scope, frame, origin),
     ]
 
 
-def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
+def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
     """Two cards change places, which nothing but their variables remembers."""
-    origin = lowerer.at(scope, node)
-    first, second = (places.placed(lowerer, part, scope) for part in (node.first, node.second))
+    origin = context.origins.at(scope, node)
+    first, second = (places.placed(context, part, scope) for part in (node.first, node.second))
     if first is None or second is None:
         return []
     assert first.zone is not None
     assert second.zone is not None
     where = (first.where or frozenset()) | (second.where or frozenset())
-    if attach.exchanged(lowerer, (first, second), node):
+    if attach.exchanged(context, (first, second), node):
         return []
     exchange = Plain(
         p.Exchange(first.expr, first.zone, second.expr, second.zone, origin, first.position, second.position)
     )
-    watch = lowerer.watch(where, frame)
+    watch = watches.watch(where, frame)
     one, two = (
         scope.variables.get(part.name.text) if isinstance(part, m.Named) else None for part in (node.first, node.second)
     )
@@ -296,7 +290,7 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
-    passages = zone_hooks.exchanged((first, second), scope) if lowerer.hooked or lowerer.names.riding else []
+    passages = zone_hooks.exchanged((first, second), scope) if context.hooked or context.names.riding else []
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )
@@ -307,4 +301,4 @@ def exchange(lowerer: Statements, node: m.Exchange, scope: Scope, frame: Frame) 
             changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
             variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
     steps = [Branching(there, tuple(changed), (), origin), *watch]
-    return attach.around(lowerer, passages, steps, scope, frame, origin)
+    return attach.around(context, passages, steps, scope, frame, origin)

@@ -1,54 +1,51 @@
 """Opening abilities: those that are offered in a turn as long as nothing else was chosen at their prompt.
 
-Functions of the lowerer `Statements`. A hidden number says whether something else was: every other option at such a
+A hidden number says whether something else was: every other option at such a
 prompt sets it, and a turn begins without. It is there only in games with such an ability.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.expressions.context import Context
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Plain, Step
 
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
-
 SOMETHING_ELSE = "a turn, something else"
 """The name of the number, which no event can have."""
 
 
-def _number(lowerer: Statements) -> int:
-    return lowerer.hidden_number(SOMETHING_ELSE)
+def _number(context: Context) -> int:
+    return context.hidden_number(SOMETHING_ELSE)
 
 
-def still(lowerer: Statements, ability: m.Ability) -> p.Expr:
+def still(context: Context, ability: m.Ability) -> p.Expr:
     """Whether an ability may be used as far as what was chosen before goes."""
     if not ability.opening:
         return fold.TRUE
-    return p.Binary("==", p.Number(p.Int(_number(lowerer))), p.Int(0))
+    return p.Binary("==", p.Number(p.Int(_number(context))), p.Int(0))
 
 
-def noting(lowerer: Statements, prompt: str, options: Sequence[Alternative]) -> list[Alternative]:
+def noting(context: Context, prompt: str, options: Sequence[Alternative]) -> list[Alternative]:
     """The options at a prompt, which note that something else than an opening ability was chosen."""
-    opening = [a for _, a in lowerer.abilities if a.opening and prompt in [window.text for window in a.windows]]
+    opening = [a for _, a in context.prompts.abilities if a.opening and prompt in [window.text for window in a.windows]]
     if not opening:
         return list(options)
     return [
-        attrs.evolve(option, body=(_note(lowerer, 1, option.origin), *option.body)) if not option.opening else option
+        attrs.evolve(option, body=(_note(context, 1, option.origin), *option.body)) if not option.opening else option
         for option in options
     ]
 
 
-def begun(lowerer: Statements, origin: int) -> list[Step]:
+def begun(context: Context, origin: int) -> list[Step]:
     """What stands at the beginning of a turn."""
-    return [_note(lowerer, 0, origin)] if any(ability.opening for _, ability in lowerer.abilities) else []
+    return [_note(context, 0, origin)] if any(ability.opening for _, ability in context.prompts.abilities) else []
 
 
-def _note(lowerer: Statements, value: int, origin: int) -> Plain:
-    return Plain(p.SetNumber(p.Int(_number(lowerer)), p.Int(value), origin))
+def _note(context: Context, value: int, origin: int) -> Plain:
+    return Plain(p.SetNumber(p.Int(_number(context)), p.Int(value), origin))

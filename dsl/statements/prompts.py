@@ -1,17 +1,17 @@
 """Prompts → structured steps: what an `ask` offers, what modules add to it, and the abilities of its window.
 
-Functions of the lowerer `Statements`. An option's words hold numbers where its cards are named; each of those is a
+An option's words hold numbers where its cards are named; each of those is a
 parameter with the zones that it is drawn from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
-from dsl.expressions import domains, places, selections
+from dsl.expressions import classes, domains, places, selections, typed
+from dsl.expressions.context import Context
 from dsl.expressions.values import Chosen, Scope, held
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -20,56 +20,53 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Asking, Branching, Frame, GoTo, Invoke, Step, Whereabouts, union
-from dsl.statements import opening_abilities
+from dsl.statements import opening_abilities, prompt_names, variables
 from dsl.statements.ambiguity import coinciding
 
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
 
-
-def ask(lowerer: Statements, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
+def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
     """`ask …` and `offer …`, with the options of all modules."""
-    if not lowerer.know_prompt(node.prompt):
+    if not prompt_names.know_prompt(context, node.prompt):
         for answer in node.answers:  # what else is wrong in them is said too
-            _option(lowerer, answer, None, scope, frame, [])
+            _option(context, answer, None, scope, frame, [])
         return []
-    lowerer.asked.add(node.prompt.text)
-    lowerer.names.see(node.prompt, lowerer.names.prompts[node.prompt.text][0], scope.part)
-    of = lowerer.names.prompt_domain(node.prompt.text)
+    context.prompts.asked.add(node.prompt.text)
+    context.names.see(node.prompt, context.names.prompts[node.prompt.text][0], scope.part)
+    of = context.names.prompt_domain(node.prompt.text)
     if of is None and node.member is None:
-        return _asked(lowerer, node, node.prompt.text, scope, frame)
+        return _asked(context, node, node.prompt.text, scope, frame)
     if of is None or node.member is None:
         each = f"for each {of.name}" if of else "only"
         advice = f"say `ask {node.prompt.text} of …`" if of else f"say `ask {node.prompt.text}`"
-        lowerer.wrong(node.prompt, f"there is one prompt `{node.prompt.text}` {each}", advice)
+        context.wrong(node.prompt, f"there is one prompt `{node.prompt.text}` {each}", advice)
         return []
-    return _asked_of(lowerer, node, of, scope, frame)
+    return _asked_of(context, node, of, scope, frame)
 
 
-def _asked_of(lowerer: Statements, node: m.Ask, of: Domain, scope: Scope, frame: Frame) -> list[Step]:
+def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Frame) -> list[Step]:
     """A prompt that is there for each member of a domain: that of the member at hand."""
     assert node.member is not None
-    value = lowerer.value(node.member, scope)
+    value = context.value(node.member, scope)
     if value.type != of.type:
         if not isinstance(value.type, t.Wrong):
-            lowerer.wrong(node.member, f"the prompt is there for each {of.name}, and this is {value.type.shown}")
+            context.wrong(node.member, f"the prompt is there for each {of.name}, and this is {value.type.shown}")
         return []
-    if not lowerer.certain(value, node.member):
+    if not typed.certain(context, value, node.member):
         return []
     asked: list[tuple[p.Expr, list[Step]]] = []
     scopes: list[Scope] = []
-    for member, name in zip(of.values, lowerer.names.prompt_names(node.prompt.text), strict=True):
+    for member, name in zip(of.values, context.names.prompt_names(node.prompt.text), strict=True):
         here = fold.binary("==", value.expr, p.Int(member))
         if here != fold.FALSE:
-            inner, noted = _told_member(node.member, member, scope), len(lowerer.noted)
-            asked.append((here, _asked(lowerer, node, name, inner, frame)))
+            inner, noted = _told_member(node.member, member, scope), len(context.prompts.contributed)
+            asked.append((here, _asked(context, node, name, inner, frame)))
             scopes.append(inner)
             if len(asked) > 1:  # the link report names the rules once
-                del lowerer.noted[noted:]
-    lowerer.merge(scope, scopes)
+                del context.prompts.contributed[noted:]
+    variables.merge(scope, scopes)
     steps = asked[-1][1]
     for here, others in reversed(asked[:-1]):
-        steps = [Branching(here, tuple(others), tuple(steps), lowerer.at(scope, node))]
+        steps = [Branching(here, tuple(others), tuple(steps), context.origins.at(scope, node))]
     return steps
 
 
@@ -82,115 +79,114 @@ def _told_member(node: m.Expression, member: int, scope: Scope) -> Scope:
     return inner
 
 
-def _asked(lowerer: Statements, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
-    lowerer.note("offer" if node.window else "ask", node.prompt.text, scope.part, node)
-    part, prompt = lowerer.names.prompts[node.prompt.text]
-    origin, label = lowerer.at(scope, node), lowerer.label()
+def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
+    context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
+    part, prompt = context.names.prompts[node.prompt.text]
+    origin, label = context.origins.at(scope, node), context.label()
     within = attrs.evolve(frame, prompt=label, rounds=None)
     again = frame.loop if node.starting_over else label
     if node.starting_over and frame.loop < 0:
-        lowerer.names.problems.add("misplaced", "`starting over` stands in a loop", node.span)
+        context.problems.add("misplaced", "`starting over` stands in a loop", node.span)
     if any(isinstance(s, m.AskAgain) for answer in node.answers for s in answer.body):
-        lowerer.forget(scope, [s for answer in node.answers for s in answer.body])
+        variables.forget(context, scope, [s for answer in node.answers for s in answer.body])
     scopes: list[Scope] = []
-    options = [_option(lowerer, answer, prompt, scope, within, scopes) for answer in node.answers]
-    _note(lowerer, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
-    options += _added(lowerer, node.prompt, scope, within, scopes)
+    options = [_option(context, answer, prompt, scope, within, scopes) for answer in node.answers]
+    _note(context, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
+    options += _added(context, node.prompt, scope, within, scopes)
     if node.open is not None and not prompt.window:
-        lowerer.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
-    open_ = lowerer.truth(node.open, scope.inner(exposing=None)) if node.open else fold.TRUE
-    abilities = _abilities(lowerer, node.prompt, again, open_, scope) if prompt.window else []
+        context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
+    open_ = typed.truth(context, node.open, scope.inner(exposing=None)) if node.open else fold.TRUE
+    abilities = _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
     quiet = 0
     if node.window:
         if not abilities and not options:
             return []
-        passing = lowerer.origin(part, prompt.name.text, prompt.citations, node)
+        passing = context.origins.add(part, prompt.name.text, prompt.citations, node)
         options = [*options, *abilities, Alternative(("continue",), fold.TRUE, (), (), passing)]
         quiet = 1
     else:
         options = [*options, *abilities]
-    lowerer.merge(scope, scopes)
-    options = opening_abilities.noting(lowerer, node.prompt.text, options)
-    lowerer.note_prompt(name, origin, options)
+    variables.merge(scope, scopes)
+    options = opening_abilities.noting(context, node.prompt.text, options)
+    context.observer.on_prompt(context, name, origin, options)
     options = [option for option in options if option.condition != fold.FALSE]
-    coinciding(lowerer, node.prompt.text, options, node.window)
+    coinciding(context, node.prompt.text, options, node.window)
     return [
-        *lowerer.tell(origin),
+        *context.coverage.acts(origin),
         Asking(
             label,
-            lowerer.prompts[name],
-            lowerer.actor(),
+            context.prompts.numbers[name],
+            context.actor(),
             tuple(options),
             prompt.must,
             quiet,
             origin,
             None if node.window else frame.rounds,
             sum(option.condition != fold.FALSE for option in abilities),
-            tuple(_about(lowerer, each, scope) for each in node.about),
+            tuple(_about(context, each, scope) for each in node.about),
         ),
     ]
 
 
-def _about(lowerer: Statements, node: m.Expression, scope: Scope) -> p.About:
+def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
     """A card or a member of a domain that is told with a question."""
-    value = lowerer.value(node, scope)
-    of = lowerer.names.members_of(value.type)
+    value = context.value(node, scope)
+    of = context.names.members_of(value.type)
     if isinstance(value.type, t.Card):
         if value.zone is None:
-            lowerer.wrong(node, "it isn't known where this card lies", "name it where it is found")
+            context.wrong(node, "it isn't known where this card lies", "name it where it is found")
         return p.About(value.expr, value.zone)
     if of is None or of.type != value.type or value.several:
         if not isinstance(value.type, t.Wrong):
-            lowerer.wrong(node, f"a question is about a card, a place or the like, and this is {value.type.shown}")
+            context.wrong(node, f"a question is about a card, a place or the like, and this is {value.type.shown}")
         return p.About(value.expr)
     return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
 
 
-def _added(lowerer: Statements, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Alternative]:
+def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Alternative]:
     """The options that modules add to a prompt."""
-    if prompt.text in lowerer.adding:
+    if prompt.text in context.prompts.adding:
         message = f"an option that is added to `{prompt.text}` asks `{prompt.text}` itself"
-        lowerer.names.problems.add("circular", message, prompt.span, help="say `ask again`, or ask in an event")
+        context.problems.add("circular", message, prompt.span, help="say `ask again`, or ask in an event")
         return []
-    lowerer.adding.append(prompt.text)
-    answers = lowerer.added.get(prompt.text, [])
-    declared = lowerer.names.prompts[prompt.text][1]
-    options = [_option(lowerer, answer, declared, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
-    lowerer.adding.pop()
-    _note(lowerer, "added option", prompt.text, answers, options)
+    context.prompts.adding.append(prompt.text)
+    answers = context.prompts.added.get(prompt.text, [])
+    declared = context.names.prompts[prompt.text][1]
+    options = [_option(context, answer, declared, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
+    context.prompts.adding.pop()
+    _note(context, "added option", prompt.text, answers, options)
     return options
 
 
 def _option(
-    lowerer: Statements, answer: m.Answer, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
+    context: Context, answer: m.Answer, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
 ) -> Alternative:
-    origin = lowerer.at(scope, answer)
-    here = lowerer.origins[origin]
+    origin = context.origins.at(scope, answer)
+    here = context.origins[origin]
     citations = answer.citations or (here.citations if here.module == scope.part.module else ())
-    lowerer.origins[origin] = p.Origin(scope.part.module, here.rule, citations, here.span)
-    del lowerer.rule_of[origin]
-    lowerer.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
-    condition = _condition(lowerer, answer, ", if", scope.inner(origin=origin))
+    context.origins.belongs_to(origin, scope.part.module, citations)
+    context.origins.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
+    condition = _condition(context, answer, ", if", scope.inner(origin=origin))
     inner = scope.inner(origin=origin, exposing=None)
-    words, parameters = _parameters(lowerer, answer.words, inner)
-    lowerer.note_way(answer, Alternative(words, condition, parameters, (), origin))
-    body = [*selections.fixed(inner), *lowerer.block(answer.body, inner, frame)]
+    words, parameters = _parameters(context, answer.words, inner)
+    context.observer.on_option(context, answer, Alternative(words, condition, parameters, (), origin))
+    body = [*selections.fixed(inner), *context.block(answer.body, inner, frame)]
     scopes.append(inner)
-    return Alternative(words, condition, parameters, (*lowerer.tell(origin), *body), origin)
+    return Alternative(words, condition, parameters, (*context.coverage.acts(origin), *body), origin)
 
 
-def _condition(lowerer: Statements, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
+def _condition(context: Context, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
     """When something is offered; what it is about isn't chosen yet."""
     if rule.condition is None:
         return fold.TRUE
     names = {part.variable.text: part.span.text for part in rule.words if not isinstance(part, str)}
     outer = scope.inner(exposing=None, later=Chosen(asked, names))
     outer.variables = {name: variable for name, variable in outer.variables.items() if name not in names}
-    return lowerer.holding(rule.condition, rule, "this option is never offered", outer)
+    return typed.holding(context, rule.condition, rule, "this option is never offered", outer)
 
 
 def _parameters(
-    lowerer: Statements, parts: m.Words, scope: Scope
+    context: Context, parts: m.Words, scope: Scope
 ) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
     words: list[str | int] = []
     parameters: list[p.Parameter] = []
@@ -198,11 +194,11 @@ def _parameters(
         if not isinstance(part, str):
             words.append(len(parameters))
             if isinstance(part, m.Among):
-                parameters.append(domains.chosen(lowerer, part, scope))
+                parameters.append(domains.chosen(context, part, scope))
             elif isinstance(part, m.Subset):
-                parameters.append(selections.chosen(lowerer, part, scope))
+                parameters.append(selections.chosen(context, part, scope))
             else:
-                parameters.append(_parameter(lowerer, part, scope))
+                parameters.append(_parameter(context, part, scope))
         elif words and isinstance(words[-1], str):
             words[-1] += f" {part}"
         else:
@@ -210,45 +206,45 @@ def _parameters(
     return _spaced(words), tuple(parameters)
 
 
-def _parameter(lowerer: Statements, node: m.Selection, scope: Scope) -> p.Parameter:
-    ids = lowerer.kind(node.kind, scope.part)
-    location = places.selected(lowerer, node, scope)
+def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter:
+    ids = classes.kind(context, node.kind, scope.part)
+    location = places.selected(context, node, scope)
     if node.by_position and node.besides is not None:
-        lowerer.wrong(node.besides, "places are those of all cards", "leave `by position` or `besides …` out")
+        context.wrong(node.besides, "places are those of all cards", "leave `by position` or `besides …` out")
     if node.by_position and any(spot.shape == "heap" for spot in location.spots):
-        lowerer.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
+        context.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
     zones = {spot.zone for spot in location.spots}
     where = union(spot.where for spot in location.spots)
-    variable = scope.card_variable(node.variable.text, p.Int(0), where, lowerer.sole(ids))
+    variable = scope.card_variable(node.variable.text, p.Int(0), where, context.tables.sole(ids))
     fixed = held(next(iter(zones)), variable.zone_local) if len(zones) == 1 else p.Local(variable.zone_local)
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
     variable.value = attrs.evolve(variable.value, zone=fixed, position=position, pointed=node.by_position)
-    condition = lowerer.belongs(ids, node.kind.text, p.Local(variable.local))
+    condition = classes.belongs(context, ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.inner()
         inner.candidate = variable
-        condition = fold.conj([condition, lowerer.truth(node.where, inner)])
+        condition = fold.conj([condition, typed.truth(context, node.where, inner)])
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)
     if node.by_position and node.unclear:
-        lowerer.wrong(node, "a place always tells cards apart", "leave `if unclear` out")
+        context.wrong(node, "a place always tells cards apart", "leave `if unclear` out")
     return p.Parameter(
         variable.local, variable.zone_local, sources, condition, node.by_position, place, unclear=node.unclear
     )
 
 
-def _abilities(lowerer: Statements, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Alternative]:
+def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Alternative]:
     """The options of abilities, which are there while the window is open."""
     options = []
-    for index, (part, ability) in enumerate(lowerer.abilities):
+    for index, (part, ability) in enumerate(context.prompts.abilities):
         if ability.windows and prompt.text not in [w.text for w in ability.windows]:
             continue
-        origin = lowerer.origin(part, ability_name(ability), ability.citations, ability)
+        origin = context.origins.add(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
-        lowerer.cite(inner, lowerer.names.prompts[prompt.text][1].citations)
-        usable = _condition(lowerer, ability, "when", inner)
-        condition = fold.conj([open_, opening_abilities.still(lowerer, ability), usable])
-        words, parameters = _parameters(lowerer, ability.words, inner)
+        context.origins.cite(inner, context.names.prompts[prompt.text][1].citations)
+        usable = _condition(context, ability, "when", inner)
+        condition = fold.conj([open_, opening_abilities.still(context, ability), usable])
+        words, parameters = _parameters(context, ability.words, inner)
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
         for variable in list(inner.variables.values()):
@@ -257,15 +253,19 @@ def _abilities(lowerer: Statements, prompt: m.Name, again: int, open_: p.Expr, s
             if variable.zone_local >= 0:
                 arguments.append(variable.value.zone or p.Int(0))
                 where.append(None)
-        body = (*lowerer.tell(origin), Invoke(f"ability {index}", tuple(arguments), tuple(where), origin), GoTo(again))
+        body = (
+            *context.coverage.acts(origin),
+            Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
+            GoTo(again),
+        )
         options.append(Alternative(words, condition, parameters, body, origin, ability.opening))
-        _note(lowerer, "ability", prompt.text, [(part, ability)], options[-1:])
-        lowerer.note_way(ability, options[-1])
+        _note(context, "ability", prompt.text, [(part, ability)], options[-1:])
+        context.observer.on_option(context, ability, options[-1])
     return options
 
 
 def _note(
-    lowerer: Statements,
+    context: Context,
     kind: str,
     prompt: str,
     rules: Sequence[tuple[Part, m.Answer | m.Ability]],
@@ -274,7 +274,7 @@ def _note(
     """Note the rules whose options can be there for the link report."""
     for (part, rule), option in zip(rules, options, strict=True):
         if option.condition != fold.FALSE:
-            lowerer.note(kind, prompt, part, rule)
+            context.prompts.contribute(kind, prompt, part, rule)
 
 
 def ability_name(ability: m.Ability) -> str:

@@ -7,45 +7,15 @@ run once for all of them. `weaving/zone_events` weaves the hooks, and takes away
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.expressions.context import Context
 from dsl.expressions.values import Location, Scope, Value
-from dsl.model import model as m
-from dsl.names.names import ZoneFamily
+from dsl.names.zone_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Invoke, Plain, Step, Touching, Whereabouts, may_lie
-
-if TYPE_CHECKING:
-    from dsl.statements.lower_statement import Statements
-
-LEAVING, ENTERING, REVEALING = "leaving", "entering", "revealing in"
-
-
-@attrs.frozen
-class Hooked:
-    """A change that some rule hooks: the moment, the change, the zone."""
-
-    moment: str
-    change: str
-    family: ZoneFamily
-
-    @property
-    def event(self) -> str:
-        """What the change is called where events are."""
-        return f"{self.change} {self.family.name}"
-
-    @property
-    def routine(self) -> str:
-        """The routine of its hooks; no event can be called so."""
-        return f"{self.event}, {self.moment}"
-
-    @property
-    def zones(self) -> frozenset[int]:
-        """The zones that are meant."""
-        return frozenset(self.family.indices)
 
 
 @attrs.frozen
@@ -61,18 +31,6 @@ class Passage:
     def touching(self, hooked: Hooked) -> Touching:
         """Where the cards can lie, and where they would have to lie for a hook."""
         return (self.sources if hooked.change == LEAVING else self.targets), hooked.zones
-
-
-def find(lowerer: Statements) -> list[Hooked]:
-    """The changes that rules hook, each once."""
-    found: dict[str, Hooked] = {}
-    for _, hook in lowerer.names.ruleset.all(m.Hook):
-        assert isinstance(hook, m.Hook)
-        family = lowerer.names.zones.get(hook.event.text)
-        if hook.change and family is not None:
-            hooked = Hooked(hook.moment, hook.change, family)
-            found.setdefault(hooked.routine, hooked)
-    return list(found.values())
 
 
 def one_card(card: p.Expr, zone: p.Expr, position: p.Expr | None, scope: Scope) -> p.Expr:
@@ -94,7 +52,7 @@ def first_with_room(targets: Location, rooms: Sequence[p.Expr]) -> p.Expr:
 
 
 def around(
-    lowerer: Statements,
+    context: Context,
     passages: Sequence[Passage],
     steps: Sequence[Step],
     scope: Scope,
@@ -107,7 +65,7 @@ def around(
     before: list[Step] = []
     after: list[Step] = []
     for passage in passages:
-        hooks = [h for h in lowerer.hooked if _concerns(h, passage, reveals)]
+        hooks = [h for h in context.hooked if _concerns(h, passage, reveals)]
         if hooks:
             _surround(passage, hooks, before, after, scope, origin, exposes)
     return [*before, *steps, *after]

@@ -1,6 +1,6 @@
 """Numbers that last as long as an event, and whether an event is under way.
 
-Functions of `Weaver`. When such an event begins, the number gets its first value; when the event ends, it gets back
+When such an event begins, the number gets its first value; when the event ends, it gets back
 what it was before, so that events within events are right. An event that some condition asks about (`during
 event`) has a hidden number of this sort, which is 1 while it lasts.
 """
@@ -8,45 +8,44 @@ event`) has a hidden number of this sort, which is 1 while it lasts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.expressions.context import Context
 from dsl.names.names import NumberFamily
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step, reached, walk
+from dsl.statements import watches
 from dsl.text.diagnostics import Label
-
-if TYPE_CHECKING:
-    from dsl.weaving.weave import Weaver
+from dsl.weaving.weaving import Weaving
 
 
-def know(weaver: Weaver) -> None:
+def know(context: Context) -> None:
     """Report events of numbers that nobody declared."""
-    for family in weaver.names.numbers.values():
+    for family in context.names.numbers.values():
         for event in family.declared.during:
-            if event.text not in weaver.names.events:
-                weaver.names.say_unknown("event", event, weaver.names.events)
+            if event.text not in context.names.events:
+                context.names.say_unknown("event", event, context.names.events)
             else:
-                weaver.names.see(event, weaver.names.events[event.text][0], family.part)
+                context.names.see(event, context.names.events[event.text][0], family.part)
 
 
-def wrap(weaver: Weaver, firsts: Mapping[str, int]) -> None:
+def wrap(weaving: Weaving, firsts: Mapping[str, int]) -> None:
     """Let numbers begin and end with their events; `firsts` are the first values of all numbers."""
-    for family in weaver.names.numbers.values():
+    for family in weaving.context.names.numbers.values():
         for event in family.declared.during:
             for index in family.indices:
-                _wrap(weaver, event.text, index, firsts[family.name])
-    for name, index in weaver.lasting.items():
-        if name not in weaver.names.events:
+                _wrap(weaving, event.text, index, firsts[family.name])
+    for name, index in weaving.context.hidden_numbers.items():
+        if name not in weaving.context.names.events:
             continue
-        _wrap(weaver, name, index, 1)
+        _wrap(weaving, name, index, 1)
 
 
-def _wrap(weaver: Weaver, event: str, index: int, first: int) -> None:
-    finished = weaver.finished[event]
+def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
+    finished = weaving.finished[event]
     before, number, origin = finished.routine.new(), p.Int(index), finished.origin
-    watch = weaver.watch(frozenset(), Frame(), frozenset([index]))
+    watch = watches.watch(frozenset(), Frame(), frozenset([index]))
     body: tuple[Step, ...] = (
         Plain(p.SetLocal(before, p.Number(number), origin)),
         Plain(p.SetNumber(number, p.Int(first), origin)),
@@ -55,23 +54,23 @@ def _wrap(weaver: Weaver, event: str, index: int, first: int) -> None:
         Plain(p.SetNumber(number, p.Local(before), origin)),
         *watch,
     )
-    weaver.finished[event] = attrs.evolve(finished, body=body)
+    weaving.finished[event] = attrs.evolve(finished, body=body)
 
 
-def written_outside(weaver: Weaver) -> None:
+def written_outside(weaving: Weaving) -> None:
     """Rules that give such a number a value while none of its events may be under way."""
-    for family in weaver.names.numbers.values():
+    for family in weaving.context.names.numbers.values():
         if not family.declared.during:
             continue
         events = [event.text for event in family.declared.during]
         within = {*events, *(f"{event} itself" for event in events)}
-        for name in reached(weaver.finished, [list(weaver.finished)[-1]], within):
-            for origin in _written(weaver.finished[name].body, family):
+        for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
+            for origin in _written(weaving.finished[name].body, family):
                 named = " or ".join(f"`{event}`" for event in events)
-                weaver.names.problems.add(
+                weaving.context.problems.add(
                     "outside",
                     f"`{family.name}` lasts as long as {named}, and this may also happen at other times",
-                    weaver.origins[origin].span,
+                    weaving.context.origins[origin].span,
                     related=[Label(family.declared.span, "the number")],
                     help="set it only in what those events do",
                 )

@@ -1,6 +1,6 @@
 """Which of the rules `on … of …` serves which card: the most special one.
 
-A function of `Weaver`. A rule about some of another's cards is more special. Where both are about the same cards it is
+A rule about some of another's cards is more special. Where both are about the same cards it is
 the one whose class was declared within the other's, so that a rule doesn't hang on what else is in the game; a card's
 own name lies within every class.
 """
@@ -8,21 +8,18 @@ own name lies within every class.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from dsl.expressions import classes, typed
+from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.text.diagnostics import Label
 
-if TYPE_CHECKING:
-    from dsl.expressions.lower_expression import Expressions
-    from dsl.weaving.weave import Weaver
 
-
-def chosen(weaver: Weaver, event: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:
+def chosen(context: Context, event: str, handlers: Sequence[tuple[Part, m.Handler]]) -> dict[int, frozenset[int]]:
     """For each handler of an event, by its number, the cards that it serves: those for which none is more special."""
-    reach = [weaver.kind(handler.kind, part) for part, handler in handlers]
-    around = [_around(weaver, handler.kind.text) for _, handler in handlers]
+    reach = [classes.kind(context, handler.kind, part) for part, handler in handlers]
+    around = [_around(context, handler.kind.text) for _, handler in handlers]
     served: dict[int, set[int]] = {}
     clashes: set[frozenset[int]] = set()
     for card in sorted(frozenset[int]().union(*reach)):
@@ -32,40 +29,40 @@ def chosen(weaver: Weaver, event: str, handlers: Sequence[tuple[Part, m.Handler]
             within = reach[best] < reach[rival] or (reach[best] == reach[rival] and around[rival] < around[best])
             if rival != best and not within and frozenset([best, rival]) not in clashes:
                 clashes.add(frozenset([best, rival]))
-                _clash(weaver, event, handlers[best][1], handlers[rival][1], card)
+                _clash(context, event, handlers[best][1], handlers[rival][1], card)
         served.setdefault(best, set()).add(card)
     for index, (_, handler) in enumerate(handlers):
-        if not reach[index] and _surely_empty(weaver, handler.kind.text):
+        if not reach[index] and _surely_empty(context, handler.kind.text):
             message = f"this rule can never fire: no card is `{handler.kind.text}`"
-            weaver.names.problems.add("never-fires", message, handler.kind.span)
+            context.problems.add("never-fires", message, handler.kind.span)
     return {index: frozenset(ids) for index, ids in served.items()}
 
 
-def _surely_empty(lowerer: Expressions, name: str) -> bool:
+def _surely_empty(context: Context, name: str) -> bool:
     """Whether an empty class is one: nothing is wrong with it, and no option has a say in it."""
-    known = lowerer.class_name(name)
-    if known is None or known in lowerer.broken:
+    known = context.names.class_name(name)
+    if known is None or known in context.classes.broken:
         return False
-    return known not in lowerer.names.classes or not lowerer.settled(lowerer.names.classes[known][1])
+    return known not in context.names.classes or not typed.settled(context, context.names.classes[known][1])
 
 
-def _around(lowerer: Expressions, name: str) -> frozenset[str]:
+def _around(context: Context, name: str) -> frozenset[str]:
     """A class with all in which it was declared; for a card's name, all that it belongs to."""
-    names, known = lowerer.names, lowerer.class_name(name)
+    names, known = context.names, context.names.class_name(name)
     if known in names.faces:
         face = names.faces[known]
-        classes = {each for each in names.classes if lowerer.members(each).issuperset(face.ids)}
-        return frozenset({known, "card", *names.kinds[face.kind].lineage, *classes})
+        holding = {each for each in names.classes if classes.members(context, each).issuperset(face.ids)}
+        return frozenset({known, "card", *names.kinds[face.kind].lineage, *holding})
     found = {"card"}
     while known in names.classes and known not in found:
         found.add(known)
-        known = lowerer.class_name(names.classes[known][1].kind.text)
+        known = context.names.class_name(names.classes[known][1].kind.text)
     return frozenset(found | set(names.kinds[known].lineage if known in names.kinds else ()))
 
 
-def _clash(weaver: Weaver, event: str, first: m.Handler, second: m.Handler, card: int) -> None:
-    face = weaver.names.ids[card].name
-    weaver.names.problems.add(
+def _clash(context: Context, event: str, first: m.Handler, second: m.Handler, card: int) -> None:
+    face = context.names.ids[card].name
+    context.problems.add(
         "unordered",
         f"two rules say what `{event}` does with `{face}`, and neither is more special",
         second.span,

@@ -1,6 +1,6 @@
 """Hooks on changes of zones: cards leave one, enter one, or are revealed in one.
 
-Functions of the lowerer `Statements`. Around each statement that moves cards stands what its hooks need: the cards
+Around each statement that moves cards stands what its hooks need: the cards
 concerned are read before it, and the hooks run once for all of them. Which zones a card can lie in is known only when
 all rules are woven; `prune` then takes away what can't happen, so that other statements pay nothing.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from operator import is_
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,6 +16,7 @@ from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.names.zone_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import within
@@ -35,11 +35,9 @@ from dsl.routines.steps import (
     walk,
 )
 from dsl.routines.whereabouts import whereabouts
-from dsl.statements.zone_hooks import LEAVING, REVEALING, Hooked
 from dsl.text.diagnostics import Label
-
-if TYPE_CHECKING:
-    from dsl.weaving.weave import Weaver
+from dsl.weaving import reactions, routines
+from dsl.weaving.weaving import Weaving
 
 THOSE = "those"
 
@@ -47,15 +45,15 @@ THOSE = "those"
 # the hooks and their routines
 
 
-def gather(weaver: Weaver, part: Part, hook: m.Hook) -> None:
+def gather(weaving: Weaving, part: Part, hook: m.Hook) -> None:
     """Put a hook on a change with the others, or report what is wrong with it."""
-    names, name = weaver.names, hook.event
+    names, name = weaving.context.names, hook.event
     if name.text not in names.zones:
         names.say_unknown("zone", name, names.zones)
         return
     family = names.zones[name.text]
     names.see(name, family.part, part)
-    weaver.use("zone", name.text)
+    weaving.context.use("zone", name.text)
     moments = ("before", "after") if hook.change == LEAVING else ("after",)
     event = f"{hook.change} {name.text}"
     if hook.moment not in moments:
@@ -69,24 +67,28 @@ def gather(weaver: Weaver, part: Part, hook: m.Hook) -> None:
         message = f"`{event}` is an event, and what cards do"
         names.problems.add("declared-twice", message, name.span, related=related, help="give the event another name")
     else:
-        weaver.count(event, hook)
-        weaver.hooks.setdefault(event, []).append((part, hook))
+        weaving.count(event, hook)
+        weaving.hooks.setdefault(event, []).append((part, hook))
 
 
-def weave(weaver: Weaver) -> None:
+def weave(weaving: Weaving) -> None:
     """A routine for each change that is hooked: all its hooks, about `those`."""
-    for hooked in weaver.hooked:
-        if hooked.event not in weaver.hooks:
+    for hooked in weaving.context.hooked:
+        if hooked.event not in weaving.hooks:
             continue  # `gather` has said what is wrong
-        part, hook = weaver.hooks[hooked.event][0]
-        origin = weaver.origin(part, f"{hooked.moment} {hooked.event}", hook.citations, hook)
+        part, hook = weaving.hooks[hooked.event][0]
+        origin = weaving.context.origins.add(part, f"{hooked.moment} {hooked.event}", hook.citations, hook)
         scope = Scope(Routine(hooked.routine), part, origin=origin)
         those, zone = scope.routine.new(), scope.routine.new()
         scope.routine.lists.add(those)
         scope.variables[THOSE] = Variable(_those(hooked, those, zone), those)
-        steps = weaver.react(hooked.event, hooked.moment, scope)
-        steps = [*weaver.tell(origin, "enter"), *steps, *weaver.tell(origin, "leave")]
-        weaver.finish(scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
+        steps = reactions.react(weaving, hooked.event, hooked.moment, scope)
+        steps = [
+            *weaving.context.coverage.acts(origin, "enter"),
+            *steps,
+            *weaving.context.coverage.acts(origin, "leave"),
+        ]
+        routines.finish(weaving, scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
 
 
 def _those(hooked: Hooked, those: int, zone: int) -> Value:
@@ -100,23 +102,23 @@ def _those(hooked: Hooked, those: int, zone: int) -> Value:
 # what can't happen
 
 
-def prune(weaver: Weaver) -> None:
+def prune(weaving: Weaving) -> None:
     """Take away what is there for changes that can't happen, now that all rules are woven."""
-    if not weaver.hooked and not weaver.names.riding:
+    if not weaving.context.hooked and not weaving.context.names.riding:
         return
-    expand = whereabouts(weaver.finished, len(weaver.names.zoned))
+    expand = whereabouts(weaving.finished, len(weaving.context.names.zoned))
 
     def possible(touching: Iterable[Touching]) -> bool:
         return any(expand(where) & zones for where, zones in touching)
 
-    for name, routine in weaver.finished.items():
+    for name, routine in weaving.finished.items():
         body = tuple(_kept(routine.body, possible))
         if not _same(body, routine.body):
-            weaver.finished[name] = attrs.evolve(routine, body=body)
-    weaver.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaver.woven]
-    for routine in weaver.finished.values():
+            weaving.finished[name] = attrs.evolve(routine, body=body)
+    weaving.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaving.woven]
+    for routine in weaving.finished.values():
         done = {step.routine for step in routine.steps if isinstance(step, Invoke)}
-        weaver.calls |= {("", hooked.event) for hooked in weaver.hooked if hooked.routine in done}
+        weaving.context.calls |= {("", hooked.event) for hooked in weaving.context.hooked if hooked.routine in done}
 
 
 def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool]) -> Iterator[Step]:
@@ -153,21 +155,21 @@ def _same(new: Sequence[Step], old: Sequence[Step]) -> bool:
 # checks
 
 
-def undone(weaver: Weaver) -> None:
+def undone(weaving: Weaving) -> None:
     """Hooks that put cards back where they came from, or that bring about what they come before."""
-    for hooked in weaver.hooked:
+    for hooked in weaving.context.hooked:
         if hooked.change != LEAVING:
             continue
-        for woven in weaver.woven:
+        for woven in weaving.woven:
             if (woven.event, woven.moment) != (hooked.event, hooked.moment):
                 continue
             name = hooked.family.name
             if hooked.moment == "after" and _put_back(woven.steps, hooked.zones):
                 message = f"this puts back into `{name}` what has just left it"
-                weaver.names.problems.add("undone", message, woven.hook.span, help="forbid what takes them away")
-            elif hooked.moment == "before" and hooked.routine in _run(woven.steps, weaver):
+                weaving.context.problems.add("undone", message, woven.hook.span, help="forbid what takes them away")
+            elif hooked.moment == "before" and hooked.routine in _run(woven.steps, weaving):
                 message = f"this comes before cards leave `{name}`, and makes cards leave it"
-                weaver.names.problems.add("undone", message, woven.hook.span, help="say `after leaving …`")
+                weaving.context.problems.add("undone", message, woven.hook.span, help="say `after leaving …`")
 
 
 def _put_back(steps: Iterable[Step], zones: frozenset[int]) -> bool:
@@ -192,6 +194,6 @@ def _mentions(expr: p.Expr, locals_: Set[int]) -> bool:
     return any(isinstance(part, p.Local) and part.index in locals_ for part in within(expr))
 
 
-def _run(steps: Iterable[Step], weaver: Weaver) -> list[str]:
+def _run(steps: Iterable[Step], weaving: Weaving) -> list[str]:
     """All routines that steps run."""
-    return reached(weaver.finished, (step.routine for step in walk(steps) if isinstance(step, Invoke)))
+    return reached(weaving.finished, (step.routine for step in walk(steps) if isinstance(step, Invoke)))

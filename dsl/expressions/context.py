@@ -1,0 +1,242 @@
+"""What is known and gathered while one ruleset is lowered, and the two points at which lowering recurs.
+
+Every function of lowering is given a `Context` and imports nothing of those that call it. An expression holds a
+selection, which holds an expression; an option holds a block: `Context.value` and `Context.block` lead there. What
+each part gathers is said where it is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import attrs
+
+from dsl.expressions.bounds import Bounds
+from dsl.expressions.tables import Tables
+from dsl.expressions.values import WRONG, Location, Pointed, Scope, Value
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.names.names import PLAYER, Names
+from dsl.names.zone_changes import Hooked
+from dsl.program import program as p
+from dsl.routines.steps import Alternative, Frame, Plain, Step
+from dsl.text.diagnostics import Problems
+from dsl.text.source import Span
+
+
+class Lowering(Protocol):
+    """The dispatchers over all expressions and over all statements."""
+
+    def value(self, context: Context, node: m.Expression, scope: Scope) -> Value:
+        """The value of an expression."""
+
+    def block(self, context: Context, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:
+        """The steps of statements; variables made in them end with them."""
+
+
+class Observer:
+    """Follows what is lowered. This one remembers nothing; `assembly/reasons` has one that does."""
+
+    def before_value(self, node: m.Expression, scope: Scope) -> None:
+        """An expression is about to be lowered."""
+
+    def on_value(self, value: Value) -> None:
+        """The expression that was begun last has been lowered."""
+
+    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Alternative) -> None:
+        """An option has been lowered, except for what it does."""
+
+    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+        """A prompt has been lowered; `options` hold those too that can never be taken."""
+
+
+@attrs.define
+class Origins:
+    """The rules and lines that parts of the program are there for, by number.
+
+    `rule_of` has the rule of each origin that is a single statement, `through` the numbers of what each rule reads.
+    """
+
+    made: list[p.Origin] = attrs.field(factory=list)
+    rule_of: dict[int, int] = attrs.field(factory=dict)
+    through: dict[int, dict[str, None]] = attrs.field(factory=dict)
+
+    def __getitem__(self, index: int) -> p.Origin:
+        return self.made[index]
+
+    def add(self, part: Part, rule: str, citations: tuple[str, ...], node: m.Node) -> int:
+        """The number of a new origin: a rule, and the node that it stands at."""
+        self.made.append(p.Origin(part.module, rule, citations, node.span))
+        return len(self.made) - 1
+
+    def at(self, scope: Scope, node: m.Node) -> int:
+        """The number of a new origin: a statement of the rule at hand."""
+        here = self.made[scope.origin]
+        self.made.append(p.Origin(here.module, here.rule, here.citations, node.span))
+        self.rule_of[len(self.made) - 1] = scope.origin
+        return len(self.made) - 1
+
+    def belongs_to(self, index: int, module: str, citations: tuple[str, ...]) -> None:
+        """Make an origin that of a rule of its own, with another module and other numbers."""
+        self.made[index] = attrs.evolve(self.made[index], module=module, citations=citations)
+        del self.rule_of[index]
+
+    def cite(self, scope: Scope, citations: tuple[str, ...]) -> None:
+        """Note that the rule at hand reads something that has these numbers."""
+        if citations:
+            self.through.setdefault(scope.origin, {}).update(dict.fromkeys(citations))
+
+    def cited(self) -> tuple[p.Origin, ...]:
+        """All origins, each with the numbers of what its rule reads."""
+        found = []
+        for index, origin in enumerate(self.made):
+            read = self.through.get(self.rule_of.get(index, index), {})
+            found.append(attrs.evolve(origin, through=tuple(c for c in read if c not in origin.citations)))
+        return tuple(found)
+
+
+@attrs.frozen
+class Coverage:
+    """What a game that is linked for counting reports: which rules act, and which conditions hold."""
+
+    counted: bool
+    origins: Origins
+
+    def acts(self, origin: int, what: str = "rule") -> list[Step]:
+        """The steps that report that a rule acts (see `program.Note`)."""
+        return [Plain(p.Note(what, origin))] if self.counted else []
+
+    def watched(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:
+        """A condition whose value is reported."""
+        return p.Noted(condition, self.origins.add(part, rule, (), node)) if self.counted else condition
+
+
+@attrs.define
+class ClassIds:
+    """The cards of each class that was asked for; `making` are being worked out, `broken` have something wrong."""
+
+    ids: dict[str, frozenset[int]]
+    making: set[str] = attrs.field(factory=set)
+    broken: set[str] = attrs.field(factory=set)
+
+
+@attrs.frozen
+class Contributed:
+    """What a rule adds to a prompt: a kind of contribution, the prompt, and the rule."""
+
+    kind: str
+    prompt: str
+    part: Part
+    node: m.Node
+
+
+@attrs.define
+class Prompts:
+    """The prompts by number, what modules add to them, and what has been found about them.
+
+    `asked` are those that some rule asks, `adding` those whose added options are being lowered, `coinciding` pairs of
+    options that were reported.
+    """
+
+    numbers: Mapping[str, int]
+    added: Mapping[str, list[tuple[Part, m.Answer]]]
+    abilities: Sequence[tuple[Part, m.Ability]]
+    asked: set[str] = attrs.field(factory=set)
+    adding: list[str] = attrs.field(factory=list)
+    coinciding: set[tuple[Span, Span]] = attrs.field(factory=set)
+    contributed: list[Contributed] = attrs.field(factory=list)
+
+    def contribute(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
+        """Keep for the link report what a rule adds to a prompt."""
+        self.contributed.append(Contributed(kind, prompt, part, node))
+
+
+@attrs.define
+class Context:
+    """The state of lowering one ruleset.
+
+    Known from the beginning: `names`, `options`, `adjusts` (what widens or narrows each definition), `hooked` (changes
+    of zones that rules hook). Gathered: `tables`, `classes`, `origins`, `prompts`, `endings`, `bounds`;
+    `hidden_numbers` of the rules' own, by name; `calls`, as pairs of a routine and the event that it does; `pointed`
+    cards that are handed over; `lookers`, the zone whose cards each zone for looking shows.
+    """
+
+    names: Names
+    lowering: Lowering
+    observer: Observer
+    tables: Tables
+    classes: ClassIds
+    bounds: Bounds
+    origins: Origins
+    coverage: Coverage
+    prompts: Prompts
+    options: Mapping[str, m.Choice]
+    adjusts: Mapping[str, list[tuple[Part, m.Adjust]]]
+    group_citations: Mapping[str, tuple[str, ...]]
+    hooked: Sequence[Hooked]
+    spots: dict[str, Location] = attrs.field(factory=dict)
+    circles: set[str] = attrs.field(factory=set)
+    hidden_numbers: dict[str, int] = attrs.field(factory=dict)
+    endings: list[p.Ending] = attrs.field(factory=list)
+    calls: set[tuple[str, str]] = attrs.field(factory=set)
+    pointed: list[Pointed] = attrs.field(factory=list)
+    lookers: dict[str, int] = attrs.field(factory=dict)
+    labels: int = 0
+
+    @property
+    def problems(self) -> Problems:
+        """Where what is wrong is reported."""
+        return self.names.problems
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.names.ruleset.players
+
+    def value(self, node: m.Expression, scope: Scope) -> Value:
+        """Any value."""
+        self.observer.before_value(node, scope)
+        self.bounds.enter(node)
+        try:
+            value = self.lowering.value(self, node, scope)
+        finally:
+            self.bounds.leave()
+        self.observer.on_value(value)
+        return value
+
+    def block(self, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:
+        """The steps of a block."""
+        return self.lowering.block(self, body, scope, frame)
+
+    def wrong(self, node: m.Node, message: str, advice: str = "") -> Value:
+        """Report a value of the wrong type."""
+        self.problems.add("type", message, node.span, help=advice)
+        return WRONG
+
+    def use(self, what: str, name: str) -> None:
+        """Note that something is read."""
+        self.names.used.add((what, name))
+
+    def actor(self) -> p.Expr:
+        """The acting player."""
+        return p.Number(p.Int(PLAYER)) if self.players > 1 else p.Int(0)
+
+    @property
+    def dirty(self) -> int:
+        """The number that says that triggers may hold."""
+        return self.names.numbered.stop + len(self.names.looking)
+
+    def hidden_number(self, name: str) -> int:
+        """The number of the rules' own by this name: that of an event under way, say (see `weaving/lasting`)."""
+        return self.hidden_numbers.setdefault(name, self.dirty + 1 + len(self.hidden_numbers))
+
+    def label(self) -> int:
+        """A fresh label."""
+        self.labels += 1
+        return self.labels
+
+    def ending(self, status: str, sentence: str, origin: int) -> Plain:
+        """The end of the game."""
+        self.endings.append(p.Ending(status, sentence, origin))
+        return Plain(p.End(len(self.endings) - 1, origin))

@@ -1,0 +1,156 @@
+"""Values where one of a type is wanted: a condition, a number, a card; and what is certain of them.
+
+A value of another type is reported, and something harmless stands for it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.expressions import markers
+from dsl.expressions.context import Context
+from dsl.expressions.values import WRONG, Scope, Value
+from dsl.model import model as m
+from dsl.model.traverse import parts
+from dsl.names import types as t
+from dsl.names.names import NOWHERE
+from dsl.program import fold
+from dsl.program import program as p
+
+
+def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
+    """A condition."""
+    value = context.value(node, scope)
+    if not isinstance(value.type, t.Truth | t.Number | t.Wrong):
+        context.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
+    return value.expr
+
+
+def number(context: Context, node: m.Expression, scope: Scope) -> Value:
+    """A number."""
+    value = context.value(node, scope)
+    if t.is_numbered(value.type) and certain(context, value, node):
+        return attrs.evolve(value, type=t.Number())
+    if not isinstance(value.type, t.Number | t.Wrong):
+        return context.wrong(node, f"this is {value.type.shown}, not a number")
+    return value
+
+
+def card(context: Context, node: m.Expression, scope: Scope) -> Value:
+    """A card, or none."""
+    told = context.problems.told
+    value = context.value(node, scope)
+    if isinstance(value.type, t.Nothing):
+        return Value(p.Int(p.NO_CARD), t.Card(), p.Int(0), frozenset())
+    if isinstance(value.type, t.Class) and too_early(context, node, scope):
+        return WRONG
+    if not isinstance(value.type, t.Card | t.Wrong):
+        if told < context.problems.told:  # what is wrong within it has been said
+            return WRONG
+        several = isinstance(value.type, t.Class)
+        advice = "say `some … in …` for one of them, and `every … in …` for all" if several else ""
+        return context.wrong(node, f"this is {value.type.shown}, not a card", advice)
+    return value
+
+
+def of_class(context: Context, node: m.Named, scope: Scope) -> Value:
+    """A kind, class or card that is named, all of whose cards are meant."""
+    known = context.names.class_name(node.name.text)
+    assert known is not None
+    context.names.see_class(known, node.name, scope.part)
+    return Value(p.Int(0), t.Class(known))
+
+
+def too_early(context: Context, node: m.Node, scope: Scope) -> bool:
+    """Whether a name is that of a card that isn't chosen yet, or of what is printed on it; if so, reports it."""
+    name = node.name if isinstance(node, m.Named) else node
+    if not isinstance(name, m.Name) or scope.later is None:
+        return False
+    printed = name.text in context.names.attributes or name.text in context.names.facts
+    text = scope.later.names.get(name.text) or (next(iter(scope.later.names.values()), "") if printed else "")
+    if text:
+        chosen = f"`{name.text}` is chosen" if name.text in scope.later.names else "a card is chosen"
+        message = f"`{scope.later.asked}` is asked before {chosen}, so it can't read it"
+        ask = f"ask in its own `where`: `<{text} {'and' if ' where ' in text else 'where'} …>`"
+        context.problems.add("misplaced", message, node.span, help=ask)
+    return bool(text)
+
+
+def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> Value:
+    """A value where one of a type is wanted.
+
+    The words of a marker's positions are known only there; and a card is compared with a card or kind, even if its
+    name means something else otherwise.
+    """
+    if isinstance(type_, t.Card) and isinstance(node, m.Named) and _hidden_class(context, node.name.text, scope):
+        return of_class(context, node, scope)
+    family = markers.family_of(context.names, type_)
+    if family is None:
+        return context.value(node, scope)
+    match node:
+        case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
+            return Value(p.Int(context.names.enums[family.name][word.text]), type_)
+        case m.Conditional(condition, then, otherwise):
+            first, second = like(context, then, type_, scope), like(context, otherwise, type_, scope)
+            if first.type == second.type:
+                return Value(fold.choose(truth(context, condition, scope), first.expr, second.expr), first.type)
+        case m.Nothing() if NOWHERE in family.positions:
+            return Value(p.Int(context.names.enums[family.name][NOWHERE]), type_)
+        case m.Named(word) if not _has_value(context, word.text, scope):
+            context.names.say_unknown("value", word, family.positions)
+            return WRONG
+        case _:
+            pass
+    return markers.standing(context.names, context.value(node, scope), type_)
+
+
+def _hidden_class(context: Context, text: str, scope: Scope) -> bool:
+    """Whether a name is that of cards and, in other places, of a value that can't be a card."""
+    hides = text in context.names.members or text in context.names.numbers or text in context.options
+    return (
+        hides and text not in {*scope.variables, *context.names.defines} and context.names.class_name(text) is not None
+    )
+
+
+def _has_value(context: Context, text: str, scope: Scope) -> bool:
+    """Whether a name is that of something that can be asked for its value, other than a member of an enum."""
+    names = context.names
+    printed = scope.candidate is not None and (text in names.attributes or text in names.facts)
+    return printed or text == "player" or text in scope.variables or text in names.numbers or text in names.defines
+
+
+def certain(context: Context, value: Value, node: m.Node) -> bool:
+    """Whether a value can't be none; if it can, that is reported."""
+    if value.optional:
+        word = markers.word(context.names, value)
+        context.wrong(node, f"this may be no {word}", markers.advice(value, word))
+    return not value.optional
+
+
+def holding(context: Context, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
+    """When a rule acts; that it never does is reported."""
+    condition, hopeless = hoped(context, node, scope)
+    if hopeless:
+        context.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
+    return condition
+
+
+def hoped(context: Context, node: m.Expression, scope: Scope) -> tuple[p.Expr, bool]:
+    """A condition, and whether it never holds without an option that has a say in it and nothing is wrong in it."""
+    told = context.problems.told
+    condition = truth(context, node, scope)
+    sound = context.problems.told == told
+    return condition, condition == fold.FALSE and sound and not settled(context, node)
+
+
+def settled(context: Context, node: m.Node | None) -> bool:
+    """Whether something may have a say in an expression that other games have otherwise.
+
+    That is an option, the number of players, or a definition of the base game, which modules can change.
+    """
+    if isinstance(node, m.Name):
+        if node.text in context.names.defines:
+            part, define = context.names.defines[node.text]
+            return part.module == context.names.ruleset.base or settled(context, define.value)
+        return node.text in context.options or node.text == "players"
+    return node is not None and any(settled(context, part) for part in parts(node))

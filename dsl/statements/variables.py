@@ -1,0 +1,58 @@
+"""Where cards lie that variables mean, after branches, blocks and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scope
+from dsl.model import model as m
+from dsl.program import program as p
+from dsl.routines.steps import union
+
+
+def merge(scope: Scope, inners: Sequence[Scope]) -> None:
+    """Where a card lies after branches: known only if all agree with what was known before."""
+    for name, variable in scope.variables.items():
+        after = [there.value for there in (i.variables[name] for i in inners) if there.local == variable.local]
+        if any(value != variable.value for value in after) and variable.zone_local >= 0:
+            where = union(v.where or frozenset() for v in [*after, variable.value])
+            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where, position=None)
+
+
+def adopt(scope: Scope, inner: Scope) -> None:
+    """Where a card lies after a block that always runs."""
+    for name, variable in scope.variables.items():
+        if inner.variables[name].local == variable.local:
+            variable.value = inner.variables[name].value
+
+
+def forget(context: Context, scope: Scope, body: Iterable[m.Statement]) -> None:
+    """Forget where cards lie that a loop may move."""
+    every = frozenset[int | tuple[str, str, int]](context.names.zoned)
+    for name in set(_moved(body)) & set(scope.variables):
+        variable = scope.variables[name]
+        if variable.zone_local >= 0:
+            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=every, position=None)
+
+
+def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
+    """Names of the variables that some statement within moves or exchanges."""
+    for statement in body:
+        match statement:
+            case m.Move(m.Named(name), _) | m.Lay(m.Named(name), _):
+                yield name.text
+            case m.Exchange(first, second):
+                yield from (part.name.text for part in (first, second) if isinstance(part, m.Named))
+            case m.Set(m.Named(name), _):
+                yield name.text
+            case m.If(_, then, otherwise):
+                yield from _moved((*then, *otherwise))
+            case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
+                yield from _moved(inner)
+            case m.Ask(answers=answers):
+                yield from _moved(s for answer in answers for s in answer.body)
+            case _:
+                pass

@@ -1,0 +1,95 @@
+"""What an event does when nothing forbids or replaces it: its hooks, its own rules, and those for cards of a class."""
+
+from __future__ import annotations
+
+from dsl.expressions import classes
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scope
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.program import program as p
+from dsl.routines.steps import Branching, Frame, Invoke, Step, Watch
+from dsl.statements import variables, watches
+from dsl.text.diagnostics import Label
+from dsl.weaving import reactions, specificity
+from dsl.weaving.weaving import SETTLE, Weaving
+
+
+def itself(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
+    """What an event does when nothing forbids or replaces it."""
+    name = event.name.text
+    joined = reactions.ordered(weaving, name, "together with")
+    before = reactions.react(weaving, name, "before", scope)
+    inner = scope.inner()
+    if joined:
+        batch: list[Watch] = []
+        body = weaving.context.block(event.body, inner, Frame(batch=batch))
+        variables.adopt(scope, inner)
+        body += reactions.react(weaving, name, "together with", scope, Frame(batch=batch))
+        body += watches.close(batch, Frame())
+    else:
+        body = weaving.context.block(event.body, inner, Frame())
+        variables.adopt(scope, inner)
+    handled = _handled(weaving, event, scope)
+    after = reactions.react(weaving, name, "after", scope)
+    return [*before, *body, *handled, *after, *(settling(weaving, scope.origin) if event.move else [])]
+
+
+def settling(weaving: Weaving, origin: int) -> list[Step]:
+    """What stands at the end of a move: condition triggers are asked for if one may hold."""
+    if not weaving.triggers:
+        return []
+    wake = p.Binary(">", p.Number(p.Int(weaving.context.dirty)), p.Int(0))
+    return [Branching(wake, (Invoke(SETTLE, (), (), origin),), (), origin)]
+
+
+def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
+    name = event.name.text
+    handlers = weaving.handlers.get(name, [])
+    card = next((v for v in scope.variables.values() if isinstance(v.value.type, t.Card)), None)
+    if not handlers:
+        return []
+    if card is None:
+        weaving.context.wrong(handlers[0][1], f"`{name}` is about no card")
+        return []
+    chosen = specificity.chosen(weaving.context, name, handlers)
+    _complete(weaving.context, event, chosen)
+    steps: list[Step] = []
+    inners: list[Scope] = []
+    for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
+        ids = chosen.get(index, frozenset())
+        origin = weaving.context.origins.add(part, f"{name} of {handler.kind.text}", handler.citations, handler)
+        inner = scope.inner(part=part, origin=origin)
+        inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
+        body = (*weaving.context.coverage.acts(origin), *weaving.context.block(handler.body, inner, Frame()))
+        inners.append(inner)
+        if not ids:
+            weaving.idle.add(handler.span)
+        else:
+            steps = [
+                Branching(
+                    classes.belongs(weaving.context, ids, handler.kind.text, p.Local(card.local)),
+                    body,
+                    tuple(steps),
+                    origin,
+                )
+            ]
+    variables.merge(scope, inners)
+    return steps
+
+
+def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]]) -> None:
+    """An event that does nothing of its own must know what to do with every card like those that it serves."""
+    served = frozenset[int]().union(*chosen.values())
+    if event.body:
+        return
+    zones = {zone for card in served for zone, _, _ in context.names.ids[card].starts}
+    for face in context.names.faces.values():
+        if not served.issuperset(face.ids) and any(zone in zones for zone, _, _ in face.starts):
+            context.problems.add(
+                "no-rule",
+                f"no rule says what `{event.name.text}` does with `{face.name}`",
+                face.span,
+                related=[Label(event.span, "the event")],
+                help=f"write `on {event.name.text} of {face.kind}`",
+            )

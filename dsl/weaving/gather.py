@@ -1,0 +1,85 @@
+"""What a ruleset's rules say about each event, prompt and definition, before any of them is lowered."""
+
+from __future__ import annotations
+
+from dsl.expressions import definitions
+from dsl.expressions.bounds import Bounds
+from dsl.expressions.context import ClassIds, Context, Coverage, Observer, Origins, Prompts
+from dsl.expressions.tables import Tables
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.names import zone_changes
+from dsl.names.names import Names
+from dsl.statements.lower_statement import Rules
+from dsl.weaving import triggers, zone_events
+from dsl.weaving.weaving import Weaving
+
+
+def gather(names: Names, observer: Observer) -> Weaving:
+    """The rules of a ruleset by what they are about; those about something that isn't there are reported."""
+    weaving = Weaving(_context(names, observer))
+    for part, node in names.ruleset.all(m.Hook, m.Handler, m.Forbid):
+        assert isinstance(node, m.Hook | m.Handler | m.Forbid)
+        _gather(weaving, part, node)
+    weaving.triggers = triggers.find(weaving.context)
+    return weaving
+
+
+def _context(names: Names, observer: Observer) -> Context:
+    """The context in which the rules of a ruleset are lowered."""
+    origins = Origins()
+    adjusts = definitions.adjusts_of(names)
+    return Context(
+        names=names,
+        lowering=Rules(),
+        observer=observer,
+        tables=Tables(names),
+        classes=ClassIds({"card": frozenset(range(len(names.ids)))}),
+        bounds=Bounds(names),
+        origins=origins,
+        coverage=Coverage(names.ruleset.counted, origins),
+        prompts=_prompts(names),
+        options={c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)},
+        adjusts=adjusts,
+        group_citations=_group_citations(names),
+        hooked=zone_changes.find(names),
+    )
+
+
+def _prompts(names: Names) -> Prompts:
+    every = [each for name in names.prompts for each in names.prompt_names(name)]
+    added: dict[str, list[tuple[Part, m.Answer]]] = {}
+    for part, node in names.ruleset.all(m.AddedOption):
+        assert isinstance(node, m.AddedOption)
+        if node.prompt.text not in names.prompts:
+            names.say_unknown("prompt", node.prompt, names.prompts)
+        added.setdefault(node.prompt.text, []).extend((part, answer) for answer in node.answers)
+    numbers = {name: index for index, name in enumerate(every)}
+    return Prompts(numbers, added, [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)])
+
+
+def _group_citations(names: Names) -> dict[str, tuple[str, ...]]:
+    """The numbers of all rules that say what belongs to a group, by its name."""
+    found: dict[str, tuple[str, ...]] = {}
+    for _, group in names.ruleset.all(m.Group):
+        assert isinstance(group, m.Group)
+        found[group.name.text] = (*found.get(group.name.text, ()), *group.citations)
+    return found
+
+
+def _gather(weaving: Weaving, part: Part, node: m.Hook | m.Handler | m.Forbid) -> None:
+    if isinstance(node, m.Hook) and node.change:
+        zone_events.gather(weaving, part, node)
+        return
+    if node.event.text not in weaving.context.names.events:
+        weaving.context.names.say_unknown("event", node.event, weaving.context.names.events)
+        return
+    weaving.context.names.see(node.event, weaving.context.names.events[node.event.text][0], part)
+    weaving.count(node.event.text, node)
+    match node:
+        case m.Hook():
+            weaving.hooks.setdefault(node.event.text, []).append((part, node))
+        case m.Handler():
+            weaving.handlers.setdefault(node.event.text, []).append((part, node))
+        case m.Forbid():
+            weaving.forbids.setdefault(node.event.text, []).append((part, node))

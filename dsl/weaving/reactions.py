@@ -1,0 +1,34 @@
+"""The hooks at one moment of an event, in the order in which they act."""
+
+from __future__ import annotations
+
+from dsl.expressions.values import Scope
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program import fold
+from dsl.routines.steps import Branching, Frame, Step
+from dsl.statements import variables
+from dsl.weaving import routines
+from dsl.weaving.order import in_order
+from dsl.weaving.weaving import Weaving
+
+
+def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame | None = None) -> list[Step]:
+    """What hooks this moment of an event."""
+    steps: list[Step] = []
+    for part, hook in ordered(weaving, name, moment):
+        origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook)
+        inner = scope.inner(part=part, origin=origin)
+        condition = routines.condition(weaving, hook, inner)
+        body = tuple(weaving.context.block(hook.body, inner, frame or Frame()))
+        variables.merge(scope, [inner])
+        routines.keep_woven(weaving, name, part, hook, condition, body, scope)
+        told = (*weaving.context.coverage.acts(origin), *body)
+        steps.extend(told if condition == fold.TRUE else [Branching(condition, told, (), origin)])
+    return steps
+
+
+def ordered(weaving: Weaving, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
+    """The hooks at one moment of an event, in the order in which they act."""
+    rules = [(part, hook) for part, hook in weaving.hooks.get(name, []) if hook.moment == moment]
+    return in_order(rules, weaving.context.names)

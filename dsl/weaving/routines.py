@@ -1,0 +1,77 @@
+"""Routines in the making: their scopes, what they are about, and the conditions of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.expressions import definitions, typed
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scope, Value, Variable
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import Finished, Routine, Step, Whereabouts
+from dsl.weaving.weaving import Weaving, Woven
+
+
+def start(context: Context, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
+    """The scope of a new routine that is about these things."""
+    routine = Routine(name)
+    scope = Scope(routine, part, {}, None, origin)
+    for parameter in parameters:
+        type_ = definitions.parameter_type(context, parameter)
+        local = routine.new()
+        several = parameter.type is not None and parameter.type.form == "set"
+        value = Value(p.Local(local), type_, several=several)
+        zone_local = -1
+        if isinstance(type_, t.Card):
+            zone_local = routine.new()
+            value = Value(p.Local(local), t.Card(), p.Local(zone_local), frozenset([("argument", name, local)]))
+        scope.variables[parameter.name.text] = Variable(value, local, zone_local)
+    return scope
+
+
+def arguments(scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | None, ...]]:
+    """What the routine of `scope` is about, to be handed to another, and where its cards lie."""
+    arguments: list[p.Expr] = []
+    where: list[Whereabouts | None] = []
+    for variable in scope.variables.values():
+        arguments.append(p.Local(variable.local))
+        where.append(variable.value.where)
+        if variable.zone_local >= 0:
+            arguments.append(p.Local(variable.zone_local))
+            where.append(None)
+    return tuple(arguments), tuple(where)
+
+
+def finish(weaving: Weaving, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
+    """Keep a routine; `event` is what a trace calls it, or empty."""
+    shown = tuple(
+        v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card) and v.local < parameters
+    )
+    weaving.finished[scope.routine.name] = Finished(
+        scope.routine.name, event, parameters, shown, scope.routine, tuple(steps), scope.origin, node.span
+    )
+
+
+def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
+    """When a rule acts."""
+    if rule.condition is None:
+        return fold.TRUE
+    condition = typed.holding(weaving.context, rule.condition, rule, "this rule can never fire", scope)
+    if condition == fold.FALSE:
+        weaving.idle.add(rule.span)
+    return condition
+
+
+def keep_woven(
+    weaving: Weaving, event: str, part: Part, hook: m.Hook, condition: p.Expr, steps: tuple[Step, ...], scope: Scope
+) -> None:
+    """Note a hook for the checks, as it was woven into a routine."""
+    weaving.woven.append(Woven(event, hook.moment, part, hook, condition, steps, _first_card(scope)))
+
+
+def _first_card(scope: Scope) -> int:
+    return next((v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card)), -1)

@@ -1,0 +1,76 @@
+"""What is known and gathered while the rules of all modules are woven together."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from dsl.expressions.context import Context
+from dsl.expressions.values import Spot
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.program import program as p
+from dsl.routines.steps import Finished, Step
+from dsl.text.source import Span
+
+MOST_RULES = 200
+"""Rules that act on one event."""
+
+
+MAIN, SETTLE = "the game", "condition triggers"
+"""The routines that play a game and that ask for condition triggers; no event can be called so."""
+
+
+@attrs.frozen
+class Woven:
+    """A hook as it was woven: who hooks which event when, under what condition, with what steps."""
+
+    event: str
+    moment: str
+    part: Part
+    hook: m.Hook
+    condition: p.Expr
+    steps: tuple[Step, ...]
+    card: int
+
+
+@attrs.frozen
+class Trigger:
+    """A condition trigger: its card, where it is active, and its condition in a routine of its own."""
+
+    card: int
+    zone: Spot
+    target: Spot
+    prompt: str
+    condition: m.Expression
+    body: tuple[m.Statement, ...]
+    part: Part
+    node: m.Card
+
+
+@attrs.define
+class Weaving:
+    """The rules that act on each event, by its name, and what has become of them.
+
+    `finished` has the routines by name, `woven` the hooks for the checks, `idle` where rules stand that never act;
+    `acting` counts the rules that act on each event.
+    """
+
+    context: Context
+    hooks: dict[str, list[tuple[Part, m.Hook]]] = attrs.field(factory=dict)
+    handlers: dict[str, list[tuple[Part, m.Handler]]] = attrs.field(factory=dict)
+    forbids: dict[str, list[tuple[Part, m.Forbid]]] = attrs.field(factory=dict)
+    triggers: list[Trigger] = attrs.field(factory=list)
+    finished: dict[str, Finished] = attrs.field(factory=dict)
+    woven: list[Woven] = attrs.field(factory=list)
+    idle: set[Span] = attrs.field(factory=set)
+    acting: Counter[str] = attrs.field(factory=Counter)
+
+    def count(self, event: str, node: m.Hook | m.Handler | m.Forbid) -> None:
+        """Count a rule that acts on an event; too many are reported, and end the compilation."""
+        self.acting[event] += 1
+        if self.acting[event] > MOST_RULES:
+            problems = self.context.problems
+            problems.add("too-many", f"more than {MOST_RULES} rules act on `{event}`", node.event.span)
+            problems.stop_if_any()

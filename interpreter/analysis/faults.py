@@ -105,8 +105,8 @@ def internal(error: BaseException, origin: int) -> Fault:
 
     What Python says of a recursion hangs on its version and on where it was noticed, so that isn't told.
     """
-    told = "it never ends" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
-    return Fault("internal", f"a rule can't be carried out ({told})", origin)
+    reported = "it never ends" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+    return Fault("internal", f"a rule can't be carried out ({reported})", origin)
 
 
 def fault_outcome(program: Program, fault: Fault) -> Outcome:
@@ -114,8 +114,8 @@ def fault_outcome(program: Program, fault: Fault) -> Outcome:
     origins = _cycle(program, fault.cycle)
     if not origins and 0 <= fault.origin < len(program.origins):
         origins = [program.origins[fault.origin]]
-    told = ", ".join(f"“{origin.rule}” ({line_of(origin)})" for origin in origins)
-    sentence = f"Rules fault: {fault.message}" + (f"; see {told}" if told else "") + "."
+    reported = ", ".join(f"“{origin.rule}” ({line_of(origin)})" for origin in origins)
+    sentence = f"Rules fault: {fault.message}" + (f"; see {reported}" if reported else "") + "."
     if not origins:
         return Outcome("fault", sentence)
     first = origins[0]

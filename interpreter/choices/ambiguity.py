@@ -55,14 +55,14 @@ class Coinciding:
 
     def any(self, options: Sequence[Option]) -> bool:
         """Whether two picks of these options might read the same, though their cards have different names."""
-        if self._attached and not self._told_off(options):
+        if self._attached and not self._attachments_distinct(options):
             return True
         if any(self._unclear(option) for option in options):
             return True
         forms = [form for option in options for form in self._forms(option)]
         return any(one.overlaps(other) for one, other in combinations(forms, 2))
 
-    def _told_off(self, options: Sequence[Option]) -> bool:
+    def _attachments_distinct(self, options: Sequence[Option]) -> bool:
         """Whether the names of what lies on cards can be told from all other words."""
         words = [part for option in options for part in _words(option) if isinstance(part, str)]
         return _apart(self._attached) and not any(ON in text for text in (*words, *self._names))

@@ -9,7 +9,7 @@ from interpreter.choices.evaluate import Evaluator
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 from interpreter.state.visibility import sees
-from interpreter.state.wording import marked
+from interpreter.state.wording import shown_card
 
 
 def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
@@ -23,5 +23,5 @@ def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
         if each.zone is None:
             found.append(dict(each.words).get(value, ""))
         elif value != NO_CARD and sees(program, s, player, values.number(each.zone, s, local)):
-            found.append(marked(program, s, value))
+            found.append(shown_card(program, s, value))
     return ", ".join(filter(None, found))

@@ -64,19 +64,19 @@ class Words:
     by_name: bytes
     shared_names: bool
     cards: dict[int, tuple[Named | None, ...]]
-    spoken: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
+    shown: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
     named: Remembered[tuple[str, bool]] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        spoken = {block: Remembered(partial(self._said, block)) for block in self.choices}
-        object.__setattr__(self, "spoken", spoken)
+        shown = {block: Remembered(partial(self._shown, block)) for block in self.choices}
+        object.__setattr__(self, "shown", shown)
         object.__setattr__(self, "named", Remembered(self._parameter))
 
     def of(self, block: int, pick: Pick) -> str:
         """The words of a pick at a block's choice (`plant white daisy`)."""
-        return self.spoken[block][pick]
+        return self.shown[block][pick]
 
-    def _said(self, block: int, pick: Pick) -> str:
+    def _shown(self, block: int, pick: Pick) -> str:
         way = self.choices[block].options[pick[0]]
         text = ""
         for part in way.words:
@@ -89,13 +89,13 @@ class Words:
 
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
-        spoken = self.spoken[block]
-        words = [spoken[pick] for pick in self._with_first_names(block, picks)]
+        shown = self.shown[block]
+        words = [shown[pick] for pick in self._with_first_names(block, picks)]
         if len(set(words)) == len(words):
             return list(picks)
         cleared = self._clear(block, picks, words)
         if cleared is not picks:
-            words = [spoken[pick] for pick in self._with_first_names(block, cleared)]
+            words = [shown[pick] for pick in self._with_first_names(block, cleared)]
         return self._one_each(s, block, cleared, words)
 
     def _with_first_names(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
@@ -114,8 +114,8 @@ class Words:
 
     def merged_by_name(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
-        cards, spoken = self.cards[block], self.spoken[block]
-        keys = [spoken[pick] if cards[pick[0]] is None else pick for pick in self._with_first_names(block, picks)]
+        cards, shown = self.cards[block], self.shown[block]
+        keys = [shown[pick] if cards[pick[0]] is None else pick for pick in self._with_first_names(block, picks)]
         return self._one_each(s, block, picks, keys)
 
     def _one_each(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:

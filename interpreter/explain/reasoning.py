@@ -18,7 +18,7 @@ from interpreter.analysis.faults import line_of
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.explain.knowing import Knowing
-from interpreter.state.wording import from_top, marked
+from interpreter.state.wording import from_top, shown_card
 
 HIDDEN = "depends on something you can't see"
 MOST_CARDS = 5
@@ -192,7 +192,7 @@ class Reasoning:
         if card < 0:
             return "no card"
         if self.knowing.lies_open(card):
-            return marked(self.knowing.program, self.knowing.s, card)
+            return shown_card(self.knowing.program, self.knowing.s, card)
         return self.knowing.program.faces[card].name
 
     def _lying(self, zone: Expr) -> str:
@@ -218,7 +218,7 @@ class Reasoning:
         text = reason.text
         for mention in reversed(reason.mentions):
             words = self._mentioned(mention, text)
-            if not _said_beside(mention, words, reason.text):
+            if not _shown_beside(mention, words, reason.text):
                 text = text[: mention.start] + words + text[mention.end :]
         return text
 
@@ -226,7 +226,7 @@ class Reasoning:
         """The values of variables that aren't put in, because what they are compared with has the same name."""
         for mention in reason.mentions:
             words = self._mentioned(mention, reason.text)
-            if _said_beside(mention, words, reason.text):
+            if _shown_beside(mention, words, reason.text):
                 yield f"{reason.text[mention.start : mention.end]} is {words}"
 
     def _mentioned(self, mention: Mention, text: str) -> str:
@@ -265,7 +265,7 @@ def _is_mention(reason: Reason) -> bool:
     return any(each.start == 0 and each.end == len(reason.text) for each in reason.mentions)
 
 
-def _said_beside(mention: Mention, words: str, text: str) -> bool:
+def _shown_beside(mention: Mention, words: str, text: str) -> bool:
     """Whether a variable's value would be told by words that stand elsewhere in a text: `rose is not rose`."""
     if words == text[mention.start : mention.end]:
         return False

@@ -114,14 +114,14 @@ class _Asking:
 
     def missing(self) -> Iterator[Explanation]:
         """Every kind of options here of which none is offered, other than those that no card of the game serves."""
-        said: set[str] = set()
+        shown: set[str] = set()
         printed = Constants(self.program)
         for way in self._here:
             if not printed.possible(candidate.parameter for candidate in way.candidates):
                 continue
             meaning = Meaning(way, (None,) * len(way.candidates), PARTIAL)
-            if meaning.phrase not in said and not self._any_offered(way):
-                said.add(meaning.phrase)
+            if meaning.phrase not in shown and not self._any_offered(way):
+                shown.add(meaning.phrase)
                 yield self._explained(meaning.phrase, meaning)
 
     def _any_offered(self, way: Way) -> bool:

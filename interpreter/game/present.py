@@ -20,7 +20,7 @@ from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 from interpreter.state.visibility import sees
-from interpreter.state.wording import marked
+from interpreter.state.wording import shown_card
 
 
 def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
@@ -74,7 +74,7 @@ def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
 def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
     """The cards that an option names by their place, as far as the player sees them."""
     found = [
-        marked(program, s, pick[card_at(number)])
+        shown_card(program, s, pick[card_at(number)])
         for number, parameter in enumerate(choice.options[pick[0]].parameters)
         if parameter.by_position and sees(program, s, player, pick[zone_at(number)])
     ]

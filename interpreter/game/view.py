@@ -11,7 +11,7 @@ from interpreter.choices.decisions import Decision, letter
 from interpreter.choices.evaluate import Evaluator
 from interpreter.state.layout import Flat, layout_of
 from interpreter.state.visibility import looker, sees
-from interpreter.state.wording import from_top, marked, spoken
+from interpreter.state.wording import from_top, shown_card, shown_value
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class _Looking:
 
     def view(self, decision: Decision | None) -> View:
         numbers = (
-            (counter.name, spoken(counter, self.s[self.layout.numbers + number]))
+            (counter.name, shown_value(counter, self.s[self.layout.numbers + number]))
             for number, counter in enumerate(self.program.counters)
             if not counter.hidden
         )
@@ -102,7 +102,7 @@ class _Looking:
         if not sees(self.program, self.s, self.player, zone):
             return None
         cards = from_top(place, self.s[self.layout.zones + zone])
-        return tuple(marked(self.program, self.s, card, called[card] if called else "") for card in cards)
+        return tuple(shown_card(self.program, self.s, card, called[card] if called else "") for card in cards)
 
     def _size(self, zone: int) -> int:
         lying = len(self.s[self.layout.zones + zone])

@@ -56,7 +56,7 @@ from interpreter.reference.tracing import Trace
 from interpreter.state.changes import changes_of
 from interpreter.state.frames import first_frame, first_locals, frame_at, locals_in
 from interpreter.state.layout import FRAME, STATUS, Flat, layout_of
-from interpreter.state.wording import spoken
+from interpreter.state.wording import shown_value
 
 CYCLE = 200
 """How many of the last blocks tell in what circle a runaway game goes."""
@@ -266,7 +266,7 @@ class Reference:
         counter = self.program.counters[index]
         if before != after and not counter.hidden:
             self.trace.add(
-                "number", f"{counter.name}: {spoken(counter, before)} → {spoken(counter, after)}", what.origin
+                "number", f"{counter.name}: {shown_value(counter, before)} → {shown_value(counter, after)}", what.origin
             )
 
     def _set_fact(self, s: Flat, what: SetFact, local: Locals) -> None:

@@ -66,7 +66,7 @@ class Trace:
 
     def add(self, name: str, text: str, origin: int, *, zones: tuple[str, ...] = (), about: str = "") -> int:
         """Note that something happened; its index."""
-        said = self.program.origins[origin]
+        where = self.program.origins[origin]
         cause = self.cause
         self.events.append(
             Event(
@@ -74,11 +74,11 @@ class Trace:
                 name=name,
                 text=text,
                 cause=cause,
-                rule=said.rule,
-                citations=said.citations,
-                through=said.through,
-                module=said.module,
-                place=line_of(said),
+                rule=where.rule,
+                citations=where.citations,
+                through=where.through,
+                module=where.module,
+                place=line_of(where),
                 depth=0 if cause is None else self.events[cause].depth + 1,
                 zones=zones,
                 about=about,

@@ -45,7 +45,7 @@ def position(program: Program, scenario: Scenario, problems: Problems, seed: int
     return laying.state
 
 
-def said(entry: Entry) -> str:
+def shown_entry(entry: Entry) -> str:
     """What an entry says, in words."""
     if isinstance(entry.value, int):
         return str(entry.value)
@@ -167,7 +167,7 @@ class _Laying:
         self._stock = _Stock(program)
         self._zones = zone_names(program)
         self._numbers = number_names(program)
-        self._said: set[str] = set()
+        self._entered: set[str] = set()
         names = {face.name for face in program.faces}
         self._ids = {name: frozenset(i for i, face in enumerate(program.faces) if face.name == name) for name in names}
 
@@ -206,9 +206,9 @@ class _Laying:
         """Carry out the entries; the zones they are about."""
         zones: set[int] = set()
         for entry in entries:
-            if entry.name in self._said:
+            if entry.name in self._entered:
                 self._add(f"`{entry.name}` is there twice", entry.span)
-            self._said.add(entry.name)
+            self._entered.add(entry.name)
             if entry.any_order or entry.includes:
                 self._add(f"where a game begins, `{entry.name}` has to be said exactly", entry.span)
             if entry.name in self._zones:
@@ -245,7 +245,7 @@ class _Laying:
             self._set(number, entry.value)
 
     def _enter_word(self, number: int, counter: Counter, entry: Entry) -> None:
-        word = said(entry)
+        word = shown_entry(entry)
         if word in counter.words:
             self._set(number, 1 << counter.words.index(word))
         else:
@@ -280,11 +280,11 @@ class _Laying:
             total = sum(self.program.faces[id_].total for id_ in ids)
             self._add(f"there is no `{name}` left: this game has {total}", card.span)
             return None
-        self._mark(taken, card)
-        self._say(taken, words, card)
+        self._set_marks(taken, card)
+        self._set_words(taken, words, card)
         return taken
 
-    def _say(self, card: int, words: Sequence[str], laid_card: Laid) -> None:
+    def _set_words(self, card: int, words: Sequence[str], laid_card: Laid) -> None:
         """Set the facts of a card that have words to what is said, the others to their first value."""
         facts = {
             number: fact
@@ -301,7 +301,7 @@ class _Laying:
                 return
             self._set_fact(known, card, facts[known].words.index(word))
 
-    def _mark(self, card: int, laid_card: Laid) -> None:
+    def _set_marks(self, card: int, laid_card: Laid) -> None:
         """Set the facts of a card to what its marks say; those without a mark of their own stay as they begin."""
         facts = [
             (number, fact)

@@ -31,13 +31,13 @@ from interpreter.scenarios.position import (
     number_names,
     position,
     read_name,
-    said,
+    shown_entry,
     unordered,
     zone_names,
 )
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
-from interpreter.state.wording import from_top, marked, spoken
+from interpreter.state.wording import from_top, shown_card, shown_value
 
 MOST_NAMED = 12
 
@@ -106,12 +106,12 @@ class _Play:
             return True
         broken = checks_of(self._program).broken(self._laid) if where is self._scenario.span else []
         if broken and self._scenario.given is not None:
-            self._tell_broken(broken[0])
+            self._report_broken(broken[0])
             return False
         self._add("scenario-fault", f"the rules break down here: {outcome.sentence}", where)
         return False
 
-    def _tell_broken(self, invariant: Invariant) -> None:
+    def _report_broken(self, invariant: Invariant) -> None:
         """Report a position that rules never come to."""
         self.problems.add(
             "scenario-position",
@@ -218,8 +218,8 @@ class _Play:
 
     def _compare_word(self, entry: Entry, number: int) -> None:
         counter = self._program.counters[number]
-        word = spoken(counter, self._game.state.flat[layout_of(self._program).numbers + number])
-        wanted = said(entry)
+        word = shown_value(counter, self._game.state.flat[layout_of(self._program).numbers + number])
+        wanted = shown_entry(entry)
         if wanted != word:
             hint = "" if wanted in counter.words else f"it is one of: {', '.join(counter.words)}"
             self._add("scenario-end", f"`{entry.name}` is {word}, not {wanted}", entry.span, hint)
@@ -227,7 +227,7 @@ class _Play:
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]
         lying = from_top(place, state[layout_of(self._program).zones + zone])
-        found = [marked(self._program, state, card) for card in lying]
+        found = [shown_card(self._program, state, card) for card in lying]
         expected = [card.text for card in value]
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
         if missing or (more and not entry.includes):
@@ -251,8 +251,8 @@ class _Play:
     def _explain_cards(self, cards: Sequence[Laid]) -> str:
         """A word about the first card that the game doesn't have."""
         names = {face.name for face in self._program.faces}
-        said = [each for card in cards for each in (card, *card.riders)]
-        strange = next((card.name for card in said if read_name(card.name, names)[0] not in names), None)
+        named = [each for card in cards for each in (card, *card.riders)]
+        strange = next((card.name for card in named if read_name(card.name, names)[0] not in names), None)
         if strange is None:
             return ""
         return explain_card(self._program, strange) or f"no card of this game is called `{strange}`"

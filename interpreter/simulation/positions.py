@@ -138,7 +138,7 @@ def _stretch(program: Program, start: Position, choose: Chooser, turns: int) -> 
                 return
             if start.laid:  # what goes wrong on the way is found by games from where it began, and told with that
                 checks_of(program).inspect(s)
-            told = () if start.laid else tuple(answers)
-            yield Position(tuple(s), start.seed, told, nearness.lack(s), start.laid)
+            given = () if start.laid else tuple(answers)
+            yield Position(tuple(s), start.seed, given, nearness.lack(s), start.laid)
     except Fault:  # whoever plays on from what was kept will come upon it
         return

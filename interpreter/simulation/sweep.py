@@ -105,9 +105,9 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
     try:
         program = load(link, survey is not None)
     except CompileError as error:
-        told = str(error.problems[0].message)
+        message = str(error.problems[0].message)
         if all(problem.code in REFUSALS for problem in error.problems):
-            return Swept(link, refused=told)
+            return Swept(link, refused=message)
         return Swept(link, problem=str(error))
     if survey is None:
         return _swept(link, _play_deals(program, link, policy, {}), program)

@@ -56,25 +56,25 @@ class Names:
 def names_of(program: Program) -> Names:
     """How a program's things are called in a written state."""
     return Names(
-        _told_apart(face.name for face in program.faces),
-        _told_apart(place.name for place in program.places),
-        _told_apart(counter.name for counter in program.counters),
-        _told_apart(fact.name for fact in program.facts),
-        _told_apart(block.name for block in program.blocks),
+        _unique(face.name for face in program.faces),
+        _unique(place.name for place in program.places),
+        _unique(counter.name for counter in program.counters),
+        _unique(fact.name for fact in program.facts),
+        _unique(block.name for block in program.blocks),
     )
 
 
-def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
     used: set[str] = set()
-    told = []
+    unique = []
     for name in names:
         one, count = name, 1
         while one in used:
             count += 1
             one = f"{name} #{count}"
         used.add(one)
-        told.append(one)
-    return tuple(told)
+        unique.append(one)
+    return tuple(unique)
 
 
 class _Writing:

@@ -16,7 +16,7 @@ from interpreter.state.changes import attached
 from interpreter.state.layout import layout_of
 
 
-def marked(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
+def shown_card(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
     """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
 
     `called`: words in place of the name.
@@ -29,7 +29,7 @@ def marked(program: Program, state: Sequence[Any], card: int, called: str = "") 
     if riding is None:
         return own
     on = attached(state[layout.zones + riding.zone], state[layout.facts + riding.fact], card)
-    return ON.join([own, *sorted(marked(program, state, each) for each in on)])
+    return ON.join([own, *sorted(shown_card(program, state, each) for each in on)])
 
 
 def mark_of(fact: FactOf, value: int) -> str:
@@ -37,7 +37,7 @@ def mark_of(fact: FactOf, value: int) -> str:
     return fact.mark if fact.maximum == 1 else f"{fact.mark} {value}"
 
 
-def spoken(counter: Counter, value: int) -> int | str:
+def shown_value(counter: Counter, value: int) -> int | str:
     """A number's value, or the word for it."""
     at = value.bit_length() - 1
     return counter.words[at] if 0 <= at < len(counter.words) else value

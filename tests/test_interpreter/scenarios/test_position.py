@@ -7,7 +7,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import Problem, Problems
 from interpreter.scenarios.position import position
 from interpreter.state.layout import FRAME, Flat, layout_of
-from interpreter.state.wording import marked
+from interpreter.state.wording import shown_card
 from tests.support.builder import Builder
 from tests.support.labyrinth import labyrinth
 from tests.support.scenarios import scenario
@@ -53,7 +53,7 @@ def wrong(program: Program, lines: str) -> list[Problem]:
 def cards(program: Program, state: Flat, zone: str) -> list[str]:
     """The cards of a zone as they lie there, from the bottom or from the left."""
     number = next(number for number, place in enumerate(program.places) if place.name == zone)
-    return [marked(program, state, card) for card in state[layout_of(program).zones + number]]
+    return [shown_card(program, state, card) for card in state[layout_of(program).zones + number]]
 
 
 def number(program: Program, state: Flat, name: str) -> int:

@@ -11,7 +11,8 @@ from typing import cast
 
 import attrs
 
-from dsl.program.expressions import Noted
+from dsl.program.expressions import Expr, Noted
+from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 
@@ -43,6 +44,11 @@ class Coverage:
 def entry(origin: int, kind: str) -> int:
     """The log's entry for an instruction `Note`."""
     return origin * KINDS + WORDS[kind]
+
+
+def records_coverage(expr: Expr) -> bool:
+    """Whether evaluating an expression adds to the log; then it must be evaluated for every card it is about."""
+    return any(isinstance(part, Noted) for part in within(expr))
 
 
 @once_per_program

@@ -40,6 +40,7 @@ from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of, taken
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.generated.constants import Constants
+from interpreter.generated.emission import Emission
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.generate import generate
 from interpreter.reference.record import Record
@@ -230,9 +231,9 @@ def compiled(program: Program) -> Compiled:
 
 def conditions(program: Program, exprs: Sequence[Expr]) -> list[Callable[[Flat], Any]]:
     """Functions that say of a state whether each of these conditions holds; they read no locals from outside."""
-    constants = Constants(program)
+    constants, at = Constants(program), Emission()
     expressions = Expressions(program, constants)
-    lines = [f"def t{number}(s): return {expressions.test(expr, {})}" for number, expr in enumerate(exprs)]
+    lines = [f"def t{number}(s): return {expressions.test(expr, at)}" for number, expr in enumerate(exprs)]
     scope = _scope(program) | constants.values
     exec(compile("\n".join(lines), f"<conditions of {program.game}>", "exec"), scope)
     return [scope[f"t{number}"] for number in range(len(exprs))]

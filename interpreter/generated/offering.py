@@ -1,4 +1,8 @@
-"""A choice → Python source that lists its picks (see `options`)."""
+"""A choice → Python source that lists its picks (see `options`).
+
+Where the picks of an option depend only on cards, they are kept from one time to the next (see `constants`,
+`selection_cache`); otherwise loops list them (see `enumerate_picks`).
+"""
 
 from __future__ import annotations
 
@@ -11,153 +15,148 @@ from dsl.program.program import Program
 from interpreter.analysis.flow import wanted_by
 from interpreter.choices.ambiguity import Coinciding
 from interpreter.choices.picks import unnamed
-from interpreter.generated.enumerate_picks import Nested
-from interpreter.generated.expressions import Env, Expressions, parts_of
-from interpreter.generated.writer import Writer
+from interpreter.generated.emission import Emission
+from interpreter.generated.enumerate_picks import PickLoops
+from interpreter.generated.expressions import Expressions
+from interpreter.generated.parameters import Parameters
+from interpreter.generated.pick_list import PickList, named_zone
 
 CARDS = re.compile(r"s\[\d+\]\.translate\(None, D\d+\)")
 """Cards of one zone, by what is printed on them."""
 
 
 class Offerings:
-    """Writes the functions that list picks, one for each choice."""
+    """Writes the code that lists picks, for each choice of one program."""
 
-    def __init__(self, program: Program, expressions: Expressions, write: Writer) -> None:
-        self._program = program
+    def __init__(self, program: Program, expressions: Expressions) -> None:
+        self._places = program.places
         self._expressions = expressions
-        self._write = write
-        self._nested = Nested(program, expressions, write)
-        self._coinciding = Coinciding(program, expressions.constants.serving)
-        self._pieces: list[str] = []
-        self._begun = False
+        self._constants = expressions.constants
+        self._parameters = Parameters(program, self._constants, expressions.conditions)
+        self._loops = PickLoops(program, expressions, self._parameters)
+        self._coinciding = Coinciding(program, self._constants.serving)
 
-    def function(self, block: int, choice: Choose) -> tuple[int, ...]:
-        """Write `o<block>(s, locals)`, which lists the picks at a block's choice; the locals it wants, in order."""
+    def function(self, block: int, choice: Choose, at: Emission) -> tuple[int, ...]:
+        """Write `o<block>(s, locals)`, which lists the picks at a block's choice; the locals it takes, in order."""
         wants = tuple(sorted(set().union(*(wanted_by(option) for option in choice.options))))
-        env: Env = {local: f"l{local}" for local in wants}
-        with self._write.block(f"def o{block}({', '.join(['s', *env.values()])}):"):
-            self.picks(block, choice, env)
-            self._write("return o")
+        at = at.with_locals({local: f"l{local}" for local in wants})
+        with at.block(f"def o{block}({', '.join(['s', *at.env.values()])}):"):
+            self.picks(block, choice, at)
+            at.write("return o")
         return wants
 
-    def picks(self, block: int, choice: Choose, env: Env) -> None:
+    def picks(self, block: int, choice: Choose, at: Emission) -> None:
         """Write what puts the picks at a block's choice into `o`."""
-        options = tuple(option for option in choice.options if self._expressions.constants.possible(option.parameters))
-        twins = any(self._twinned(option) for option in options)
-        coincide = self._coinciding.any(options) or any(self._compared(option) for option in options)
-        self._pieces, self._begun = [], False
-        self._nested.begin()
-        if any(self._nested.told_apart(parameter) for option in options for parameter in option.parameters):
-            self._write("r = loads(s)")
-        place = self._write.place()
-        for number, option in enumerate(choice.options):
-            if option in options:
-                self._option(block, number, option, env, twins and not coincide)
-        self._flush()
-        self._write.origin = choice.origin
-        self._write.insert(place, self._nested.ahead(twins and not coincide))
-        self._write.share(place, CARDS, lambda: self._expressions.fresh("f"))
+        options = {
+            number: option
+            for number, option in enumerate(choice.options)
+            if self._constants.possible(option.parameters)
+        }
+        parameters = [parameter for option in options.values() for parameter in option.parameters]
+        coincide = self._coincide(tuple(options.values()))
+        equal_names = any(self._offers_equal_names(option) for option in options.values())
+        if any(self._parameters.distinguished(parameter) for parameter in parameters):
+            at.write("r = loads(s)")
+        place = at.writer.place()
+        picks, last = PickList(block, equal_names and not coincide, place.indent), at
+        for number, option in options.items():
+            last = at.of_rule(option.origin)
+            self._option(number, option, picks, last)
+        picks.flush(last)
+        at.insert(place, picks.ahead())
+        at.writer.share(place, CARDS, lambda: at.fresh("f"), at.origin)
         if coincide:
-            self._write(f"o = merged(s, {block}, o)")
-        elif twins:
-            self._write(f"if m: o = merged_twins(s, {block}, o)")
+            at.write(f"o = merged(s, {block}, o)")
+        elif equal_names:
+            at.write(f"if m: o = merged_twins(s, {block}, o)")
 
-    def _compared(self, option: Option) -> bool:
-        """Whether only the words tell which picks of an option read the same."""
-        return any(parameter.most for parameter in option.parameters) and not self._nested.chosen(option)
+    def _coincide(self, options: tuple[Option, ...]) -> bool:
+        """Whether picks may read the same though their cards have different names, so that words must be compared."""
+        return self._coinciding.any(options) or any(
+            parameter.most and not self._parameters.selection_alone(option)
+            for option in options
+            for parameter in option.parameters
+        )
 
-    def _twinned(self, option: Option) -> bool:
+    def _offers_equal_names(self, option: Option) -> bool:
         """Whether there may be picks of an option that differ only by cards of the same name."""
-        if self._nested.chosen(option):
-            return self._nested.told_apart(option.parameters[0])
-        return not self._simple(option) and self._nested.twinned(option)
+        if self._parameters.selection_alone(option):
+            return self._parameters.distinguished(option.parameters[0])
+        return not self._parameters.by_cards_alone(option) and self._parameters.equal_names(option)
 
-    def never_empty(self, choice: Choose) -> bool:
+    def never_empty(self, choice: Choose, at: Emission) -> bool:
         """Whether there is an option that can always be picked."""
         return any(
-            not option.parameters and self._expressions.test(option.condition, {}) == "1"
+            not option.parameters and self._expressions.test(option.condition, at.with_locals({})) == "1"
             for option in choice.options
             if not free_locals(option.condition)
         )
 
-    def _option(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
-        self._write.origin = option.origin
-        test = self._expressions.test(option.condition, env)
+    def _option(self, number: int, option: Option, picks: PickList, at: Emission) -> None:
+        test = self._expressions.test(option.condition, at)
         if test == "0":
             return
         if test == "1":
-            self._picks(block, number, option, env, twins)
+            self._picks(number, option, picks, at)
         else:
-            self._flush()
-            with self._write.block(f"if {test}:"):
-                self._picks(block, number, option, env, twins)
-                self._flush()
+            picks.flush(at)
+            with at.block(f"if {test}:"):
+                self._picks(number, option, picks, at)
+                picks.flush(at)
 
-    def _simple(self, option: Option) -> bool:
-        """Whether the picks of an option hang on which cards serve, and on nothing else."""
-        if not option.parameters:
-            return True
-        first, *more = option.parameters
-        if more or first.by_position or first.values or first.most or self._nested.told_apart(first):
-            return False
-        return not self._nested.twinned(option) or all(
-            self._expressions.told(part, first.card) for part in parts_of(first.condition)
-        )
-
-    def _picks(self, block: int, number: int, option: Option, env: Env, twins: bool) -> None:
-        if self._nested.chosen(option):
-            piece = self._chosen(number, option, env, twins)
-            self._pieces.append(f"*{piece}")
-        elif not self._simple(option):
-            self._flush()
-            self._nested.picks(option, number, env, twins)
+    def _picks(self, number: int, option: Option, picks: PickList, at: Emission) -> None:
+        if self._parameters.selection_alone(option):
+            self._selections(number, option, picks, at)
+        elif not self._parameters.by_cards_alone(option):
+            picks.flush(at)
+            self._loops.write(option, number, picks, at)
         elif option.parameters:
-            self._kept(block, number, option.parameters[0], env)
+            self._by_cards(number, option.parameters[0], picks, at)
         else:
-            self._pieces.append(f"({number},)")
+            picks.add(f"({number},)")
 
-    def _kept(self, block: int, number: int, parameter: Parameter, env: Env) -> None:
-        """Add the picks of an option with one parameter, as they were worked out before for the same cards."""
+    def _by_cards(self, number: int, parameter: Parameter, picks: PickList, at: Emission) -> None:
+        """Add the picks of an option with one parameter, as they were listed before for the same cards."""
         for tag, source in enumerate(parameter.sources):
-            zone = self._nested.zone(source.zone, env)
-            inner = {**env, parameter.zone: zone}
+            zone = named_zone(self._expressions.value(source.zone, at), at)
+            inner = at.binding({parameter.zone: zone})
             cards, left = self._expressions.selected(source.cards, parameter.card, parameter.condition, inner)
             cards = cards if self._is_sorted(source.cards) else f"distinct({cards})"
             known = int(zone) if zone.isdigit() else None
-            kept = self._expressions.constants.picks(block, number, unnamed(parameter, tag), known)
-            picks = f"{kept}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
-            card = self._expressions.fresh("c")
-            test = self._expressions.test(And(tuple(left)), {**inner, parameter.card: card})
-            self._pieces.append(
-                f"*{picks}" if test == "1" else f"*[p for p in {picks} for {card} in (p[1],) if {test}]"
-            )
+            cache = self._constants.picks(picks.block, number, unnamed(parameter, tag), known)
+            listed = f"{cache}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
+            card = at.fresh("c")
+            test = self._expressions.test(And(tuple(left)), inner.binding({parameter.card: card}))
+            picks.add(f"*{listed}" if test == "1" else f"*[p for p in {listed} for {card} in (p[1],) if {test}]")
 
-    def _chosen(self, number: int, option: Option, env: Env, twins: bool) -> str:
-        """Source for the picks of an option about several cards, as they were worked out before for the same lists."""
+    def _selections(self, number: int, option: Option, picks: PickList, at: Emission) -> None:
+        """Add the picks of an option about a selection of cards, as they were listed before for the same cards."""
         (parameter,) = option.parameters
-        lists = [self._expressions.value(source.cards, env) for source in parameter.sources]
-        test = self._expressions.test(parameter.condition, {**env, parameter.card: "hs", parameter.zone: "ns"})
-        kept = self._expressions.constants.chosen(parameter, test)
-        told_apart = self._nested.told_apart(parameter)
-        if told_apart and twins and not all(self._nested.tell(source.cards, env) for source in parameter.sources):
-            self._flush()
-            self._write(f"if special({' + '.join(lists)}, r): m += b'1'")
-        loads = ", r" if told_apart else ""
+        lists = [self._expressions.value(source.cards, at) for source in parameter.sources]
+        test = self._expressions.test(parameter.condition, at.binding({parameter.card: "hs", parameter.zone: "ns"}))
+        cache, distinguished = self._constants.chosen(parameter, test), self._parameters.distinguished(parameter)
+        if distinguished and picks.marking and not self._mark_zones(parameter, picks, at):
+            picks.flush(at)
+            at.write(f"if special({' + '.join(lists)}, r): m += b'1'")
+        loads = ", r" if distinguished else ""
         listed = f"({', '.join(lists)}, )"
-        return f"[({number}, *p) for p in {kept}.of({listed}, {option.origin}, lambda hs, ns: {test}{loads})]"
+        picks.add(f"*[({number}, *p) for p in {cache}.of({listed}, {option.origin}, lambda hs, ns: {test}{loads})]")
+
+    def _mark_zones(self, parameter: Parameter, picks: PickList, at: Emission) -> bool:
+        """Mark the zones of the cards as special; False if they aren't all known before the picks."""
+        for source in parameter.sources:
+            zone = self._expressions.conditions.zone_of(source.cards)
+            if zone is None:
+                return False
+            picks.mark_special(self._expressions.value(zone, at.before_loops()))
+        return True
 
     def _is_sorted(self, cards: Expr) -> bool:
-        """Whether cards come from a heap: then equal ones come in equal order, and there is little to keep."""
+        """Whether cards come from a heap: then equal ones come in the same order, so that few lists are kept."""
         match cards:
             case Zone(Int(zone) | Binary("+", Int(zone))):
-                return self._program.places[zone].shape == "heap"
+                return self._places[zone].shape == "heap"
             case Filter(inner):
                 return self._is_sorted(inner)
             case _:
                 return False
-
-    def _flush(self) -> None:
-        """Write what has been gathered for the list `o`."""
-        if self._pieces or not self._begun:
-            self._write(f"o {'+=' if self._begun else '='} [{', '.join(self._pieces)}]")
-        self._pieces, self._begun = [], True

@@ -24,7 +24,7 @@ from dsl.names.names import DEALT, LIES_ON, PLAYER, Names
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.fingerprint import fingerprint
-from dsl.routines.split_blocks import Tests, cut, needs
+from dsl.routines.split_blocks import Tests, needs, split_blocks
 from dsl.routines.steps import Finished, Routine
 from dsl.text.diagnostics import Problems
 from dsl.weaving import endings, lasting, zone_events
@@ -71,7 +71,7 @@ def assemble(lowered: Lowered) -> p.Program:
     weaving, context, finished = lowered.weaving, lowered.weaving.context, lowered.weaving.finished
     names = context.names
     tests = Tests(VICTORY, _ends_read(finished, names), context.dirty, _triggers_read(weaving))
-    procedures, blocks, labels = cut(finished, tests, len(names.zoned))
+    procedures, blocks, labels = split_blocks(finished, tests, len(names.zoned))
     main = next(i for i, procedure in enumerate(procedures) if procedure.name == MAIN)
     loop = next(step for step in finished[MAIN].body if hasattr(step, "label"))
     ruleset = names.ruleset

@@ -1,14 +1,15 @@
-"""Structured routines → procedures and blocks.
+"""Split routines into blocks: from structured steps to the procedures and blocks of the program.
 
-Finds out which routines can wait and in which zones the cards they are called with can lie; makes moves name their
-zone where only one is possible; turns each watch into the tests that depend on it; and cuts the waiting routines
-where they wait.
+Reads the woven routines. A routine that can wait is cut into blocks where it waits; any other one becomes straight
+instructions. On the way, a move names its zone if the card can lie in no other, and each watch becomes the tests that
+depend on it. Nothing here knows which rules the steps came from.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import assert_never
 
 import attrs
 
@@ -16,6 +17,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.reads import Spans, reads
 from dsl.routines.steps import (
+    Alternative,
     Asking,
     Branching,
     Finished,
@@ -29,16 +31,16 @@ from dsl.routines.steps import (
     Whereabouts,
     walk,
 )
-from dsl.routines.suspension import Waiting, waiting
+from dsl.routines.suspension import Suspension, suspension
 from dsl.routines.whereabouts import whereabouts
 
 
 @attrs.frozen
 class Tests:
-    """What a watch may become.
+    """The tests that a watch may become.
 
-    `victory` is the routine that tests the ends of the game, which read `ends_read`; `dirty` the number that wakes
-    triggers, which read `triggers_read`. What is read: zones, and numbers (facts as -1, -2, …).
+    `victory` is the routine that tests the endings, which read `ends_read`. `dirty` is the number that wakes triggers,
+    which read `triggers_read`. Both hold zones, then numbers (facts as -1, -2, …).
     """
 
     victory: str
@@ -57,21 +59,26 @@ class _Draft:
     last: p.Last = attrs.field(factory=p.Return)
 
 
-def cut(
+def split_blocks(
     finished: dict[str, Finished], tests: Tests, zones: int
 ) -> tuple[tuple[p.Procedure, ...], tuple[p.Block, ...], dict[int, int]]:
-    """The procedures and blocks of all routines, and the block of each label."""
+    """The procedures and blocks of all routines, and the block at each label.
+
+    `finished` holds the routines by name, the game itself last; `zones` is the number of zones.
+    """
     index = {name: number for number, name in enumerate(finished)}
-    cutter = _Cutter(index, waiting(finished), whereabouts(finished, zones), tests)
-    procedures = tuple(cutter.procedure(routine) for routine in finished.values())
-    blocks = tuple(p.Block(d.procedure, d.name, tuple(d.body), d.last) for d in cutter.drafts)
-    return procedures, blocks, cutter.labels
+    splitter = _Splitter(index, suspension(finished), whereabouts(finished, zones), tests)
+    procedures = tuple(splitter.procedure(routine) for routine in finished.values())
+    blocks = tuple(p.Block(d.procedure, d.name, tuple(d.body), d.last) for d in splitter.drafts)
+    return procedures, blocks, splitter.labels
 
 
 @attrs.define
-class _Cutter:
+class _Splitter:
+    """Splits one routine after the other; `current` is the open block, None where the code can't be reached."""
+
     index: Mapping[str, int]
-    waiting: Waiting
+    suspension: Suspension
     where: Callable[[Whereabouts], frozenset[int]]
     tests: Tests
     drafts: list[_Draft] = attrs.field(factory=list)
@@ -81,8 +88,8 @@ class _Cutter:
     routine: Finished | None = None
 
     def procedure(self, routine: Finished) -> p.Procedure:
-        """One routine as a procedure; a waiting one adds its blocks."""
-        waits = routine.name in self.waiting.routines
+        """A routine as a procedure; one that waits adds its blocks to the drafts."""
+        waits = routine.name in self.suspension.routines
         self.routine = routine
         entry = -1
         body: tuple[p.Instruction, ...] = ()
@@ -91,18 +98,17 @@ class _Cutter:
             self._steps(routine.body)
         else:
             body = tuple(self._straight(routine.body))
-        locals_, lists = routine.routine.locals, frozenset(routine.routine.lists)
         return p.Procedure(
-            routine.name,
-            routine.event,
-            routine.parameters,
-            locals_,
-            lists,
-            waits,
-            entry,
-            body,
-            routine.shown,
-            routine.origin,
+            name=routine.name,
+            event=routine.event,
+            parameters=routine.parameters,
+            locals=routine.routine.locals,
+            lists=frozenset(routine.routine.lists),
+            waits=waits,
+            entry=entry,
+            body=body,
+            shown=routine.shown,
+            origin=routine.origin,
         )
 
     # without waiting
@@ -122,11 +128,13 @@ class _Cutter:
                     yield p.While(condition, tuple(self._straight(body)), origin)
                 case ForEach(local, _, _, cards, body, origin):
                     yield p.ForEach(local, cards, tuple(self._straight(body)), origin)
-                case _:
+                case Asking() | GoTo():
                     raise AssertionError(f"{step} waits")
+                case _:
+                    assert_never(step)
 
     def _known(self, instruction: p.Instruction, source: Whereabouts | None) -> p.Instruction:
-        """A move from the only zone that a card can lie in names that zone."""
+        """The instruction; a move of a card that can lie in one zone only names that zone."""
         if isinstance(instruction, p.Move) and source is not None and not isinstance(instruction.source, p.Int):
             zones = self.where(source)
             if len(zones) == 1:
@@ -157,7 +165,7 @@ class _Cutter:
         self.current = None
 
     def _jump(self, block: int) -> bool:
-        """Go on with a block, unless this place is never reached; tells whether it is."""
+        """Continue with a block, unless this place can't be reached; returns whether it can."""
         if self.current is None:
             return False
         self._end(p.Jump(block))
@@ -165,7 +173,7 @@ class _Cutter:
 
     def _waits(self, steps: Iterable[Step]) -> bool:
         assert self.routine
-        return any(self.waiting.waits(step, self.routine.name) for step in walk(steps))
+        return any(self.suspension.waits(step, self.routine.name) for step in walk(steps))
 
     def _steps(self, steps: Iterable[Step]) -> None:
         for step in steps:
@@ -193,8 +201,10 @@ class _Cutter:
                 self._ask(step)
             case GoTo(label):
                 self._jump(self.labels[label])
+            case Plain() | Watch():
+                raise AssertionError(f"{step} doesn't wait")
             case _:
-                raise AssertionError(step)
+                assert_never(step)
 
     def _branch(self, step: Branching) -> None:
         then, otherwise, join = self._new(), self._new(), self._new()
@@ -234,35 +244,33 @@ class _Cutter:
         block, join = self._new(), self._new()
         self.labels[step.label] = block
         self._jump(block)
-        options = []
-        for alternative in step.options:
-            start = self._new()
-            self.current = start
-            self._steps(alternative.body)
-            self._jump(join)
-            options.append(
-                p.Option(alternative.words, alternative.condition, alternative.parameters, start, alternative.origin)
-            )
+        options = tuple(self._option(option, join) for option in step.options)
         self.current = block
         self._end(
             p.Choose(
-                step.prompt,
-                step.player,
-                tuple(options),
-                join,
-                step.must,
-                step.quiet,
-                step.origin,
-                step.rounds,
-                step.abilities,
-                step.about,
+                prompt=step.prompt,
+                player=step.player,
+                options=options,
+                empty=join,
+                must=step.must,
+                quiet=step.quiet,
+                origin=step.origin,
+                rounds=step.rounds,
+                abilities=step.abilities,
+                about=step.about,
             )
         )
         self.current = join
 
+    def _option(self, option: Alternative, join: int) -> p.Option:
+        start = self.current = self._new()
+        self._steps(option.body)
+        self._jump(join)
+        return p.Option(option.words, option.condition, option.parameters, start, option.origin)
+
 
 def needs(exprs: Iterable[p.Expr], spans: Spans) -> tuple[frozenset[int], frozenset[int]]:
-    """The zones and the numbers (facts as -1, -2, …) that expressions read."""
+    """The zones and the numbers (facts as -1, -2, …) that some expressions read."""
     zones: set[int] = set()
     numbers: set[int] = set()
     for expr in exprs:

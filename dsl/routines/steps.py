@@ -1,13 +1,14 @@
-"""Structured statements: what lowering makes of rules, and `cut` turns into blocks.
+"""Steps: the structured code of a routine, which lowering makes of rules and `split_blocks` turns into blocks.
 
-A `Step` is an instruction, or holds steps of its own. While rules are woven it is still known in which zones each card
-may lie that is moved; the program knows nothing of that any more.
+A `Step` is an instruction or contains further steps. Until it is split, a routine still knows in which zones each card
+that moves may lie; the program doesn't.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import assert_never
 
 import attrs
 
@@ -15,12 +16,11 @@ from dsl.program import program as p
 from dsl.program.operators import operands
 from dsl.text.source import Span
 
-# Which zones a card may lie in: zone indices, or ("argument", event, position) for wherever the caller's card lies.
 Whereabouts = frozenset[int | tuple[str, str, int]]
-
+"""The zones in which a card may lie: zone indices, or ("argument", event, position) for those of the caller's card."""
 
 Touching = tuple[Whereabouts, frozenset[int]]
-"""In which zones cards can lie, and in which they must be able to lie for something to make sense."""
+"""The zones in which cards may lie, and those of which they must reach one for a step to have any effect."""
 
 
 def may_lie(where: Whereabouts, zones: Container[int]) -> bool:
@@ -29,27 +29,27 @@ def may_lie(where: Whereabouts, zones: Container[int]) -> bool:
 
 
 def union(places: Iterable[Whereabouts]) -> Whereabouts:
-    """All of these zones."""
+    """The union of several whereabouts."""
     return frozenset[int | tuple[str, str, int]]().union(*places)
 
 
 @attrs.define
 class Routine:
-    """A procedure in the making: how many locals it has, which hold lists, and the locals to be shown in a trace."""
+    """The locals of a procedure in the making: how many there are, and which of them hold lists."""
 
     name: str
     locals: int = 0
     lists: set[int] = attrs.field(factory=set)
 
     def new(self) -> int:
-        """A fresh local."""
+        """The index of a new local."""
         self.locals += 1
         return self.locals - 1
 
 
 @attrs.frozen
 class Plain:
-    """An instruction that neither waits nor branches; for a `Move`, `source` says in which zones the card can lie."""
+    """An instruction that neither waits nor branches; for a `Move`, `source` is where the card may lie."""
 
     instruction: p.Instruction
     source: Whereabouts | None = None
@@ -57,7 +57,7 @@ class Plain:
 
 @attrs.frozen
 class Invoke:
-    """Run an event or another routine, by name; `where` tells for each argument in which zones its card can lie."""
+    """Run an event or another routine, by name; `where` is where the card of each argument may lie, if it is one."""
 
     routine: str
     arguments: tuple[p.Expr, ...]
@@ -67,7 +67,7 @@ class Invoke:
 
 @attrs.frozen
 class Branching:
-    """if / else; with `touching`, it is there only if cards can lie in those zones (see `changes`)"""
+    """If / else; with `touching`, it is dropped unless cards can lie in those zones (see `weaving.zone_events`)."""
 
     condition: p.Expr
     then: tuple[Step, ...]
@@ -78,7 +78,7 @@ class Branching:
 
 @attrs.frozen
 class Looping:
-    """Repeat while; `label` names its beginning."""
+    """Repeat while a condition holds; `label` names the beginning of the loop."""
 
     label: int
     condition: p.Expr
@@ -88,7 +88,7 @@ class Looping:
 
 @attrs.frozen
 class ForEach:
-    """For each card of a list (in local `list` while it runs, at position `position`)."""
+    """Run `body` for each card of a list, which is held in local `list`, with the position in local `position`."""
 
     local: int
     list: int
@@ -100,7 +100,7 @@ class ForEach:
 
 @attrs.frozen
 class Alternative:
-    """An option with what it does; `opening`: it is there only before anything else."""
+    """An option with its steps; `opening`: it is offered only before anything else happens in its turn."""
 
     words: tuple[str | int, ...]
     condition: p.Expr
@@ -112,7 +112,7 @@ class Alternative:
 
 @attrs.frozen
 class Asking:
-    """A prompt; `label` names its beginning, `rounds`, `abilities` and `about` are as in `program.Choose`."""
+    """A prompt; `label` names its beginning, and the other fields are those of `program.Choose`."""
 
     label: int
     prompt: int
@@ -128,14 +128,14 @@ class Asking:
 
 @attrs.frozen
 class GoTo:
-    """Go on at the beginning of a loop or prompt that this stands in."""
+    """Continue at the beginning of an enclosing loop or prompt."""
 
     label: int
 
 
 @attrs.frozen
 class Watch:
-    """After these changes, test the ends of the game that depend on them, and wake the triggers that do."""
+    """A change of zones and numbers: the endings that depend on them are tested, and the triggers are woken."""
 
     writes: Whereabouts
     counters: frozenset[int]
@@ -145,7 +145,7 @@ Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
 
 
 def walk(steps: Iterable[Step]) -> Iterator[Step]:
-    """Every step, and every step within it."""
+    """Every step and, after it, every step inside it."""
     todo = [*steps]
     todo.reverse()
     while todo:
@@ -157,7 +157,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def within(step: Step) -> tuple[Step, ...]:
-    """The steps that stand in a step."""
+    """The steps directly inside a step."""
     match step:
         case Branching(_, then, otherwise):
             return (*then, *otherwise) if otherwise else then
@@ -165,12 +165,14 @@ def within(step: Step) -> tuple[Step, ...]:
             return body
         case Asking(_, _, _, options):
             return tuple(step for option in options for step in option.body)
-        case _:
+        case Plain() | Invoke() | GoTo() | Watch():
             return ()
+        case _:
+            assert_never(step)
 
 
 def exprs(step: Step) -> list[p.Expr]:
-    """The expressions that a step itself reads."""
+    """The expressions that a step reads, without those of the steps inside it."""
     match step:
         case Plain(instruction):
             return [each for each in operands(instruction) if not isinstance(each, p.Int)]
@@ -187,16 +189,19 @@ def exprs(step: Step) -> list[p.Expr]:
                 for parameter in option.parameters:
                     found += [parameter.condition, *(s.cards for s in parameter.sources)]
             return found
-        case _:
+        case GoTo() | Watch():
             return []
+        case _:
+            assert_never(step)
 
 
 @attrs.define
 class Frame:
-    """What surrounds a statement.
+    """The surroundings of a statement.
 
-    `prompt` is what `ask again` goes back to, `loop` what `starting over` does, `rest` what `proceed` stands for;
-    `batch` collects the watches of a step taken as one; `rounds` tells the round of a loop, and how many there are.
+    `prompt` is the label to which `ask again` returns, `loop` the one to which `starting over` returns (-1 for none).
+    `rest` are the steps that `proceed` stands for. `batch` collects the watches of a `together` block. `rounds` are the
+    current round of a loop and the number of its rounds.
     """
 
     prompt: int = -1
@@ -208,7 +213,7 @@ class Frame:
 
 @attrs.frozen
 class Finished:
-    """A routine as `weave` leaves it."""
+    """A woven routine, ready to be split."""
 
     name: str
     event: str
@@ -221,12 +226,12 @@ class Finished:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Every step of the body, and every step within one (see `walk`)."""
+        """Every step of the body and every step inside one (see `walk`)."""
         return tuple(walk(self.body))
 
 
 def reached(finished: Mapping[str, Finished], start: Iterable[str], without: Container[str] = ()) -> list[str]:
-    """These routines and all that they run, and that those run, without passing through some."""
+    """The names of some routines and of all that they run, directly or not, without passing through `without`."""
     found = dict.fromkeys(start)
     todo = list(found)
     while todo:

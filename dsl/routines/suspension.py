@@ -1,27 +1,29 @@
-"""Which routines can wait.
+"""Suspension: which routines can wait for an answer.
 
-A routine that can't wait is carried out in one go. What can come back to itself is treated as if it waited, so that
-it can't go on for ever: its steps are counted. The rounds of loops are counted wherever they are.
+Reads the woven routines; `split_blocks` uses the result to decide where blocks end. A routine that can't wait runs
+without interruption. A routine that can call itself, directly or not, counts as one that waits, so that its steps are
+counted and it can't run for ever; the rounds of loops are counted in every routine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 import attrs
 
-from dsl.routines.steps import Asking, Finished, GoTo, Invoke, Looping, Step
+from dsl.routines.steps import Asking, Branching, Finished, ForEach, GoTo, Invoke, Looping, Plain, Step, Watch
 
 
 @attrs.frozen
-class Waiting:
-    """Routines that are cut where they wait; `main` is the game itself, whose turns are always counted."""
+class Suspension:
+    """The names of the routines that can wait; `main` plays the whole game, and its turns are always counted."""
 
     routines: frozenset[str]
     main: str
 
     def waits(self, step: Step, routine: str) -> bool:
-        """Whether a step of a routine (not counting those within it) waits, or is a turn of the game."""
+        """Whether a step of a routine, apart from the steps inside it, waits or is the loop of the game's turns."""
         match step:
             case Asking() | GoTo():
                 return True
@@ -29,12 +31,14 @@ class Waiting:
                 return name in self.routines
             case Looping():
                 return routine == self.main
-            case _:
+            case Plain() | Branching() | ForEach() | Watch():
                 return False
+            case _:
+                assert_never(step)
 
 
-def waiting(finished: Mapping[str, Finished]) -> Waiting:
-    """Which routines ask, can come back to themselves, or call one that does; and the game itself, the last one."""
+def suspension(finished: Mapping[str, Finished]) -> Suspension:
+    """The routines that ask, that can call themselves, or that call such a routine; and the game, which comes last."""
     calls = {name: {s.routine for s in r.steps if isinstance(s, Invoke)} for name, r in finished.items()}
     callers: dict[str, list[str]] = {name: [] for name in finished}
     for name, called in calls.items():
@@ -43,11 +47,11 @@ def waiting(finished: Mapping[str, Finished]) -> Waiting:
     circular = finished.keys() - _ending(calls, callers)
     asking = (name for name, r in finished.items() if any(isinstance(s, Asking) for s in r.steps))
     main = list(finished)[-1]
-    return Waiting(frozenset(_closed([*asking, *circular, main], callers)), main)
+    return Suspension(frozenset(_closed([*asking, *circular, main], callers)), main)
 
 
 def _closed(names: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
-    """These names and all that can be reached from them."""
+    """Some names and all that can be reached from them."""
     found = set(names)
     todo = list(found)
     while todo:
@@ -58,7 +62,7 @@ def _closed(names: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str
 
 
 def _ending(calls: Mapping[str, set[str]], callers: Mapping[str, list[str]]) -> set[str]:
-    """Routines from which none that can come back to itself is reached."""
+    """The routines from which no routine that can call itself is reached."""
     left = {name: len(called) for name, called in calls.items()}
     ending = [name for name, number in left.items() if not number]
     for name in ending:

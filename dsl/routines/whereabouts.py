@@ -1,14 +1,21 @@
-"""Which zones the cards can lie in that routines are called with, over all calls of a link."""
+"""Whereabouts: the zones in which the cards passed to routines can lie, over all calls in a link.
+
+Reads the calls of the woven routines and computes the least solution by iteration; knows nothing of what happens to the
+cards inside a routine.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dsl.routines.steps import Finished, Invoke, Whereabouts
+from dsl.routines.steps import Finished, Invoke, Whereabouts, union
 
 
 def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
-    """In which zones a card can lie, with every caller taken into account."""
+    """A function that replaces the arguments in whereabouts by the zones where the callers' cards can lie.
+
+    `zones` is the number of zones; a card of which no call is known can lie in any of them.
+    """
     sites = _sites(finished)
     known: dict[tuple[str, int], frozenset[int]] = {key: frozenset() for key in sites}
 
@@ -20,21 +27,21 @@ def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Where
 
     readers: dict[tuple[str, int], set[tuple[str, int]]] = {key: set() for key in sites}
     for key, wheres in sites.items():
-        for place in frozenset[int | tuple[str, str, int]]().union(*wheres):
+        for place in union(wheres):
             if not isinstance(place, int):
                 readers.get((place[1], place[2]), set()).add(key)
     todo = dict.fromkeys(sites)
     while todo:
         key = todo.popitem()[0]
-        union = frozenset[int]().union(*(expand(where) for where in sites[key]))
-        if union != known[key]:
-            known[key] = union
+        found = frozenset[int]().union(*(expand(where) for where in sites[key]))
+        if found != known[key]:
+            known[key] = found
             todo.update(dict.fromkeys(readers[key]))
     return expand
 
 
 def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Whereabouts]]:
-    """For each argument of a routine that is a card: where its callers' cards lie."""
+    """For each argument that is a card, as (routine, position): where the card of each call lies."""
     sites: dict[tuple[str, int], list[Whereabouts]] = {}
     for routine in finished.values():
         for step in routine.steps:

@@ -1,4 +1,4 @@
-"""Routines to procedures and blocks: where they are cut, what is tested after a change, where a card can lie."""
+"""Routines to procedures and blocks: where they are split, the tests after a change, where a card can lie."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def waits(program: p.Program) -> set[str]:
     return {each.name for each in program.procedures if each.waits}
 
 
-def test_only_what_asks_is_cut() -> None:
+def test_only_routines_that_ask_are_split() -> None:
     program = compiled("event calm\n  shuffle deck\nbefore main\n  do calm\n")
     assert {"main", "the game"} <= waits(program)
     assert not {"calm", "play", "setup", WIN} & waits(program)
@@ -51,7 +51,7 @@ def test_only_what_asks_is_cut() -> None:
     assert (calm.entry, [type(each) for each in calm.body]) == (-1, [p.Shuffle])
 
 
-def test_what_does_what_asks_is_cut_too() -> None:
+def test_callers_of_routines_that_ask_are_split() -> None:
     program = storm("do calm", "event calm\n  if any card in deck\n    ask turn\n      option wait\n")
     assert {"storm", "calm"} <= waits(program)
 
@@ -66,7 +66,7 @@ def test_what_does_what_asks_is_cut_too() -> None:
         ("repeat 2 times\n  do rain", "event rain\n  do rain\n", {"storm", "rain"}),
     ],
 )
-def test_what_comes_back_to_itself_is_cut(body: str, more: str, expected: set[str]) -> None:
+def test_routines_that_call_themselves_are_split(body: str, more: str, expected: set[str]) -> None:
     assert waits(storm(body, more)) & {"storm", "rain"} == expected
 
 
@@ -113,14 +113,14 @@ def test_a_card_that_can_lie_in_several_zones_says_where_it_lies() -> None:
     assert isinstance(move.source, p.Local)
 
 
-def test_where_a_card_lies_is_handed_on() -> None:
+def test_whereabouts_are_passed_on_by_calls() -> None:
     chain = "event one <card>\n  do two <card>\nevent two <card>\n  do three <card>\n"
     chain += "event three <card>\n  move card to deck\n"
     (move,) = moves(compiled(chain + "before main\n  for each card in spot\n    do one <card>\n"), "three")
     assert move.source == p.Int(2)
 
 
-def test_where_a_card_lies_is_worked_out_in_circles_too() -> None:
+def test_whereabouts_are_found_in_circles_of_calls() -> None:
     circle = "event one <card>\n  do two <card>\n"
     circle += "event two <card>\n  if any card in deck\n    do one <card>\n  move card to deck\n"
     program = compiled(circle + "before main\n  for each card in spot\n    do one <card>\n")
@@ -128,7 +128,7 @@ def test_where_a_card_lies_is_worked_out_in_circles_too() -> None:
     assert p.Int(2) in [move.source for move in found]
 
 
-def test_turns_that_ask_nothing_are_cut_all_the_same() -> None:
+def test_turns_that_ask_nothing_are_split_too() -> None:
     program = compiled("""\
 game quiet "Quiet"
 kind piece

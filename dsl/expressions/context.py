@@ -104,12 +104,12 @@ class Coverage:
     origins: Origins
 
     def acts(self, origin: int, what: str = "rule") -> list[Step]:
-        """The steps that report that a rule acts (see `program.Note`)."""
-        return [Plain(p.Note(what, origin))] if self.counted else []
+        """The steps that report that a rule acts (see `program.Cover`)."""
+        return [Plain(p.Cover(what, origin))] if self.counted else []
 
     def watched(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:
         """A condition whose value is reported."""
-        return p.Noted(condition, self.origins.add(part, rule, (), node)) if self.counted else condition
+        return p.Covered(condition, self.origins.add(part, rule, (), node)) if self.counted else condition
 
 
 @attrs.define

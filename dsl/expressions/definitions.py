@@ -58,7 +58,7 @@ def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Exp
 
     One that always decides is told of each time, to whoever counts rules, and so is what it overrules.
     """
-    deciding = [each for each in conditions[1:] if isinstance(each, p.Noted) and isinstance(each.part, p.Int)]
+    deciding = [each for each in conditions[1:] if isinstance(each, p.Covered) and isinstance(each.part, p.Int)]
     joined = join(each for each in conditions if each not in deciding)
     for each in deciding:
         joined = p.If(joined, each, each)

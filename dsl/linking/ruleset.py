@@ -61,7 +61,7 @@ class Wanted:
     """What somebody asked for: modules by name, the number of players, options by name.
 
     `players`: None for as few as the game is for.
-    `counted`: the program tells which of its rules act (`program.Note`), and is played like any other.
+    `counted`: the program tells which of its rules act (`program.Cover`), and is played like any other.
     """
 
     modules: tuple[str, ...] = ()

@@ -222,10 +222,10 @@ class Unpacked:
 
 
 @attrs.frozen(cache_hash=True)
-class Noted:
-    """The value of `part`, a condition, which whoever counts rules is told.
+class Covered:
+    """The value of `part`, a condition, which is recorded in the coverage log.
 
-    Only in games that were linked for counting.
+    Only programs linked for coverage hold such expressions.
     """
 
     part: Expr
@@ -259,6 +259,6 @@ Expr = (
     | Reversed
     | Without
     | Unpacked
-    | Noted
+    | Covered
 )
 """Each of them knows its hash once it was asked for: a great deal is looked up by expressions."""

@@ -104,7 +104,7 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
         case p.Attribute(table, card):
             at = known(card, locals_, tables)
             return None if at is None else tables[table][at]
-        case p.Noted(part):
+        case p.Covered(part):
             return known(part, locals_, tables)
         case p.Not(part):
             held = known(part, locals_, tables)
@@ -142,7 +142,7 @@ def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[in
             return tables[table][: len(cards)] if index == local else None
         case p.Attribute(table, card):
             return _each(lambda one: tables[table][one], _column(card, local, cards, tables))
-        case p.Noted(part):
+        case p.Covered(part):
             return _column(part, local, cards, tables)
         case p.Not(part):
             return _each(lambda one: int(not one), _column(part, local, cards, tables))

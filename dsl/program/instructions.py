@@ -187,13 +187,13 @@ class End:
 
 
 @attrs.frozen
-class Note:
-    """Tell whoever counts rules that a rule acts ("rule"), or that an event begins ("enter") or is over ("leave").
+class Cover:
+    """Record in the coverage log that a rule acts ("rule"), or that an event begins ("enter") or ends ("leave").
 
-    Changes nothing in the game. Only in games that were linked for counting.
+    Doesn't change the game. Only programs linked for coverage hold such instructions.
     """
 
-    what: str
+    kind: str
     origin: int
 
 
@@ -212,5 +212,5 @@ Instruction = (
     | ForEach
     | Call
     | End
-    | Note
+    | Cover
 )

@@ -21,6 +21,7 @@ from dsl.program.expressions import (
     Cards,
     Common,
     Count,
+    Covered,
     Element,
     Exists,
     ExistsRun,
@@ -32,7 +33,6 @@ from dsl.program.expressions import (
     Int,
     Local,
     Not,
-    Noted,
     Number,
     Or,
     Position,
@@ -95,7 +95,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (left, right)
         case And(parts) | Or(parts):
             yield from parts
-        case Not(part) | Noted(part) | Unpacked(part):
+        case Not(part) | Covered(part) | Unpacked(part):
             yield part
         case If(condition, then, otherwise):
             yield from (condition, then, otherwise)
@@ -163,7 +163,7 @@ def reads_state(expr: Expr) -> bool:
 
     A condition that is told to whoever counts counts as such: it must be asked while playing.
     """
-    return isinstance(expr, Number | Zone | Fact | Noted) or any(reads_state(part) for part in children(expr))
+    return isinstance(expr, Number | Zone | Fact | Covered) or any(reads_state(part) for part in children(expr))
 
 
 CHEAP = 20

@@ -93,7 +93,7 @@ def _conjuncts(conditions: Iterable[p.Expr]) -> Iterator[p.Expr]:
     for condition in conditions:
         if isinstance(condition, p.And):
             yield from _conjuncts(condition.parts)
-        elif isinstance(condition, p.Noted):
+        elif isinstance(condition, p.Covered):
             yield from _conjuncts([condition.part])
         else:
             yield condition

@@ -11,7 +11,7 @@ from typing import cast
 
 import attrs
 
-from dsl.program.expressions import Expr, Noted
+from dsl.program.expressions import Covered, Expr
 from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
@@ -42,13 +42,13 @@ class Coverage:
 
 
 def entry(origin: int, kind: str) -> int:
-    """The log's entry for an instruction `Note`."""
+    """The log's entry for an instruction `Cover`."""
     return origin * KINDS + WORDS[kind]
 
 
 def records_coverage(expr: Expr) -> bool:
     """Whether evaluating an expression adds to the log; then it must be evaluated for every card it is about."""
-    return any(isinstance(part, Noted) for part in within(expr))
+    return any(isinstance(part, Covered) for part in within(expr))
 
 
 @once_per_program
@@ -57,7 +57,7 @@ def coverage_of(_: Program) -> Coverage:
     return Coverage([])
 
 
-def covered_conditions(program: Program) -> Iterator[Noted]:
+def covered_conditions(program: Program) -> Iterator[Covered]:
     """All conditions whose value a program records."""
     seen: set[int] = set()
     waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach, *program.invariants]
@@ -68,5 +68,5 @@ def covered_conditions(program: Program) -> Iterator[Noted]:
         elif attrs.has(type(each)) and id(each) not in seen:
             seen.add(id(each))
             waiting.extend(attrs.asdict(cast(attrs.AttrsInstance, each), recurse=False).values())
-            if isinstance(each, Noted):
+            if isinstance(each, Covered):
                 yield each

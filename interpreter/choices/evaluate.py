@@ -17,6 +17,7 @@ from dsl.program.expressions import (
     Cards,
     Common,
     Count,
+    Covered,
     Element,
     Exists,
     ExistsRun,
@@ -28,7 +29,6 @@ from dsl.program.expressions import (
     Int,
     Local,
     Not,
-    Noted,
     Number,
     Or,
     Position,
@@ -123,7 +123,7 @@ class Evaluator:
                 return without(self.cards(cards, s, local), self.number(card, s, local))
             case Reversed(cards):
                 return self.cards(cards, s, local)[::-1]
-            case Noted(part, origin):
+            case Covered(part, origin):
                 return self._covered(origin, self.number(part, s, local))
             case _:
                 assert_never(expr)

@@ -17,6 +17,7 @@ from dsl.program.expressions import (
     Cards,
     Common,
     Count,
+    Covered,
     Element,
     Exists,
     ExistsRun,
@@ -28,7 +29,6 @@ from dsl.program.expressions import (
     Int,
     Local,
     Not,
-    Noted,
     Number,
     Or,
     Position,
@@ -117,7 +117,7 @@ class Expressions:
                 return f"without({self.value(cards, at)}, {self.value(card, at)})"
             case Reversed(cards):
                 return f"{self.value(cards, at)}[::-1]"
-            case Noted(part, origin):
+            case Covered(part, origin):
                 return f"noted({origin}, {self.value(part, at)})"
             case _:
                 assert_never(expr)

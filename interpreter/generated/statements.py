@@ -17,6 +17,7 @@ from dsl.program.instructions import (
     ROUND_LIMIT,
     Branch,
     Call,
+    Cover,
     Draw,
     End,
     Exchange,
@@ -25,7 +26,6 @@ from dsl.program.instructions import (
     Instruction,
     Move,
     MoveAll,
-    Note,
     SetFact,
     SetLocal,
     SetNumber,
@@ -98,7 +98,7 @@ class Statements:
             case End(ending):
                 at.write(f"s[{STATUS}] = {ending + 1}; s[{FRAME}] = None; {at.leaving}")
                 return None
-            case Note(event, origin):
+            case Cover(event, origin):
                 at.write(f"note({entry(origin, event)})")
             case _:
                 assert_never(what)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program.expressions import And, Binary, Expr, If, Int, Noted, Or
+from dsl.program.expressions import And, Binary, Covered, Expr, If, Int, Or
 from dsl.program.instructions import Branch, End
 from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
@@ -45,7 +45,7 @@ class Nearness:
 
     def _lack(self, condition: Expr, s: Flat, local: Locals) -> int:
         match condition:
-            case Noted(part):
+            case Covered(part):
                 return self._lack(part, s, local)
             case And(parts):
                 return sum(self._lack(part, s, local) for part in parts)

@@ -7,7 +7,7 @@ generator of its own, never from the one in the game.
 from __future__ import annotations
 
 from dsl.program.blocks import Choose, Jump, Option
-from dsl.program.instructions import Note
+from dsl.program.instructions import Cover
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Chooser
@@ -109,4 +109,4 @@ def _weight(program: Program, choice: Choose, option: Option) -> int:
 def _idle(program: Program, choice: Choose, option: Option) -> bool:
     """Whether an option does nothing but let the game go on."""
     block = program.blocks[option.block]
-    return block.last == Jump(choice.empty) and all(isinstance(each, Note) for each in block.body)
+    return block.last == Jump(choice.empty) and all(isinstance(each, Cover) for each in block.body)

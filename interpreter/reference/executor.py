@@ -16,6 +16,7 @@ from dsl.program.instructions import (
     ROUND_LIMIT,
     Branch,
     Call,
+    Cover,
     Draw,
     End,
     Exchange,
@@ -24,7 +25,6 @@ from dsl.program.instructions import (
     Instruction,
     Move,
     MoveAll,
-    Note,
     SetFact,
     SetLocal,
     SetNumber,
@@ -253,7 +253,7 @@ class Reference:
                 self._call(s, instruction, local)
             case End():
                 self._end(s, instruction)
-            case Note(kind, origin):
+            case Cover(kind, origin):
                 self._cover(entry(origin, kind))
             case _:
                 assert_never(instruction)

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from dsl.program.expressions import Expr, Int, Noted, Zone
+from dsl.program.expressions import Covered, Expr, Int, Zone
 from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
@@ -170,10 +170,10 @@ class Layer:
         return self._changes.exchange(s, card, source, other, target)
 
 
-def _unheld(program: Program, known: Sequence[Position]) -> list[list[Noted]]:
+def _unheld(program: Program, known: Sequence[Position]) -> list[list[Covered]]:
     nearness = nearness_of(program)
     states: list[Flat] = [list(position.state) for position in known]
-    found: dict[tuple[str, int], list[Noted]] = {}
+    found: dict[tuple[str, int], list[Covered]] = {}
     for asked in nearness.asked:
         if states and _zones_read(asked) and all(nearness.lack_of(asked, s) for s in states):
             span = program.origins[asked.origin].span

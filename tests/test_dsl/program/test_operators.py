@@ -43,7 +43,7 @@ def test_children_stand_in_order(expr: p.Expr, inside: list[p.Expr]) -> None:
         (p.Count(p.Cards(b""), 5, p.Binary("==", p.Local(5), p.Local(1))), {1}, False),
         (p.ExistsRun(p.Local(5), 3, 5, p.Local(5)), {5}, False),
         (p.Sum(p.Zone(ONE), 5, p.If(p.Local(5), p.Local(3), ONE)), {3}, True),
-        (p.Noted(p.Local(0), 7), {0}, True),
+        (p.Covered(p.Local(0), 7), {0}, True),
         (p.Number(p.Local(4)), {4}, True),
         (p.Attribute(0, p.Local(4)), {4}, False),
     ],
@@ -72,7 +72,7 @@ def test_what_an_instruction_reads_itself(what: p.Instruction | p.Fork | p.CallA
 
 EACH = [
     p.Cards(b"\1"), p.Local(3), p.Number(ONE), p.Attribute(2, ONE), p.Fact(2, ONE), p.Binary("-", ONE, TWO),
-    p.And((ONE, TWO)), p.Or(()), p.Not(ONE), p.Noted(ONE, 7), p.If(ONE, TWO, THREE), p.Size(ONE), p.Common(4, ONE),
+    p.And((ONE, TWO)), p.Or(()), p.Not(ONE), p.Covered(ONE, 7), p.If(ONE, TWO, THREE), p.Size(ONE), p.Common(4, ONE),
     p.Element(ONE, TWO), p.Position(ONE, TWO), p.Slice(ONE, TWO, None), p.Slice(ONE, TWO, THREE),
     p.Filter(ONE, 5, TWO), p.ExistsRun(ONE, 3, 5, TWO), p.Sum(ONE, 5, TWO), p.Without(ONE, TWO), p.Unpacked(ONE),
 ]  # fmt: skip

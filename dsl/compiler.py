@@ -11,7 +11,8 @@ from pathlib import Path
 
 import attrs
 
-from dsl.assembly.assemble import Lowered, assemble, lower
+from dsl.assembly.assemble import assemble
+from dsl.assembly.lower import Lowered, lower
 from dsl.assembly.reasons import recorded
 from dsl.checks.check import check
 from dsl.linking.distinctions import Distinctions

@@ -80,52 +80,68 @@ def _told_member(node: m.Expression, member: int, scope: Scope) -> Scope:
 
 
 def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
+    """A prompt with the options of all modules; a window at which nothing can be chosen is left out."""
     context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
-    part, prompt = context.names.prompts[node.prompt.text]
+    prompt = context.names.prompts[node.prompt.text][1]
     origin, label = context.origins.at(scope, node), context.label()
-    within = attrs.evolve(frame, prompt=label, rounds=None)
-    again = frame.loop if node.starting_over else label
+    _repeated(context, node, scope, frame)
+    scopes: list[Scope] = []
+    options = _offered(context, node, prompt, scope, attrs.evolve(frame, prompt=label, rounds=None), scopes)
+    abilities = _usable(context, node, prompt, frame.loop if node.starting_over else label, scope)
+    if node.window and not options and not abilities:
+        return []
+    passing = [_passing(context, node)] if node.window else []
+    variables.merge(scope, scopes)
+    every = opening_abilities.noting(context, node.prompt.text, [*options, *abilities, *passing])
+    context.observer.on_prompt(context, name, origin, every)
+    every = [option for option in every if option.condition != fold.FALSE]
+    coinciding(context, node.prompt.text, every, node.window)
+    asking = Asking(
+        label,
+        context.prompts.numbers[name],
+        context.actor(),
+        tuple(every),
+        prompt.must,
+        len(passing),
+        origin,
+        None if node.window else frame.rounds,
+        sum(ability.condition != fold.FALSE for ability in abilities),
+        tuple(_about(context, each, scope) for each in node.about),
+    )
+    return [*context.coverage.acts(origin), asking]
+
+
+def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None:
+    """Prepare for a prompt that may be asked again: what its options move may lie elsewhere then."""
     if node.starting_over and frame.loop < 0:
         context.problems.add("misplaced", "`starting over` stands in a loop", node.span)
     if any(isinstance(s, m.AskAgain) for answer in node.answers for s in answer.body):
         variables.forget(context, scope, [s for answer in node.answers for s in answer.body])
-    scopes: list[Scope] = []
-    options = [_option(context, answer, prompt, scope, within, scopes) for answer in node.answers]
+
+
+def _offered(
+    context: Context, node: m.Ask, prompt: m.Prompt, scope: Scope, frame: Frame, scopes: list[Scope]
+) -> list[Alternative]:
+    """The options that stand at a prompt, and those that modules add to it."""
+    options = [_option(context, answer, prompt, scope, frame, scopes) for answer in node.answers]
     _note(context, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
-    options += _added(context, node.prompt, scope, within, scopes)
+    return options + _added(context, node.prompt, scope, frame, scopes)
+
+
+def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Alternative]:
+    """The abilities that a window lets in while it is open; after one of them the game goes on at `again`."""
     if node.open is not None and not prompt.window:
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
     open_ = typed.truth(context, node.open, scope.inner(exposing=None)) if node.open else fold.TRUE
-    abilities = _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
-    quiet = 0
-    if node.window:
-        if not abilities and not options:
-            return []
-        passing = context.origins.add(part, prompt.name.text, prompt.citations, node)
-        options = [*options, *abilities, Alternative(("continue",), fold.TRUE, (), (), passing)]
-        quiet = 1
-    else:
-        options = [*options, *abilities]
-    variables.merge(scope, scopes)
-    options = opening_abilities.noting(context, node.prompt.text, options)
-    context.observer.on_prompt(context, name, origin, options)
-    options = [option for option in options if option.condition != fold.FALSE]
-    coinciding(context, node.prompt.text, options, node.window)
-    return [
-        *context.coverage.acts(origin),
-        Asking(
-            label,
-            context.prompts.numbers[name],
-            context.actor(),
-            tuple(options),
-            prompt.must,
-            quiet,
-            origin,
-            None if node.window else frame.rounds,
-            sum(option.condition != fold.FALSE for option in abilities),
-            tuple(_about(context, each, scope) for each in node.about),
-        ),
-    ]
+    return _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
+
+
+def _passing(context: Context, node: m.Ask) -> Alternative:
+    """The option by which a window is passed."""
+    part, prompt = context.names.prompts[node.prompt.text]
+    return Alternative(
+        ("continue",), fold.TRUE, (), (), context.origins.add(part, prompt.name.text, prompt.citations, node)
+    )
 
 
 def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:

@@ -1,0 +1,92 @@
+"""The layout of a game as a program holds it: faces, zones, numbers, facts, prompts, and where each card begins.
+
+Reads names and the context in which the rules were lowered; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.expressions.context import Context
+from dsl.names.names import LIES_ON, Names
+from dsl.program import program as p
+from dsl.weaving.weaving import Weaving
+
+
+def prompts(names: Names) -> Iterator[p.Prompt]:
+    """All prompts, and of one for each member of a domain each with that member's word in its question."""
+    for name, (_, prompt) in names.prompts.items():
+        of = names.prompt_domain(name)
+        for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
+            question = prompt.question.replace(f"<{of.name}>", word) if of else prompt.question
+            yield p.Prompt(each, question, name)
+
+
+def faces(names: Names) -> Iterator[p.Face]:
+    """The face of each card, by the card's number."""
+    for face in names.ids:
+        copies = 1 if len(face.ids) > 1 else sum(count for _, count, _ in face.starts)
+        yield p.Face(face.name, names.kinds[face.kind].lineage, copies, face.part.module)
+
+
+def places(names: Names, context: Context) -> Iterator[p.Place]:
+    """The zones, by index."""
+    for family in names.zones.values():
+        zone = family.declared
+        looker = context.names.looker(family.name) if zone.for_looking else -1
+        source = context.lookers.get(family.name, -1)
+        for owner, name in family.members(zone.called or family.name, names.ruleset.players):
+            yield p.Place(name, family.name, owner, zone.shape, zone.seen, looker, source, zone.limit)
+
+
+def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
+    """The numbers by index: those of every program, those that rules declare, and those of the rules' own."""
+    players, zones = names.ruleset.players, len(names.zoned)
+    yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
+    yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
+    for family in names.numbers.values():
+        number = family.declared
+        for owner, name in family.members(family.name, players):
+            first, words = firsts[family.name], family.positions
+            yield p.Counter(name, family.name, owner, first, number.minimum, number.maximum, words=words)
+    for zone in names.looking:
+        yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
+    if weaving.triggers or weaving.context.hidden_numbers:
+        yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
+    for event in weaving.context.hidden_numbers:
+        yield p.Counter(f"during {event}", f"during {event}", -1, 0, 0, 1, hidden=True)
+
+
+def facts(names: Names) -> Iterator[p.FactOf]:
+    """The mutable facts of cards, and, where cards lie on others, the fact that says on which."""
+    for fact in names.facts.values():
+        ids = [card for card, face in enumerate(names.ids) if fact.name in names.kinds[face.kind].facts]
+        first = ids[0] if ids else 0
+        count = (ids[-1] - first + 1) if ids else 0
+        yield p.FactOf(fact.name, fact.mark, first, count, 0, fact.maximum, fact.words, fact.most_first)
+    if names.riding:
+        riders = names.riders()
+        first, count = min(riders, default=0), max(riders, default=-1) - min(riders, default=0) + 1
+        yield p.FactOf(LIES_ON, "", first, count, 0, len(names.ids))
+
+
+def riding(names: Names) -> p.Riding | None:
+    """What a program knows of cards that lie on others, if there are any."""
+    if names.riding is None:
+        return None
+    return p.Riding(names.riding.first, names.lies_on, bytes(sorted(names.carriers())))
+
+
+def begin(names: Names) -> Iterator[bytes]:
+    """The cards of each zone before setup."""
+    held: dict[str, list[int]] = {}
+    for face in names.faces.values():
+        ids = list(face.ids)
+        for zone, count, _ in face.starts:
+            cards = (
+                [ids.pop(0) for _ in range(count)] if len(face.ids) > 1 else [face.ids[0]] * count if face.ids else []
+            )
+            held.setdefault(zone, []).extend(cards)
+    for family in names.zones.values():
+        for owner in range(family.count):
+            yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.assembly import layout
+from dsl.assembly import components
 from dsl.assembly.contributed import contributions
 from dsl.assembly.lower import Lowered
 from dsl.expressions import typed
@@ -35,19 +35,19 @@ def assemble(lowered: Lowered) -> p.Program:
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
         open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
-        faces=tuple(layout.faces(names)),
-        places=tuple(layout.places(names, context)),
-        counters=tuple(layout.counters(names, weaving, lowered.firsts)),
-        facts=tuple(layout.facts(names)),
+        faces=tuple(components.faces(names)),
+        places=tuple(components.places(names, context)),
+        counters=tuple(components.counters(names, weaving, lowered.firsts)),
+        facts=tuple(components.facts(names)),
         tables=tuple(context.tables.made),
-        begin=tuple(layout.begin(names)),
+        begin=tuple(components.begin(names)),
         procedures=procedures,
         blocks=blocks,
         main=main,
         turns=labels[turn],
         player=PLAYER,
         dealt=DEALT,
-        prompts=tuple(layout.prompts(names)),
+        prompts=tuple(components.prompts(names)),
         endings=tuple(context.endings),
         out_of_reach=lowered.out_of_reach,
         invariants=lowered.invariants,
@@ -56,7 +56,7 @@ def assemble(lowered: Lowered) -> p.Program:
         origins=context.origins.cited(),
         setting=lowered.setting,
         contributions=contributions(weaving),
-        riding=layout.riding(names),
+        riding=components.riding(names),
     )
     return attrs.evolve(program, fingerprint=fingerprint(program))
 

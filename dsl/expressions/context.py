@@ -17,8 +17,8 @@ from dsl.expressions.tables import Tables
 from dsl.expressions.values import WRONG, Location, Pointed, Scope, Value
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names.hooked_changes import Hooked
 from dsl.names.names import PLAYER, Names
-from dsl.names.zone_changes import Hooked
 from dsl.program import program as p
 from dsl.routines.steps import Alternative, Frame, Plain, Step
 from dsl.text.diagnostics import Problems

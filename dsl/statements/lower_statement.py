@@ -33,7 +33,7 @@ from dsl.statements import assign, attach, loops, moves, prompts, turn_order, va
 
 
 @attrs.frozen
-class Rules:
+class Dispatchers:
     """The dispatchers over all expressions and all statements, as a context leads to them."""
 
     def value(self, context: Context, node: m.Expression, scope: Scope) -> Value:

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions.context import Context
 from dsl.expressions.values import Location, Scope, Value
-from dsl.names.zone_changes import LEAVING, REVEALING, Hooked
+from dsl.names.hooked_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Invoke, Plain, Step, Touching, Whereabouts, may_lie

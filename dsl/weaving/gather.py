@@ -8,9 +8,9 @@ from dsl.expressions.context import ClassIds, Context, Coverage, Observer, Origi
 from dsl.expressions.tables import Tables
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names import zone_changes
+from dsl.names import hooked_changes
 from dsl.names.names import Names
-from dsl.statements.lower_statement import Rules
+from dsl.statements.lower_statement import Dispatchers
 from dsl.weaving import triggers, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -31,7 +31,7 @@ def _context(names: Names, observer: Observer) -> Context:
     adjusts = definitions.adjusts_of(names)
     return Context(
         names=names,
-        lowering=Rules(),
+        lowering=Dispatchers(),
         observer=observer,
         tables=Tables(names),
         classes=ClassIds({"card": frozenset(range(len(names.ids)))}),
@@ -42,7 +42,7 @@ def _context(names: Names, observer: Observer) -> Context:
         options={c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)},
         adjusts=adjusts,
         group_citations=_group_citations(names),
-        hooked=zone_changes.find(names),
+        hooked=hooked_changes.find(names),
     )
 
 

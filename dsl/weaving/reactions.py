@@ -8,7 +8,7 @@ from dsl.model import model as m
 from dsl.program import fold
 from dsl.routines.steps import Branching, Frame, Step
 from dsl.statements import variables
-from dsl.weaving import routines
+from dsl.weaving import making
 from dsl.weaving.order import in_order
 from dsl.weaving.weaving import Weaving
 
@@ -19,10 +19,10 @@ def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame |
     for part, hook in ordered(weaving, name, moment):
         origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook)
         inner = scope.inner(part=part, origin=origin)
-        condition = routines.condition(weaving, hook, inner)
+        condition = making.condition(weaving, hook, inner)
         body = tuple(weaving.context.block(hook.body, inner, frame or Frame()))
         variables.merge(scope, [inner])
-        routines.keep_woven(weaving, name, part, hook, condition, body, scope)
+        making.keep_woven(weaving, name, part, hook, condition, body, scope)
         told = (*weaving.context.coverage.acts(origin), *body)
         steps.extend(told if condition == fold.TRUE else [Branching(condition, told, (), origin)])
     return steps

@@ -16,7 +16,7 @@ from dsl.model.traverse import parts
 from dsl.program import fold
 from dsl.routines.steps import Branching, Frame, Invoke, Step
 from dsl.statements import variables
-from dsl.weaving import event_body, routines
+from dsl.weaving import event_body, making
 from dsl.weaving.weaving import Weaving
 
 
@@ -25,9 +25,9 @@ def replaced(
 ) -> list[Step]:
     """The replacements of an event, which is the routine `… itself` for all of them; `scope` is the event's."""
     variables.forget(weaving.context, scope, [statement for _, hook in hooks for statement in hook.body])
-    inner = routines.start(weaving.context, part, f"{event.name.text} itself", event.parameters, scope.origin)
+    inner = making.start(weaving.context, part, f"{event.name.text} itself", event.parameters, scope.origin)
     parameters = inner.routine.locals
-    routines.finish(weaving, inner, "", event_body.itself(weaving, event, inner), parameters, event)
+    making.finish(weaving, inner, "", event_body.itself(weaving, event, inner), parameters, event)
     return _from(weaving, part, event, hooks, scope)
 
 
@@ -45,9 +45,9 @@ def _from(
     inner = scope.inner(
         part=owner, origin=weaving.context.origins.add(owner, f"instead of {event.name.text}", hook.citations, hook)
     )
-    condition = routines.condition(weaving, hook, inner)
+    condition = making.condition(weaving, hook, inner)
     body = tuple(weaving.context.block(hook.body, inner, Frame(rest=tuple(rest))))
-    routines.keep_woven(weaving, hook.event.text, owner, hook, condition, body, scope)
+    making.keep_woven(weaving, hook.event.text, owner, hook, condition, body, scope)
     weaving.context.bounds.repeat(hook, rest)
     told = [*weaving.context.coverage.acts(inner.origin), *body]
     return told if condition == fold.TRUE else [Branching(condition, tuple(told), tuple(rest), inner.origin)]
@@ -56,15 +56,15 @@ def _from(
 def _apart(weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> Step:
     """These replacements as a routine of their own, and its call."""
     name = f"{event.name.text}, last {len(hooks)} replacements"
-    inner = routines.start(weaving.context, part, name, event.parameters, scope.origin)
+    inner = making.start(weaving.context, part, name, event.parameters, scope.origin)
     parameters = inner.routine.locals
     variables.forget(weaving.context, inner, [statement for _, hook in hooks for statement in hook.body])
-    routines.finish(weaving, inner, "", _from(weaving, part, event, hooks, inner), parameters, event)
+    making.finish(weaving, inner, "", _from(weaving, part, event, hooks, inner), parameters, event)
     return _called(name, scope)
 
 
 def _called(routine: str, scope: Scope) -> Invoke:
-    return Invoke(routine, *routines.arguments(scope), scope.origin)
+    return Invoke(routine, *making.arguments(scope), scope.origin)
 
 
 def proceeds(node: m.Node) -> int:

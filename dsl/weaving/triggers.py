@@ -18,7 +18,7 @@ from dsl.program import program as p
 from dsl.routines.steps import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Step
 from dsl.statements import attach, prompt_names, watches
 from dsl.statements.zone_hooks import Passage
-from dsl.weaving import routines
+from dsl.weaving import making
 from dsl.weaving.weaving import SETTLE, Trigger, Weaving
 
 
@@ -79,7 +79,7 @@ def settle(weaving: Weaving) -> None:
     loop = Looping(
         weaving.context.label(), p.Binary(">", p.Number(p.Int(weaving.context.dirty)), p.Int(0)), (wake, *asks), origin
     )
-    routines.finish(weaving, Scope(routine, part, origin=origin), "", [loop], 0, weaving.triggers[0].node)
+    making.finish(weaving, Scope(routine, part, origin=origin), "", [loop], 0, weaving.triggers[0].node)
 
 
 def _alternative(weaving: Weaving, index: int, trigger: Trigger, routine: Routine) -> Alternative:
@@ -99,7 +99,7 @@ def _alternative(weaving: Weaving, index: int, trigger: Trigger, routine: Routin
         *attach.around(weaving.context, [card], move, scope, Frame(), origin),
         *weaving.context.block(trigger.body, scope, Frame()),
     ]
-    routines.finish(weaving, scope, name, steps, 0, trigger.node)
+    making.finish(weaving, scope, name, steps, 0, trigger.node)
     again = Plain(p.SetNumber(p.Int(weaving.context.dirty), p.Int(1), origin))
     invoke = Invoke(f"trigger {index}", (), (), origin)
     return Alternative(

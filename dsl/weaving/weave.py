@@ -23,9 +23,9 @@ from dsl.weaving import (
     endings,
     event_body,
     lasting,
+    making,
     reactions,
     replacements,
-    routines,
     triggers,
     zone_events,
 )
@@ -58,7 +58,7 @@ def _read_unused(weaving: Weaving) -> None:
     for name, (part, define) in weaving.context.names.defines.items():
         if ("define", name) in used:
             continue
-        scope = routines.start(weaving.context, part, name, define.parameters, 0)
+        scope = making.start(weaving.context, part, name, define.parameters, 0)
         scope.exposing = []
         values = tuple(variable.value for variable in scope.variables.values())
         weaving.context.value(define.value, definitions.inside(define, part, values, name, scope))
@@ -74,7 +74,7 @@ def _adjusting(weaving: Weaving) -> None:
     for name, adjusts in weaving.context.adjusts.items():
         _, define = weaving.context.names.defines[name]
         for owner, adjust in adjusts:
-            scope = routines.start(weaving.context, owner, name, define.parameters, 0)
+            scope = making.start(weaving.context, owner, name, define.parameters, 0)
             scope.exposing = []
             values = tuple(variable.value for variable in scope.variables.values())
             within = definitions.inside(adjust, owner, values, name, scope, define)
@@ -102,19 +102,19 @@ def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
 def _event(weaving: Weaving, part: Part, event: m.Event) -> None:
     name = event.name.text
     origin = weaving.context.origins.add(part, name, event.citations, event)
-    scope = routines.start(weaving.context, part, name, event.parameters, origin)
+    scope = making.start(weaving.context, part, name, event.parameters, origin)
     parameters = scope.routine.locals
     rules = [(q, h) for q, h in reactions.ordered(weaving, name, "instead of")]
     woven = replacements.replaced(weaving, part, event, rules, scope) if rules else None
     steps = _forbidden(weaving, name, woven or event_body.itself(weaving, event, scope), scope)
     told = [*weaving.context.coverage.acts(origin, "enter"), *steps, *weaving.context.coverage.acts(origin, "leave")]
-    routines.finish(weaving, scope, name, told, parameters, event)
+    making.finish(weaving, scope, name, told, parameters, event)
 
 
 def _forbidden(weaving: Weaving, name: str, rest: list[Step], scope: Scope) -> list[Step]:
     for part, forbid in weaving.forbids.get(name, []):
         origin = weaving.context.origins.add(part, f"forbid {name}", forbid.citations, forbid)
-        condition = routines.condition(weaving, forbid, scope.inner(part=part))
+        condition = making.condition(weaving, forbid, scope.inner(part=part))
         rest = [Branching(condition, tuple(weaving.context.coverage.acts(origin)), tuple(rest), origin)]
     return rest
 
@@ -123,7 +123,7 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
     name = f"ability {index}"
     origin = weaving.context.origins.add(part, ability_name(ability), ability.citations, ability)
     parameters = [_about(part) for part in ability.words if not isinstance(part, str)]
-    scope = routines.start(weaving.context, part, name, parameters, origin)
+    scope = making.start(weaving.context, part, name, parameters, origin)
     count = scope.routine.locals
     for chosen in ability.words:
         if isinstance(chosen, m.Subset):
@@ -136,7 +136,7 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
             weaving.context.wrong(window, f"the prompt `{window.text}` is no window")
     fixed = selections.fixed(scope)
     steps = [*fixed, *weaving.context.block(ability.body, scope, Frame()), *event_body.settling(weaving, origin)]
-    routines.finish(weaving, scope, ability_name(ability), steps, count, ability)
+    making.finish(weaving, scope, ability_name(ability), steps, count, ability)
 
 
 def _main(weaving: Weaving) -> None:
@@ -172,7 +172,7 @@ def _main(weaving: Weaving) -> None:
     body = (*opening_abilities.begun(weaving.context, origin), *turn_order.round_of(weaving.context, phases, origin))
     loop = Looping(weaving.context.label(), fold.TRUE, body, origin)
     scope = Scope(Routine(MAIN), part, origin=origin)
-    routines.finish(weaving, scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
+    making.finish(weaving, scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
 
 
 def _about(chosen: m.Chosen) -> m.Parameter:

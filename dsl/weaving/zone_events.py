@@ -16,7 +16,7 @@ from dsl.expressions.values import Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
-from dsl.names.zone_changes import LEAVING, REVEALING, Hooked
+from dsl.names.hooked_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import within
@@ -36,7 +36,7 @@ from dsl.routines.steps import (
 )
 from dsl.routines.whereabouts import whereabouts
 from dsl.text.diagnostics import Label
-from dsl.weaving import reactions, routines
+from dsl.weaving import making, reactions
 from dsl.weaving.weaving import Weaving
 
 THOSE = "those"
@@ -88,7 +88,7 @@ def weave(weaving: Weaving) -> None:
             *steps,
             *weaving.context.coverage.acts(origin, "leave"),
         ]
-        routines.finish(weaving, scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
+        making.finish(weaving, scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
 
 
 def _those(hooked: Hooked, those: int, zone: int) -> Value:

@@ -1,1 +1,4 @@
-"""The program put together from the woven rules, with what it can say of itself."""
+"""The program, put together from woven rules, with what it can report about itself.
+
+`lower` prepares what the checks need; `assemble` returns the program.
+"""

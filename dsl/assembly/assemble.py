@@ -1,4 +1,4 @@
-"""Woven rules to a program: cut into blocks, and put together with its layout, its endings and what it reports."""
+"""Assemble the program of checked rules: their blocks, components, endings and reports."""
 
 from __future__ import annotations
 

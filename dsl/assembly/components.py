@@ -1,4 +1,4 @@
-"""The layout of a game as a program holds it: faces, zones, numbers, facts, prompts, and where each card begins.
+"""The components of a game by index: faces, zones, numbers, facts, prompts, and the zone in which each card begins.
 
 Reads names and the context in which the rules were lowered; knows no rule.
 """

@@ -1,7 +1,6 @@
-"""A woven ruleset → the contributions of its modules, in the order in which they take effect.
+"""The contributions of each module to a woven ruleset, in the order in which they take effect.
 
-Reads what the weaver knows; a rule that can't act in this link, because an option or the players rule it out, adds
-nothing.
+A rule that can't act in this link, because of an option or the number of players, contributes nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""`table` → what a player sees: items with the zones or the values that they show.
+"""The `table` blocks as items that a player sees: zones or values with their labels.
 
-Lines that stand below `for each` are written out, once for each member of a domain.
+Lines below `for each` are written out, once for each member of a domain.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What cards look like on the table: signs of what is printed on them, in place of their names or behind them.
+"""Labels of cards on the table: signs of their printed values, in place of their names or behind them.
 
-`tables` asks for the look of the cards on a line.
+`display` asks for the labels of a line.
 """
 
 from __future__ import annotations

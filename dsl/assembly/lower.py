@@ -1,7 +1,7 @@
-"""Names to rules that are woven and measured, with everything that a program says in terms of them.
+"""Lower a ruleset's names and rules to woven routines of limited size.
 
-Problems of types and meaning are found on the way; the caller stops if there were any. What this returns is what the
-checks of the whole need; `assemble` makes the program of it.
+Also lowers everything else that is said in terms of the rules: the table, help, invariants. Problems of types and
+meaning are reported on the way. The checks read the result, and `assemble` makes the program of it.
 """
 
 from __future__ import annotations

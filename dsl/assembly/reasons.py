@@ -1,7 +1,7 @@
-"""Linked ruleset → why its options are offered or not.
+"""The reasons for which options are offered or not.
 
-Weaves the rules once more, as the program was woven, and keeps what weaving forgets: which words of which rule each
-part of a condition stands for. Needed only when somebody asks; it costs a program nothing.
+Weaves the rules once more, with an observer that records which words of which rule each part of a condition comes from.
+This happens when somebody first asks; a program that nobody asks costs nothing.
 """
 
 from __future__ import annotations

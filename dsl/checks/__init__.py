@@ -1,1 +1,4 @@
-"""Checks of the whole ruleset, after its rules are woven: unused declarations, clashes, dead rules."""
+"""Checks of a whole ruleset whose rules are woven.
+
+Knows everything about the rules, and changes nothing. `check` runs all of them.
+"""

@@ -1,7 +1,7 @@
-"""Static checks over a linked ruleset: what clashes, what nobody reads, what can never happen.
+"""Run all checks that need the whole ruleset.
 
-Types, unknown names and conditions that can't hold were found on the way; `CHECKS` are those that need the whole, each
-a small function, in the module of what it is about.
+Earlier passes reported wrong types, unknown names and conditions that can't hold. `CHECKS` lists the rest, each a small
+function in the module of its subject.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Checks: rules of two modules that act at the same moment, and nothing says in which order.
+"""Checks for rules of two modules that act at the same moment in no declared order.
 
-They may do so if it is all the same: if they say the same, touch nothing in common, or are about different cards.
+No order is needed if it makes no difference: the rules say the same, touch nothing in common, or are about different
+cards.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What a game can come to, and what one module takes from another.
+"""Checks for rules that another module makes unreachable.
 
-A module can replace an event for good, or forbid it. Then nothing that only this event would have done happens, and
-what another module adds there would silently be lost: that is a problem. What the base game has there may be lost.
+A module can replace an event for good, or forbid it. Nothing then happens that only this event would have done, and
+additions of other modules to it would silently be lost: that is reported. Additions of the base game may be lost.
 
-An event is three nodes of a graph: itself, which says that somebody does it; `done`, that it isn't forbidden; and
-`itself`, that it isn't replaced.
+An event is three nodes of a graph: itself, reached if a rule does it; `done`, reached if nothing forbids it; and
+`itself`, reached if nothing replaces it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Cards of which a rule says by their place which one is meant, and events that don't know the place.
+"""Checks for events that lose the place of a card which the calling rule named by its place.
 
-An event is handed a card and its zone. Between the call and a move within it hooks may do anything to the line, so
-that the place can't come along by itself; an event that needs it is about the place as well, and says so.
+An event receives a card and its zone. Hooks may change the line between the call and a move within the event, so the
+place is not passed on by itself; an event that needs the place takes it as an argument.
 """
 
 from __future__ import annotations

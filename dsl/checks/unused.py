@@ -1,4 +1,4 @@
-"""Checks: what nobody reads, does or asks, and cards and rules that can't come to anything."""
+"""Checks for declarations that nothing uses, and for cards and rules that can never act."""
 
 from __future__ import annotations
 

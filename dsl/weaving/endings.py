@@ -1,6 +1,6 @@
-"""When a game ends, can't be won any more, or is at fault: victory, defeat, what is out of reach, invariants.
+"""Endings: victory, defeat, what makes victory unreachable, and invariants.
 
-An end that never comes, or that has come before the game begins, is reported.
+An ending that can never come, or that has come before the game begins, is reported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an event does when nothing forbids or replaces it: its hooks, its own rules, and those for cards of a class."""
+"""The body of an event that nothing forbids or replaces: hooks, its own rules, and rules for cards of a class."""
 
 from __future__ import annotations
 
@@ -52,28 +52,23 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     if card is None:
         weaving.context.wrong(handlers[0][1], f"`{name}` is about no card")
         return []
-    chosen = specificity.chosen(weaving.context, name, handlers)
-    _complete(weaving.context, event, chosen)
+    context = weaving.context
+    chosen = specificity.chosen(context, name, handlers)
+    _complete(context, event, chosen)
     steps: list[Step] = []
     inners: list[Scope] = []
     for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
         ids = chosen.get(index, frozenset())
-        origin = weaving.context.origins.add(part, f"{name} of {handler.kind.text}", handler.citations, handler)
+        origin = context.origins.add(part, f"{name} of {handler.kind.text}", handler.citations, handler)
         inner = scope.inner(part=part, origin=origin)
         inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
-        body = (*weaving.context.coverage.acts(origin), *weaving.context.block(handler.body, inner, Frame()))
+        body = (*context.coverage.acts(origin), *context.block(handler.body, inner, Frame()))
         inners.append(inner)
-        if not ids:
-            weaving.idle.add(handler.span)
+        if ids:
+            served = classes.belongs(context, ids, handler.kind.text, p.Local(card.local))
+            steps = [Branching(served, body, tuple(steps), origin)]
         else:
-            steps = [
-                Branching(
-                    classes.belongs(weaving.context, ids, handler.kind.text, p.Local(card.local)),
-                    body,
-                    tuple(steps),
-                    origin,
-                )
-            ]
+            weaving.idle.add(handler.span)
     variables.merge(scope, inners)
     return steps
 

@@ -1,4 +1,8 @@
-"""What a ruleset's rules say about each event, prompt and definition, before any of them is lowered."""
+"""Gather the rules of a ruleset by the event, prompt or definition that they are about.
+
+Returns a `Weaving` with an empty set of routines, and the `Context` in which its rules will be lowered. A rule about
+something that nobody declared is reported.
+"""
 
 from __future__ import annotations
 

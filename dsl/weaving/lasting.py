@@ -1,8 +1,8 @@
-"""Numbers that last as long as an event, and whether an event is under way.
+"""Numbers that last as long as an event.
 
-When such an event begins, the number gets its first value; when the event ends, it gets back
-what it was before, so that events within events are right. An event that some condition asks about (`during
-event`) has a hidden number of this sort, which is 1 while it lasts.
+When the event begins, its number gets the first value; when the event ends, the number gets back the value it had
+before, so events within events are right. An event that a condition asks about (`during event`) has a hidden number of
+this sort, which is 1 while the event lasts.
 """
 
 from __future__ import annotations

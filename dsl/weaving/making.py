@@ -1,4 +1,4 @@
-"""Routines in the making: their scopes, what they are about, and the conditions of rules."""
+"""Routines in the making: opened with a scope, closed when their steps are complete; and the conditions of rules."""
 
 from __future__ import annotations
 

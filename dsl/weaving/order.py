@@ -1,7 +1,7 @@
-"""The order in which rules that hook the same moment of an event act.
+"""The order of rules that hook the same moment of an event.
 
-The base game's come first, then the modules' by name, each in the order of its text; `before` and `after` in a rule's
-head say otherwise. Rules that want to come before each other are a clash.
+The base game's rules act first, then the modules' by name, each in the order of its text, unless the head of a rule
+says `before` or `after`. Two rules that each demand to act first are a clash.
 """
 
 from __future__ import annotations

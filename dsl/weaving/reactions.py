@@ -1,4 +1,4 @@
-"""The hooks at one moment of an event, in the order in which they act."""
+"""The hooks at one moment of an event, lowered in the order in which they act."""
 
 from __future__ import annotations
 

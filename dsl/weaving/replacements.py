@@ -1,8 +1,8 @@
-"""The rules `instead of` an event → structured steps.
+"""Rules `instead of` an event, lowered to structured steps.
 
-Each replacement is asked for in turn; what is left when it doesn't hold, or proceeds, is the
-next one, and in the end the event itself. Where what is left would stand more than once it becomes a routine, so that
-rules grow no faster than their text.
+The replacements are tried in turn. One whose condition fails, or which proceeds, leads to the next, and the last leads
+to the event itself. A remainder that would stand twice becomes a routine of its own, so the rules grow no faster than
+their text.
 """
 
 from __future__ import annotations

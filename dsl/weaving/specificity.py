@@ -1,8 +1,8 @@
-"""Which of the rules `on … of …` serves which card: the most special one.
+"""The most special of the rules `on … of …` for each card.
 
-A rule about some of another's cards is more special. Where both are about the same cards it is
-the one whose class was declared within the other's, so that a rule doesn't hang on what else is in the game; a card's
-own name lies within every class.
+A rule about fewer cards is more special than one about more. Of two rules about the same cards, the one whose class was
+declared within the other's is more special, so the choice doesn't depend on the other cards of the game. A card's own
+name lies within every class.
 """
 
 from __future__ import annotations

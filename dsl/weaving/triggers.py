@@ -1,7 +1,7 @@
 """Condition triggers: what a card does once, as soon as its condition holds.
 
-One routine asks, whenever a change may have made a condition hold, which of those that hold
-comes first, until none does; the card then leaves the zone in which it was active.
+After a change that may have made a condition hold, one routine asks which of the triggers that hold comes first, until
+none holds. The card then leaves the zone in which it was active.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Events with everything that hooks them → routines.
+"""Weave each event and everything that hooks it into one routine.
 
-An event becomes one routine: what forbids it, then its replacements (each may `proceed` to the next), then the
-hooks before it, its own rules together with those that belong to the same step, what it does with cards of each
-class, the hooks after it, and, if it is a move, the condition triggers. An event nobody hooks is just its own
-rules.
+The routine holds, in this order: what forbids the event; its replacements, each of which may `proceed` to the next;
+the hooks before it; its own rules, with those of the same step; what it does with cards of each class; the hooks after
+it; and, if it is a move, the condition triggers. The routine of an event that nobody hooks is its own rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is known and gathered while the rules of all modules are woven together."""
+"""The state of weaving: the rules on each event, the routines made of them, and what the checks need to know."""
 
 from __future__ import annotations
 

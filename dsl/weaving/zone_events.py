@@ -1,8 +1,7 @@
-"""Hooks on changes of zones: cards leave one, enter one, or are revealed in one.
+"""Hooks on changes of zones (cards leave a zone, enter it, or are revealed in it), as routines.
 
-Around each statement that moves cards stands what its hooks need: the cards
-concerned are read before it, and the hooks run once for all of them. Which zones a card can lie in is known only when
-all rules are woven; `prune` then takes away what can't happen, so that other statements pay nothing.
+The statements that move cards run these routines (see `statements/zone_hooks`). The zones in which a card can lie are
+known only when all rules are woven; then `prune` removes what can't happen, so that other statements cost nothing.
 """
 
 from __future__ import annotations

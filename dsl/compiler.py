@@ -98,7 +98,7 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 
 def _lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     lowered = lower(resolve(ruleset, problems), problems)
-    if not ruleset.counted:
+    if not ruleset.coverage:
         check(lowered.weaving)
     problems.stop_if_any()
     return lowered
@@ -123,7 +123,7 @@ class _Text:
 
 def load(
     ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
-    options: Mapping[str, str] | None = None, *, counted: bool = False,
+    options: Mapping[str, str] | None = None, *, coverage: bool = False,
 ) -> Program:  # fmt: skip
     """Link a game: its rules files with a set of modules, as a program that can be played.
 
@@ -131,10 +131,10 @@ def load(
     that folder, or paths of rules files (`….rules`) from anywhere, in any order; a file replaces the folder's module of
     the same name. `players`: how many play; if None, the fewest that the game allows. `options`: values by option name,
     both as text; an option that isn't named has its default.
-    `counted`: make a program that tells which of its rules act, for counting; it isn't checked.
+    `coverage`: make a program that records which of its rules act; its rules aren't checked.
 
     Raises `CompileError` with everything that is wrong, unknown names included. Reads the rules files of the folder and
     the named ones, nothing else, and takes some tenths of a second; the program can be played any number of times.
     """
     sources, wanted = sources_with(ruleset, modules)
-    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), counted))
+    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))

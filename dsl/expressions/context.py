@@ -98,18 +98,18 @@ class Origins:
 
 @attrs.frozen
 class Coverage:
-    """What a game that is linked for counting reports: which rules act, and which conditions hold."""
+    """The records of rules that act and of conditions that hold, if a game is linked for coverage (`active`)."""
 
-    counted: bool
+    active: bool
     origins: Origins
 
     def acts(self, origin: int, what: str = "rule") -> list[Step]:
-        """The steps that report that a rule acts (see `program.Cover`)."""
-        return [Plain(p.Cover(what, origin))] if self.counted else []
+        """The steps that record that a rule acts (see `program.Cover`)."""
+        return [Plain(p.Cover(what, origin))] if self.active else []
 
     def watched(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:
-        """A condition whose value is reported."""
-        return p.Covered(condition, self.origins.add(part, rule, (), node)) if self.counted else condition
+        """A condition whose value is recorded."""
+        return p.Covered(condition, self.origins.add(part, rule, (), node)) if self.active else condition
 
 
 @attrs.define

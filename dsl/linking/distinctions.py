@@ -30,7 +30,7 @@ class Distinctions:
         rules = [part.declaration for part in ruleset.parts if not isinstance(part.declaration, TEXTS)]
         options = frozenset[str]().union(*(self._names(each) for each in rules if not isinstance(each, m.Choice)))
         settings = tuple((name, _read(value, options)) for name, value in ruleset.settings.items() if name in options)
-        return ruleset.modules, ruleset.players, ruleset.counted, tuple(map(id, rules)), settings
+        return ruleset.modules, ruleset.players, ruleset.coverage, tuple(map(id, rules)), settings
 
     def _names(self, declaration: m.Declaration) -> frozenset[str]:
         if id(declaration) not in self.mentioned:

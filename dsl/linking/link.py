@@ -41,7 +41,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     read = frozenset(name for file in linked for name in asked(file.declarations))
     return Ruleset(
         head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
-        wanted.counted, tuple(files),
+        wanted.coverage, tuple(files),
     )  # fmt: skip
 
 

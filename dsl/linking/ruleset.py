@@ -27,7 +27,7 @@ class Ruleset:
     """What a set of modules says together.
 
     `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
-    name of the base game; `counted` is as in `Wanted`; `files` are those that the modules were picked from.
+    name of the base game; `coverage` is as in `Wanted`; `files` are those that the modules were picked from.
     """
 
     base: str
@@ -38,7 +38,7 @@ class Ruleset:
     asked: frozenset[str]
     parts: tuple[Part, ...]
     start: Span
-    counted: bool = False
+    coverage: bool = False
     files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
@@ -61,10 +61,10 @@ class Wanted:
     """What somebody asked for: modules by name, the number of players, options by name.
 
     `players`: None for as few as the game is for.
-    `counted`: the program tells which of its rules act (`program.Cover`), and is played like any other.
+    `coverage`: the program records which of its rules act (`program.Cover`), and is played like any other.
     """
 
     modules: tuple[str, ...] = ()
     players: int | None = None
     options: Mapping[str, str] = attrs.field(factory=dict)
-    counted: bool = False
+    coverage: bool = False

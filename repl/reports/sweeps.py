@@ -72,9 +72,9 @@ def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -
     return Link(modules, what.players, (*what.options, *drawn), seed, games)
 
 
-def load(ruleset: str, link: Link, counted: bool) -> dsl.Program:
+def load(ruleset: str, link: Link, coverage: bool) -> dsl.Program:
     """Link one of them; raises `CompileError`."""
-    return dsl.load(ruleset, link.modules, link.players, dict(link.options), counted=counted)
+    return dsl.load(ruleset, link.modules, link.players, dict(link.options), coverage=coverage)
 
 
 def record_of(ruleset: str, link: Link, fault: Faulty) -> str:

@@ -68,6 +68,6 @@ def write_watched(folder: Path) -> Path:
     return folder
 
 
-def watched(folder: Path, counted: bool = True) -> Program:
+def watched(folder: Path, coverage: bool = True) -> Program:
     """The game with both modules."""
-    return dsl.load(write_watched(folder), ("red", "blue"), counted=counted)
+    return dsl.load(write_watched(folder), ("red", "blue"), coverage=coverage)

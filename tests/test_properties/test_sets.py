@@ -73,4 +73,4 @@ def test_both_executors_tell_the_same_of_rules(recipe: Recipe, seed: int, answer
 
 @lru_cache(maxsize=64)
 def _counted(recipe: Recipe) -> dsl.Program:
-    return dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options), counted=True)
+    return dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options), coverage=True)

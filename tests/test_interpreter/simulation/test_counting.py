@@ -62,7 +62,7 @@ def _times(tally: Tally, module: str, kind: str, site: str) -> tuple[int, int]:
 
 
 def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
-    counted, plain = watched(tmp_path / "one"), watched(tmp_path / "two", counted=False)
+    counted, plain = watched(tmp_path / "one"), watched(tmp_path / "two", coverage=False)
     assert [play(counted, seed) for seed in range(20)] == [play(plain, seed) for seed in range(20)]
     assert not coverage_of(plain).log
     assert coverage_of(counted).log
@@ -115,7 +115,7 @@ def test_modules_meet_where_rules_of_both_act(tally: Tally) -> None:
 
 def test_options_at_a_prompt_for_each_member_are_counted(tmp_path: Path) -> None:
     tmp_path.joinpath("base.rules").write_text(PACKED, encoding="utf-8")
-    packed = dsl.load(tmp_path, counted=True)
+    packed = dsl.load(tmp_path, coverage=True)
     swept = play_link(lambda *_: packed, Link((), 1, (), 0, 20), "random", survey)
     assert swept.tally
     options = {rule.words: times for rule, times in swept.tally.rules.items() if rule.kind == "option"}
@@ -147,7 +147,7 @@ invariant "One or the other": stops or goes on
 def test_what_always_widens_or_narrows_is_counted() -> None:
     module = 'module more "More" for tiny\nwiden goes on when yes\nnarrow stops when no\n'
     sources = [dsl.SourceFile("0.rules", TINY + ALWAYS), dsl.SourceFile("1.rules", module)]
-    program = dsl.compile_ruleset(sources, dsl.Wanted(("more",), 1, {}, counted=True))
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("more",), 1, {}, coverage=True))
     swept = play_link(lambda *_: program, Link(("more",), 1, (), 0, 20), "random", survey)
     assert swept.tally
     for kind, site in (("widen", "goes on"), ("narrow", "stops")):

@@ -109,7 +109,7 @@ def test_a_fault_after_a_position_that_was_laid_out_is_told_with_its_state(tmp_p
     with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
         file.write('\ninvariant "few are boxed": number of card in box is at most 1\n')
     link = Link((), 1, (), 0, 40)
-    swept = play_link(lambda _, counted: dsl.load(folder, counted=counted), link, "eager", survey)
+    swept = play_link(lambda _, coverage: dsl.load(folder, coverage=coverage), link, "eager", survey)
     told = [json.loads(fault.save.splitlines()[0]) for fault in swept.faults]
     assert {"state" in each for each in told} == {True, False}
     laid = next(each for each in told if "state" in each)
@@ -175,7 +175,7 @@ def test_positions_are_laid_out_for_what_never_held(tmp_path: Path) -> None:
     text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
     text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
     folder.joinpath("base.rules").write_text(text, encoding="utf-8")
-    program = dsl.load(folder, counted=True)
+    program = dsl.load(folder, coverage=True)
     start = Position(tuple(blank(program, 1)), 1, (), 3)
     layer = Layer(program, [start])
     (odd,) = [each for group in layer.unheld for each in group if program.origins[each.origin].rule == "odd"]

@@ -111,11 +111,11 @@ class Domain:
     short: tuple[str, ...]
 
 
-@attrs.define
+@attrs.frozen
 class Family:
     """What is declared once and is there once for each member of its domains, or for each pair of members.
 
-    `first` is the index of the first of them, `count` how many there are; the members of the last domain follow each
+    `first` is the index of the first of them; the members of the last domain follow each
     other.
     """
 
@@ -123,10 +123,11 @@ class Family:
     part: Part
     first: int
     domains: tuple[Domain, ...]
-    count: int = attrs.field(init=False)
 
-    def __attrs_post_init__(self) -> None:
-        self.count = prod(len(domain.values) for domain in self.domains)
+    @cached_property
+    def count(self) -> int:
+        """How many of them there are."""
+        return prod(len(domain.values) for domain in self.domains)
 
     @property
     def indices(self) -> range:
@@ -152,14 +153,14 @@ class Family:
             yield owner, " ".join(words)
 
 
-@attrs.define
+@attrs.frozen
 class ZoneFamily(Family):
     """A declared zone."""
 
     declared: m.Zone
 
 
-@attrs.define
+@attrs.frozen
 class NumberFamily(Family):
     """A declared number; `positions` are the words of a marker, whose numbers are bits.
 

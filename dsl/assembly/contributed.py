@@ -104,7 +104,6 @@ def _events(weaving: Weaving) -> Iterator[_Rule]:
     for change in (event for event in weaving.hooks if event not in weaving.context.names.events):
         yield from (rule for rule in _acting(weaving, change) if rule.node.span not in weaving.idle)
     for part, turn in weaving.context.names.ruleset.all(m.Turn):
-        assert isinstance(turn, m.Turn)
         for number, phase in enumerate(turn.phases, 1):
             if phase.text in weaving.context.names.events:
                 yield _Rule("event", phase.text, "phase", part, f"{number} of the turn", phase, turn.citations)
@@ -148,7 +147,6 @@ def _values(context: Context) -> Iterator[_Rule]:
             kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.sentence}"
             yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
     for part, group in context.names.ruleset.all(m.Group):
-        assert isinstance(group, m.Group)
         words = ", ".join(member.place.span.text for member in group.members)
         kind = "extend" if group.widens else "group"
         yield _Rule("group", group.name.text, kind, part, words, group, group.citations)

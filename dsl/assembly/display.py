@@ -29,7 +29,6 @@ def items(context: Context) -> Iterator[p.Item]:
     found: list[p.Item] = []
     besides: list[_Besides] = []
     for part, table in context.names.ruleset.all(m.Table):
-        assert isinstance(table, m.Table)
         for each in _lines(context, table.lines, Scope(Routine("table"), part)):
             if isinstance(each, _Besides):
                 besides.append(each)

@@ -7,6 +7,7 @@ meaning are reported on the way. The checks read the result, and `assemble` make
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 import attrs
 
@@ -78,11 +79,13 @@ def _initial(number: m.NumberOf, part: Part, context: Context) -> int:
 
 def _help(context: Context) -> Iterator[p.Help]:
     for part, node in context.names.ruleset.all(m.Help, m.Topic):
-        if isinstance(node, m.Topic):
-            yield p.Help(node.title, frozenset(), node.text, node.citations, part.module)
-            continue
-        assert isinstance(node, m.Help)
-        yield p.Help(node.kind.text, classes.kind(context, node.kind, part), node.text, node.citations, part.module)
+        match node:
+            case m.Topic(title, text, citations):
+                yield p.Help(title, frozenset(), text, citations, part.module)
+            case m.Help(kind, text, citations):
+                yield p.Help(kind.text, classes.kind(context, kind, part), text, citations, part.module)
+            case _:
+                assert_never(node)
 
 
 def _setting(context: Context) -> Iterator[int]:

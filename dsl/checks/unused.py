@@ -152,12 +152,16 @@ def _untouched(weaving: Weaving, families: Iterable[ZoneFamily]) -> set[str]:
 
 
 def _zone_operands(instruction: p.Instruction) -> set[int]:
-    found: set[int] = set()
-    for name in ("source", "zone", "other_zone", "target"):
-        value = getattr(instruction, name, None)
-        if isinstance(value, p.Int):
-            found.add(value.value)
-    return found
+    match instruction:
+        case p.Move() | p.MoveAll() | p.Draw():
+            zones = [instruction.source, instruction.target]
+        case p.Expose() | p.Shuffle():
+            zones = [instruction.zone]
+        case p.Exchange():
+            zones = [instruction.zone, instruction.other_zone]
+        case _:
+            zones = []
+    return {zone.value for zone in zones if isinstance(zone, p.Int)}
 
 
 def never_called(weaving: Weaving) -> None:

@@ -14,7 +14,7 @@ import attrs
 from dsl.model import model as m
 from dsl.names.names import Names
 from dsl.program import program as p
-from dsl.routines.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Plain, Step, walk, within
+from dsl.routines.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, origin_of, walk, within
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
@@ -143,7 +143,7 @@ def _blamed(routine: Finished, names: Names, origins: Sequence[p.Origin]) -> Spa
     """Where a routine is too much: at the module that does most in it, or, without one, where it is declared."""
     acting: dict[str, list[p.Origin]] = {}
     for step in routine.steps:
-        origin = getattr(step.instruction if isinstance(step, Plain) else step, "origin", -1)
+        origin = origin_of(step)
         if origin >= 0 and origins[origin].module != names.ruleset.base:
             acting.setdefault(origins[origin].module, []).append(origins[origin])
     declared = names.module_of(routine.span.file.name)

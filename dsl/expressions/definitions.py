@@ -150,7 +150,6 @@ def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjust]]]:
     """What widens or narrows each definition, by its name; what can't is reported."""
     found: dict[str, list[tuple[Part, m.Adjust]]] = {}
     for part, adjust in names.ruleset.all(m.Adjust):
-        assert isinstance(adjust, m.Adjust)
         if _adjusts_something(names, adjust, part):
             found.setdefault(adjust.name.text, []).append((part, adjust))
     return found

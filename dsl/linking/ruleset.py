@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any, TypeVar, overload
 
 import attrs
 
@@ -11,6 +12,10 @@ from dsl.model import model as m
 from dsl.text.source import Span
 
 MOST_PLAYERS = 8
+
+A = TypeVar("A", bound=m.Node)
+B = TypeVar("B", bound=m.Node)
+C = TypeVar("C", bound=m.Node)
 
 
 @attrs.frozen
@@ -41,8 +46,20 @@ class Ruleset:
     coverage: bool = False
     files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
 
-    def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]:
-        """The parts that declare something of these types."""
+    @overload
+    def all(self, one: type[A], /) -> Iterator[tuple[Part, A]]: ...
+
+    @overload
+    def all(self, one: type[A], other: type[B], /) -> Iterator[tuple[Part, A | B]]: ...
+
+    @overload
+    def all(self, one: type[A], other: type[B], third: type[C], /) -> Iterator[tuple[Part, A | B | C]]: ...
+
+    @overload
+    def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, m.Declaration]]: ...
+
+    def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, Any]]:
+        """The parts that declare something of these types, each with its declaration, in their order."""
         found = [place for type_ in types for place in self._places.get(type_, ())]
         for place in found if len(types) == 1 else sorted(found):
             yield self.parts[place], self.parts[place].declaration

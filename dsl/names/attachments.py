@@ -17,12 +17,10 @@ def declare(names: Names) -> None:
     """Find the kinds whose cards lie on others, and make the zone in which they are meanwhile."""
     first: tuple[Part, m.Kind] | None = None
     for part, kind in names.ruleset.all(m.Kind):
-        assert isinstance(kind, m.Kind)
         if kind.rides is not None and _sound(kind.rides, part, names):
             names.rides[kind.name.text] = kind.rides.carrier.text
             first = first or (part, kind)
     for _, kind in names.ruleset.all(m.Kind):
-        assert isinstance(kind, m.Kind)
         if kind.rides is not None:
             _check_order(kind.rides, names)
     if first is not None:

@@ -37,7 +37,6 @@ def values_of_cards(names: Names) -> dict[str, Row]:
     """What tables of values say, by card."""
     found: dict[str, Row] = {}
     for _, table in names.ruleset.all(m.CardValues):
-        assert isinstance(table, m.CardValues)
         for row in _rows(table, names):
             if row.name.text in found:
                 first = Label(found[row.name.text].name.span, "the other ones stand here")

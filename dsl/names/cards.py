@@ -25,16 +25,14 @@ MOST_FACT = 255
 
 def declare(names: Names) -> None:
     """The faces of all cards, with the zones in which they begin and what stands in their columns."""
-    declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: getattr(pair[1], "kind", "") is None)
+    declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: pair[1].kind is None)
     values = values_of_cards(names)
     for part, node in declared:
-        if isinstance(node, m.Card) and names.kinds[node.name.text].span != node.name.span:
-            continue  # that the name is taken has been said with the kinds
-        if isinstance(node, m.Card):
+        if isinstance(node, m.CardTable):
+            _rows(node, part, names, values)
+        elif names.kinds[node.name.text].span == node.name.span:  # that a name is taken has been said with the kinds
             cells = with_values(node.name.text, {}, values, names)
             _start(node.name, node.zone, node.count, part, names, node.name.text, cells, new=True)
-        elif isinstance(node, m.CardTable):
-            _rows(node, part, names, values)
     check_values(values, names)
 
 

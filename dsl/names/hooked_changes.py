@@ -38,7 +38,6 @@ def find(names: Names) -> list[Hooked]:
     """The changes that rules hook, each once."""
     found: dict[str, Hooked] = {}
     for _, hook in names.ruleset.all(m.Hook):
-        assert isinstance(hook, m.Hook)
         family = names.zones.get(hook.event.text)
         if hook.change and family is not None:
             hooked = Hooked(hook.moment, hook.change, family)

@@ -79,11 +79,9 @@ def _enumerations(names: Names) -> None:
     declared: dict[str, list[m.Name]] = {}
     first: dict[str, Span] = {}
     for _, enum in names.ruleset.all(m.Enumeration):
-        assert isinstance(enum, m.Enumeration)
         declared.setdefault(enum.name.text, []).extend(enum.members)
         symbols.note_signs(enum, names)
     for _, added in names.ruleset.all(m.AddMembers):
-        assert isinstance(added, m.AddMembers)
         if added.enumeration.text not in declared:
             names.say_unknown("enum", added.enumeration, declared)
         declared.setdefault(added.enumeration.text, []).extend(added.members)
@@ -108,7 +106,6 @@ def _enumerations(names: Names) -> None:
 def _kinds(names: Names) -> None:
     parents: dict[str, tuple[Part, m.Kind | m.Card]] = {}
     for part, kind in names.ruleset.all(m.Kind, m.Card):
-        assert isinstance(kind, m.Kind | m.Card)
         _once(parents, kind.name, (part, kind), names)
     for name in parents:
         _kind(name, parents, names, ())
@@ -157,7 +154,7 @@ def _simple(names: Names) -> None:
 
 
 def _groups(names: Names) -> None:
-    groups = [(part, group) for part, group in names.ruleset.all(m.Group) if isinstance(group, m.Group)]
+    groups = [*names.ruleset.all(m.Group)]
     for part, group in groups:
         _sayable(group, names)
         if not group.widens:
@@ -180,7 +177,6 @@ def _sayable(group: m.Group, names: Names) -> None:
 
 def _places(names: Names) -> None:
     for part, places in names.ruleset.all(m.Places):
-        assert isinstance(places, m.Places)
         if not 1 <= places.lowest <= places.highest <= MOST_PLACES:
             message = f"places go from 1 or more to {MOST_PLACES} at most"
             names.problems.add("bad-value", message, places.span)
@@ -216,7 +212,6 @@ def _one_domain(domains: tuple[m.Name, ...], names: Names) -> bool:
 def _zones(names: Names) -> None:
     first = 0
     for part, zone in names.ruleset.all(m.Zone):
-        assert isinstance(zone, m.Zone)
         family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
         _once(names.zones, zone.name, family, names)
         first += family.count
@@ -228,14 +223,12 @@ def _zones(names: Names) -> None:
 def _numbers(names: Names) -> None:
     first = FIRST_NUMBER
     for part, number in names.ruleset.all(m.NumberOf):
-        assert isinstance(number, m.NumberOf)
         family = NumberFamily(number.name.text, part, first, _per(number.per, part, names), number)
         _once(names.numbers, number.name, family, names)
         first += family.count
         if number.minimum > number.maximum:
             names.problems.add("bad-value", "the range runs backwards", number.span)
     for part, marker in names.ruleset.all(m.Marker):
-        assert isinstance(marker, m.Marker)
         first += _marker(marker, part, first, names)
 
 

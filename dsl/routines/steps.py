@@ -195,6 +195,17 @@ def exprs(step: Step) -> list[p.Expr]:
             assert_never(step)
 
 
+def origin_of(step: Step) -> int:
+    """The origin of a step, or -1 for one that has none."""
+    match step:
+        case Plain(instruction):
+            return instruction.origin
+        case GoTo() | Watch():
+            return -1
+        case _:
+            return step.origin
+
+
 @attrs.define
 class Frame:
     """The surroundings of a statement.

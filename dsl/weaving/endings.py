@@ -30,7 +30,7 @@ def weave(weaving: Weaving) -> None:
 
 
 def _victory(context: Context, routine: Routine) -> Iterator[Step]:
-    wins = [(part, node) for part, node in context.names.ruleset.all(m.WinOnly) if isinstance(node, m.WinOnly)]
+    wins = [*context.names.ruleset.all(m.WinOnly)]
     sentence = _won(context)
     if not wins:
         message = "no rule says when the game is won"
@@ -50,7 +50,6 @@ def _victory(context: Context, routine: Routine) -> Iterator[Step]:
 
 def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
     for part, node in context.names.ruleset.all(m.LoseWhen):
-        assert isinstance(node, m.LoseWhen)
         origin = context.origins.add(part, "defeat", node.citations, node)
         told = context.problems.told
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
@@ -75,7 +74,7 @@ def _some_time(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
 
 def _won(context: Context) -> str:
     """The sentence for the winner."""
-    wons = [node for _, node in context.names.ruleset.all(m.Won) if isinstance(node, m.Won)]
+    wons = [node for _, node in context.names.ruleset.all(m.Won)]
     for other in wons[1:]:
         related = [Label(wons[0].span, "first said here")]
         message = "there are two sentences for the winner"
@@ -86,7 +85,6 @@ def _won(context: Context) -> str:
 def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
     """When the game can't be won any more."""
     for part, node in context.names.ruleset.all(m.OutOfReach):
-        assert isinstance(node, m.OutOfReach)
         routine = Routine("out of reach")
         origin = context.origins.add(part, "out of reach", (), node)
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
@@ -97,7 +95,6 @@ def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
 def invariants(context: Context) -> Iterator[p.Invariant]:
     """What must hold at every decision."""
     for part, node in context.names.ruleset.all(m.Invariant):
-        assert isinstance(node, m.Invariant)
         routine = Routine("invariant")
         origin = context.origins.add(part, node.title, (), node)
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))

@@ -23,7 +23,6 @@ def gather(names: Names, observer: Observer) -> Weaving:
     """The rules of a ruleset by what they are about; those about something that isn't there are reported."""
     weaving = Weaving(_context(names, observer))
     for part, node in names.ruleset.all(m.Hook, m.Handler, m.Forbid):
-        assert isinstance(node, m.Hook | m.Handler | m.Forbid)
         _gather(weaving, part, node)
     weaving.triggers = triggers.find(weaving.context)
     return weaving
@@ -43,7 +42,7 @@ def _context(names: Names, observer: Observer) -> Context:
         origins=origins,
         coverage=Coverage(names.ruleset.coverage, origins),
         prompts=_prompts(names),
-        options={c.name.text: c for _, c in names.ruleset.all(m.Choice) if isinstance(c, m.Choice)},
+        options={c.name.text: c for _, c in names.ruleset.all(m.Choice)},
         adjusts=adjusts,
         group_citations=_group_citations(names),
         hooked=hooked_changes.find(names),
@@ -54,19 +53,17 @@ def _prompts(names: Names) -> Prompts:
     every = [each for name in names.prompts for each in names.prompt_names(name)]
     added: dict[str, list[tuple[Part, m.Answer]]] = {}
     for part, node in names.ruleset.all(m.AddedOption):
-        assert isinstance(node, m.AddedOption)
         if node.prompt.text not in names.prompts:
             names.say_unknown("prompt", node.prompt, names.prompts)
         added.setdefault(node.prompt.text, []).extend((part, answer) for answer in node.answers)
     numbers = {name: index for index, name in enumerate(every)}
-    return Prompts(numbers, added, [(part, a) for part, a in names.ruleset.all(m.Ability) if isinstance(a, m.Ability)])
+    return Prompts(numbers, added, [*names.ruleset.all(m.Ability)])
 
 
 def _group_citations(names: Names) -> dict[str, tuple[str, ...]]:
     """The numbers of all rules that say what belongs to a group, by its name."""
     found: dict[str, tuple[str, ...]] = {}
     for _, group in names.ruleset.all(m.Group):
-        assert isinstance(group, m.Group)
         found[group.name.text] = (*found.get(group.name.text, ()), *group.citations)
     return found
 

@@ -26,7 +26,6 @@ def find(context: Context) -> list[Trigger]:
     """The triggers of all cards."""
     triggers: list[Trigger] = []
     for part, card in context.names.ruleset.all(m.Card):
-        assert isinstance(card, m.Card)
         active = context.names.kinds[card.name.text].active
         if card.triggers and active is None:
             context.problems.add(

@@ -139,14 +139,13 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
 
 
 def _main(weaving: Weaving) -> None:
-    turns = [(part, node) for part, node in weaving.context.names.ruleset.all(m.Turn)]
+    turns = [*weaving.context.names.ruleset.all(m.Turn)]
     if not turns or "setup" not in weaving.context.names.events:
         weaving.context.problems.add(
             "no-game", "a base game needs an event `setup` and a `turn: …`", weaving.context.names.ruleset.start
         )
         return
     part, turn = turns[0]
-    assert isinstance(turn, m.Turn)
     for _, other in turns[1:]:
         weaving.context.problems.add(
             "declared-twice",

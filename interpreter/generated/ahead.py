@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.program.expressions import Expr, Number, Zone
 from dsl.program.operators import free_locals, reads_state
-from dsl.program.program import Expr, Number, Zone
 from interpreter.analysis.coverage import records_coverage
 
 

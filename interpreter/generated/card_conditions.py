@@ -1,4 +1,4 @@
-"""Conditions on the cards of a list: which of them a table answers, and which are about cards that lie on one card.
+"""Conditions on the cards of a list: those that a table answers, and those about the cards attached to one card.
 
 A condition on what is printed is answered for all cards by a table (see `constants`), so that the cards which fail it
 are left out of a list in one call. Nothing here writes source: that is `expressions`.
@@ -22,19 +22,19 @@ class CardConditions:
 
     def in_table(self, condition: Expr, local: int) -> bool:
         """Whether a table has the cards that fail a condition on the card in a local."""
-        if self._constants.leave_out(condition, local) or self._constants.compared(condition, local):
+        if self._constants.failing(condition, local) or self._constants.compared(condition, local):
             return True
         rest = [part for part in any_of(condition) if local in free_locals(part)]
         return len(rest) == 1 and rest[0] != condition and self.in_table(rest[0], local)
 
     def zone_of(self, cards: Expr) -> Expr | None:
         """The zone whose cards these are, except for some that are left out because of what is printed on them."""
-        while isinstance(cards, Filter) and self._constants.leave_out(cards.condition, cards.local):
+        while isinstance(cards, Filter) and self._constants.failing(cards.condition, cards.local):
             cards = cards.cards
         return cards if isinstance(cards, Zone) and not free_locals(cards) else None
 
-    def lying(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
-        """For cards that lie on one card: the part of the condition that says so, and that card."""
+    def attached(self, cards: Expr, local: int, condition: Expr) -> tuple[Expr, Expr] | None:
+        """For cards attached to one card: the part of the condition that says so, and that card."""
         if self._riding is None or cards != Zone(Int(self._riding.zone)):
             return None
         carrier = Binary("-", Fact(self._riding.fact, Local(local)), Int(1))
@@ -53,14 +53,14 @@ class CardConditions:
         return Filter(cards.cards, local, condition), cards.local, cards.condition
 
     def _is_printed(self, condition: Expr, local: int) -> bool:
-        return self._constants.leave_out(condition, local) is not None
+        return self._constants.failing(condition, local) is not None
 
     def _stays_first(self, cards: Filter) -> bool:
         """Whether the condition needs no loop either, or must be tested for every card."""
         if records_coverage(cards.condition):
             return True
-        lying = self.lying(cards.cards, cards.local, cards.condition)
-        return lying is not None or self._is_printed(cards.condition, cards.local)
+        attached = self.attached(cards.cards, cards.local, cards.condition)
+        return attached is not None or self._is_printed(cards.condition, cards.local)
 
 
 def all_of(condition: Expr) -> tuple[Expr, ...]:

@@ -1,8 +1,8 @@
-"""Tables that generated code reads: printed attributes, and which cards fail a condition.
+"""Tables that generated code reads: printed attributes, the cards that fail a condition, and picks.
 
-A condition on a card that hangs only on what is printed is worked out for every card beforehand; picking those
-cards out of a list is then one call of `bytes.translate`. What can be picked from a list is kept, too, because the
-same few lists come again and again.
+A condition that depends only on what is printed on a card is tested for every card beforehand; leaving cards out of a
+list is then one call of `bytes.translate`. Picks are cached by the list of cards, because the same few lists come again
+and again. Nothing here knows where code is written.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ from dsl.program.program import Program
 from interpreter.analysis.memo import Latest
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.picks import Pick
-from interpreter.generated.selection_cache import Chosen
+from interpreter.generated.selection_cache import SelectionCache
 
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The comparison that holds where another doesn't."""
 
-
 CARD = re.compile(r"\bc\d+\b")
-"""The names of cards that are certainly there, in generated code."""
+"""The names of cards that exist, in generated code."""
 
 
-class Deletes(dict[int, bytes]):
-    """For a condition `table[card] operator value`: the cards to leave out, by value, worked out when asked for."""
+class FailingByValue(dict[int, bytes]):
+    """The cards that fail a condition `table[card] operator value`, by value; computed when they are first needed."""
 
     def __init__(self, table: tuple[int, ...], operator: Callable[[int, int], int]) -> None:
         super().__init__()
@@ -45,10 +44,10 @@ class Deletes(dict[int, bytes]):
         return found
 
 
-class Picks(Latest[bytes, tuple[Pick, ...]]):
-    """The picks of an option whose only parameter is a card, by the cards that serve; worked out when asked for.
+class PickCache(Latest[bytes, tuple[Pick, ...]]):
+    """The picks of an option whose only parameter is a card, by the cards that serve; computed when first needed.
 
-    Of cards with the same name there is one pick. Only the latest few answers are kept.
+    Cards with the same name share a pick. Only the latest entries are kept.
     """
 
     def __init__(self, names: Sequence[str], option: int, zone: int, tag: int) -> None:
@@ -62,8 +61,8 @@ class Picks(Latest[bytes, tuple[Pick, ...]]):
         return self.keep(cards, tuple([self._picks[card] for card in sorted(first.values())]))
 
 
-class PicksByZone(dict[int, Picks]):
-    """`Picks` for an option whose card lies in a zone that is not known beforehand."""
+class PickCacheByZone(dict[int, PickCache]):
+    """The picks of an option whose card lies in a zone that isn't known beforehand, by zone."""
 
     def __init__(self, names: Sequence[str], option: int, tag: int) -> None:
         super().__init__()
@@ -71,19 +70,19 @@ class PicksByZone(dict[int, Picks]):
         self._option = option
         self._tag = tag
 
-    def __missing__(self, zone: int) -> Picks:
-        found = self[zone] = Picks(self._names, self._option, zone, self._tag)
+    def __missing__(self, zone: int) -> PickCache:
+        found = self[zone] = PickCache(self._names, self._option, zone, self._tag)
         return found
 
 
 class Constants:
-    """Collects the constants of the code of one program, under the names by which the code knows them."""
+    """Collects the constants of the code of one program, by their names in the code."""
 
     def __init__(self, program: Program) -> None:
         self.values: dict[str, Any] = {}
         self._names: dict[Any, str] = {}
         self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
-        self._left_out: dict[tuple[Expr, int], str | None] = {}
+        self._failing: dict[tuple[Expr, int], str | None] = {}
         self._program = program
         self._evaluator = Evaluator(program)
         self._tables = tuple(table.values for table in program.tables)
@@ -103,21 +102,23 @@ class Constants:
         return self.name("T", table, self._program.tables[table].values)
 
     def picks(self, block: int, option: int, tag: int, zone: int | None) -> str:
-        """The name of the picks of an option of a block's choice, by cards; before that by zone if that is None."""
-        value = (
-            PicksByZone(self._face_names, option, tag) if zone is None else Picks(self._face_names, option, zone, tag)
-        )
-        return self.name("P", (block, option, tag, zone), value)
+        """The name of the picks of an option of a block's choice, by cards; if the zone is None, by zone first."""
+        names, key = self._face_names, (block, option, tag, zone)
+        if zone is None:
+            return self.name("P", key, PickCacheByZone(names, option, tag))
+        return self.name("P", key, PickCache(names, option, zone, tag))
 
-    def chosen(self, parameter: Parameter, test: str) -> str:
-        """The name of the selections that serve, by what they are from; `test` is source for whether one does."""
+    def selections(self, parameter: Parameter, test: str) -> str:
+        """The name of the selections that serve, by the lists they are from; `test` is source for whether one does."""
         prefixes = tuple(source.prefix for source in parameter.sources)
         numbers: dict[str, str] = {}
         key = CARD.sub(lambda found: numbers.setdefault(found[0], f"c{len(numbers)}"), test)
-        return self.name("S", (parameter.least, parameter.most, prefixes, key), Chosen(self._program, parameter))
+        return self.name(
+            "S", (parameter.least, parameter.most, prefixes, key), SelectionCache(self._program, parameter)
+        )
 
     def printed(self, expr: Expr, local: int) -> tuple[int, ...] | None:
-        """An expression's value for each card in a local, if it hangs on nothing else."""
+        """An expression's value for each card in a local, if it depends on nothing else."""
         if (expr, local) not in self._printed:
             self._printed[expr, local] = self._by_card(expr, local)
         return self._printed[expr, local]
@@ -135,29 +136,29 @@ class Constants:
             values.append(self._evaluator.number(expr, [], scratch))
         return tuple(values)
 
-    def leave_out(self, condition: Expr, local: int) -> str | None:
-        """The name of the cards that fail a condition, if that hangs on the card alone."""
-        if (condition, local) not in self._left_out:
+    def failing(self, condition: Expr, local: int) -> str | None:
+        """The name of the cards that fail a condition, if it depends on the card alone."""
+        if (condition, local) not in self._failing:
             values = self.printed(condition, local)
             failing = None if values is None else bytes(card for card, value in enumerate(values) if not value)
-            self._left_out[condition, local] = None if failing is None else self.name("D", failing, failing)
-        return self._left_out[condition, local]
+            self._failing[condition, local] = None if failing is None else self.name("D", failing, failing)
+        return self._failing[condition, local]
 
     def serving(self, parameter: Parameter) -> bytes:
-        """The cards that a parameter for one card could be about, by what is printed on them."""
+        """The cards that a parameter for one card can be about, judged by what is printed on them."""
         condition = parameter.condition
         parts = condition.parts if isinstance(condition, And) else (condition,)
         printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
         return bytes(card for card in self._cards if all(values[card] for values in printed))
 
     def possible(self, parameters: Iterable[Parameter]) -> bool:
-        """Whether what is printed on the cards leaves any that an option with these parameters can be about."""
+        """Whether cards exist that an option with these parameters can be about, judged by their print."""
         return all(each.values or each.most or self.serving(each) for each in parameters)
 
     def compared(self, condition: Expr, local: int) -> tuple[str, Expr] | None:
-        """For a printed value compared with one that is no matter of the card.
+        """For a condition that compares a printed value with one that isn't about the card.
 
-        The name of the cards to leave out by that other value, and the other value.
+        The name of the cards that fail it, by that other value, and the other value.
         """
         if isinstance(condition, Not) and isinstance(condition.part, Binary) and condition.part.operator in OPPOSITE:
             condition = attrs.evolve(condition.part, operator=OPPOSITE[condition.part.operator])
@@ -167,10 +168,10 @@ class Constants:
         left, right = self._side(condition.left, local), self._side(condition.right, local)
         if left is not None and local not in free_locals(condition.right):
             key = ("left", condition.operator, left)
-            return self.name("E", key, Deletes(left, operator)), condition.right
+            return self.name("E", key, FailingByValue(left, operator)), condition.right
         if right is not None and local not in free_locals(condition.left):
             key = ("right", condition.operator, right)
-            return self.name("E", key, Deletes(right, lambda one, other: operator(other, one))), condition.left
+            return self.name("E", key, FailingByValue(right, lambda one, other: operator(other, one))), condition.left
         return None
 
     def _side(self, expr: Expr, local: int) -> tuple[int, ...] | None:

@@ -54,25 +54,31 @@ class Emission:
 
     def of_rule(self, origin: int) -> Emission:
         """The same place, with lines for another rule."""
-        return self if origin == self.origin else attrs.evolve(self, origin=origin)
+        if origin == self.origin:
+            return self
+        return Emission(self.writer, self.env, origin, self.leaving, self.dirty, self.ahead)
 
-    def binding(self, locals: Env) -> Emission:
+    def binding(self, names: Env) -> Emission:
         """The same place, with more locals."""
-        return attrs.evolve(self, env={**self.env, **locals})
+        return self.with_locals({**self.env, **names})
 
     def with_locals(self, env: Env) -> Emission:
         """The same place, with these locals instead."""
-        return attrs.evolve(self, env=env)
+        return Emission(self.writer, env, self.origin, self.leaving, self.dirty, self.ahead)
 
-    def before_loops(self) -> Emission:
-        """The same place, with every expression written out: no name from `ahead` is used."""
-        return self if self.ahead is None else attrs.evolve(self, ahead=None)
+    def with_ahead(self, ahead: Ahead | None) -> Emission:
+        """The same place, inside loops before which these values are computed; None: with every value written out."""
+        if ahead is self.ahead:
+            return self
+        return Emission(self.writer, self.env, self.origin, self.leaving, self.dirty, ahead)
 
-    def dirtied(self) -> Emission:
+    def dirtied(self, dirty: bool = True) -> Emission:
         """The place after a local was given a value."""
-        return self if self.dirty else attrs.evolve(self, dirty=True)
+        if dirty == self.dirty:
+            return self
+        return Emission(self.writer, self.env, self.origin, self.leaving, dirty, self.ahead)
 
     def behind(self, *ends: Emission | None) -> Emission | None:
         """The place that is reached from each of these ends (None: an end that goes nowhere); None if from none."""
         reached = [end.dirty for end in ends if end is not None]
-        return attrs.evolve(self, dirty=any(reached)) if reached else None
+        return self.dirtied(any(reached)) if reached else None

@@ -70,7 +70,7 @@ class _Step:
 
     def inside(self, ahead: Ahead) -> _Step:
         """The same place, inside the first loop."""
-        return attrs.evolve(self, at=attrs.evolve(self.at, ahead=ahead))
+        return attrs.evolve(self, at=self.at.with_ahead(ahead))
 
 
 class PickLoops:
@@ -207,7 +207,7 @@ class PickLoops:
         """Source for cards of which those that read the same are listed once; `text` lists them all."""
         zone = self._expressions.conditions.zone_of(cards)
         if zone is not None:
-            name = picks.apart(self._expressions.value(zone, at.before_loops()), at)
+            name = picks.apart(self._expressions.value(zone, at.with_ahead(None)), at)
             return name + text.removeprefix(self._expressions.value(zone, at))
         name = at.fresh("z")
         at.write(f"{name} = apart({text}, r)")

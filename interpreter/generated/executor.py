@@ -1,13 +1,12 @@
 """The generated executor: runs the code that `generate` wrote.
 
 One `Compiled` serves all games of a program; it holds no game. A step runs functions one after the other until
-one of them returns picks. What goes wrong inside is turned into a fault at the author's line.
+one of them returns picks. Any error inside becomes a fault at the author's line. Nothing here knows what the code does.
 """
 
 from __future__ import annotations
 
 import traceback
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import repeat
@@ -17,34 +16,18 @@ from typing import Any
 from dsl.program.blocks import STEP_LIMIT, Option
 from dsl.program.expressions import Expr, Int
 from dsl.program.instructions import End
-from dsl.program.operators import quotient, remainder
 from dsl.program.program import Program
-from interpreter.analysis.coverage import coverage_of
-from interpreter.analysis.equal_names import cards_sharing_names
-from interpreter.analysis.faults import (
-    LONGEST,
-    Fault,
-    endless_game,
-    endless_loop,
-    endless_loops,
-    endless_step,
-    internal,
-    no_option,
-    returned,
-    too_many_answers,
-)
+from interpreter.analysis.faults import LONGEST, Fault, endless_game, endless_step, internal
 from interpreter.analysis.memo import once_per_program
-from interpreter.choices.attachments import AttachedTo
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of, taken
-from interpreter.choices.selections import selections_of, unpacked
 from interpreter.generated.constants import Constants
 from interpreter.generated.emission import Emission
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.generate import generate
+from interpreter.generated.namespace import Over, names_for
 from interpreter.reference.record import Record
-from interpreter.state.changes import ONE, changes_of, common, element, first_place, inside, runs, without
 from interpreter.state.frames import places
 from interpreter.state.layout import FRAME, STATUS, Flat
 
@@ -52,11 +35,7 @@ Picks = list[Pick]
 Slots = tuple[tuple[int, int], ...]
 Run = Callable[[Flat, Pick], Any]
 CYCLE = 200
-"""How many steps more tell in what circle a runaway game goes."""
-
-
-class Over(Exception):
-    """The game ended inside a procedure that can't wait."""
+"""How many more steps a runaway game is run to find the circle it runs in."""
 
 
 class Compiled:
@@ -65,27 +44,26 @@ class Compiled:
     def __init__(self, program: Program) -> None:
         source = generate(program)
         self.text = source.text
-        self.origins = source.origins
-        self.file = f"<rules of {program.game}, {id(self):x}>"
+        self._origins = source.origins
+        self._file = f"<rules of {program.game}, {id(self):x}>"
         self._rounds = [0]
-        scope = _scope(program) | source.constants | {"R": self._rounds}
-        exec(compile(source.text, self.file, "exec"), scope)
-        count = len(program.blocks)
-        self.blocks: list[Run | None] = [scope.get(f"b{number}") for number in range(count)]
-        scope["B"] = self.blocks
-        self._number = {run: number for number, run in enumerate(self.blocks) if run}
+        scope = names_for(program) | source.constants | {"R": self._rounds}
+        exec(compile(source.text, self._file, "exec"), scope)
+        self._blocks: list[Run | None] = [scope.get(f"b{number}") for number in range(len(program.blocks))]
+        scope["B"] = self._blocks
+        self._numbers = {run: number for number, run in enumerate(self._blocks) if run}
         self._turns = program.turns
-        self._first_of_turn = self.blocks[program.turns]
-        at = places(program)
-        frame = [at[block.procedure] for block in program.blocks]
+        self._first_of_turn = self._blocks[program.turns]
+        slots = places(program)
+        frames = [slots[block.procedure] for block in program.blocks]
         self._offers = {
-            block: (scope[f"o{block}"], tuple(frame[block][local] for local in wants))
+            block: (scope[f"o{block}"], tuple(frames[block][local] for local in wants))
             for block, wants in source.wants.items()
         }
-        choices, alone = words_of(program).choices, taken(program)
-        self._asked = {block: choice.origin for block, choice in choices.items()}
+        choices, read_by_code = words_of(program).choices, taken(program)
+        self._choices = {block: choice.origin for block, choice in choices.items()}
         self._targets = {
-            block: tuple(self._target(option, option.block in alone, frame[block]) for option in choice.options)
+            block: tuple(self._target(option, option.block in read_by_code, frames[block]) for option in choice.options)
             for block, choice in choices.items()
         }
         self._players = {
@@ -180,11 +158,11 @@ class Compiled:
             run, slots = targets[block][pick[0]]
             if slots:
                 _fill(s, pick, slots)
-        raise endless_game(LONGEST, self._asked[s[FRAME][0]])
+        raise endless_game(LONGEST, self._choices[s[FRAME][0]])
 
     def _top(self, s: Flat) -> Any:
         """The function of the block at which the top frame stands."""
-        return self.blocks[s[FRAME][0]]
+        return self._blocks[s[FRAME][0]]
 
     def _take(self, s: Flat, pick: Pick) -> Run:
         """The first function to run for a pick; locals that it doesn't read from the pick are put into the frame."""
@@ -194,23 +172,24 @@ class Compiled:
         return run
 
     def _place(self, error: Exception) -> None:
-        """See to it that what went wrong is a fault, and knows for which rule the line that ran last was written."""
-        if not isinstance(error, Fault):  # whatever a rule does, the player gets a sentence
+        """Make sure that an error is a fault, with the origin of the generated line that ran last."""
+        if not isinstance(error, Fault):  # whatever a rule does, players see a sentence
             raise internal(error, self._origin(error.__traceback__)) from error
         if error.origin < 0:
             error.origin = self._origin(error.__traceback__)
 
-    def _target(self, option: Option, alone: bool, frame: Mapping[int, int]) -> tuple[Run, Slots]:
-        run = self.blocks[option.block]
+    def _target(self, option: Option, read_by_code: bool, frame: Mapping[int, int]) -> tuple[Run, Slots]:
+        """An option's function, and the slots of the frame to fill for it, unless its code reads the pick itself."""
+        run = self._blocks[option.block]
         assert run is not None
-        slots = [] if alone else [(local, at) for local, at in slots_of(option) if local in frame]
+        slots = [] if read_by_code else [(local, at) for local, at in slots_of(option) if local in frame]
         return run, tuple((frame[local], at) for local, at in slots)
 
     def _endless(self, s: Flat, run: Any, pick: Pick) -> Fault:
         lately = []
-        with suppress(Exception):  # the circle is known as far as it could be run
+        with suppress(Exception):  # the circle is known as far as it can be run
             for _ in range(CYCLE):
-                lately.append(self._number[run])
+                lately.append(self._numbers[run])
                 run = run(s, pick)
                 if run.__class__ is list:
                     pick = run[0]
@@ -219,86 +198,34 @@ class Compiled:
 
     def _origin(self, trace: TracebackType | None) -> int:
         """The origin of the generated line that ran last."""
-        lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code.co_filename == self.file]
-        return self.origins[lines[-1] - 1] if lines else -1
+        lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code.co_filename == self._file]
+        return self._origins[lines[-1] - 1] if lines else -1
 
 
 @once_per_program
 def compiled(program: Program) -> Compiled:
-    """The generated executor of a program, made when it is first asked for."""
+    """The generated executor of a program, made when it is first needed."""
     return Compiled(program)
 
 
 def conditions(program: Program, exprs: Sequence[Expr]) -> list[Callable[[Flat], Any]]:
-    """Functions that say of a state whether each of these conditions holds; they read no locals from outside."""
+    """For each of these conditions, a function that tests it on a state; the conditions read no locals from outside."""
     constants, at = Constants(program), Emission()
     expressions = Expressions(program, constants)
     lines = [f"def t{number}(s): return {expressions.test(expr, at)}" for number, expr in enumerate(exprs)]
-    scope = _scope(program) | constants.values
+    scope = names_for(program) | constants.values
     exec(compile("\n".join(lines), f"<conditions of {program.game}>", "exec"), scope)
     return [scope[f"t{number}"] for number in range(len(exprs))]
 
 
 def listing(program: Program) -> str:
-    """The Python source that runs a program, for people who want to read it."""
+    """The Python source that runs a program, for reading."""
     return compiled(program).text
 
 
 def _fill(s: Flat, pick: Pick, slots: Slots) -> None:
-    """Put what a pick says into the top frame."""
+    """Put the values in a pick into the top frame."""
     local = list(s[FRAME])
     for slot, at in slots:
         local[slot] = pick[at]
     s[FRAME] = tuple(local)
-
-
-def _distinct(cards: bytes) -> bytes:
-    return cards if len(cards) < 2 else bytes(sorted(set(cards)))
-
-
-def _scope(program: Program) -> dict[str, Any]:
-    """What generated code knows by name, besides its own constants."""
-    changes, words, coverage = changes_of(program), words_of(program), coverage_of(program)
-    shared = cards_sharing_names(program)
-    return {
-        "ONE": ONE,
-        "NONE": (-1,),
-        "EMPTY": b"",
-        "UNIQUE": bytes(card for card in range(256) if card not in shared),
-        "Over": Over,
-        "bisect_left": bisect_left,
-        "check_limit": changes.check_limit,
-        "common": common,
-        "distinct": _distinct,
-        "draw": changes.draw,
-        "element": element,
-        "endless_loop": endless_loop,
-        "endless_loops": endless_loops,
-        "exchange": changes.exchange,
-        "expose": changes.expose,
-        "first_place": first_place,
-        "without": without,
-        "selections": selections_of(program).of,
-        "unpacked": unpacked,
-        "runs": runs,
-        "inside": inside,
-        "apart": words.attachments.distinct,
-        "special": words.attachments.distinguished,
-        "packed": words.attachments.packed,
-        "loads": words.attachments.loads,
-        "lying_on": AttachedTo(),
-        "merged": words.merged,
-        "merged_twins": words.merged_by_name,
-        "move": changes.move,
-        "move_all": changes.move_all,
-        "no_option": no_option,
-        "quotient": quotient,
-        "remainder": remainder,
-        "note": coverage.log.append,
-        "noted": coverage.condition,
-        "returned": returned,
-        "too_many_answers": too_many_answers,
-        "set_fact": changes.set_fact,
-        "set_number": changes.set_number,
-        "shuffle": changes.shuffle,
-    }

@@ -1,13 +1,13 @@
 """Expression → Python source.
 
-`value` gives source whose value is an integer (never a bool) or bytes; `test` gives source for a condition, of
-which only the truth counts. Names of locals come from an `Env`; a name that begins with `c` is bound to a card
-that is certainly there (never `NO_CARD`).
+`value` returns source whose value is an integer (never a bool) or bytes; `test` returns source for a condition, whose
+value is true or false. Neither writes a line: values that are computed in lines of their own get their names from the
+`Emission`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from dsl.program.expressions import (
@@ -54,21 +54,21 @@ TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 INLINE = COMPARISONS | {"+", "-", "*", "&", "|"}
 ANY = {(">", 0), (">=", 1), ("!=", 0)}
-"""How a size is compared when all that is asked is whether there is a card."""
+"""Comparisons of a size that ask only whether there is a card."""
 
 
 class Expressions:
     """Writes expressions of one program."""
 
     def __init__(self, program: Program, constants: Constants) -> None:
-        self.layout = layout_of(program)
+        self._layout = layout_of(program)
         self.constants = constants
         self.conditions = CardConditions(program, constants)
         self._riding = program.riding
 
     def value(self, expr: Expr, at: Emission) -> str:
         """Source for an expression's value."""
-        return self._apart(expr, at, self._value) or self._value(expr, at)
+        return self._precomputed(expr, at, self._value) or self._value(expr, at)
 
     def _value(self, expr: Expr, at: Emission) -> str:  # noqa: C901, PLR0912 - one line a case
         match expr:
@@ -79,13 +79,13 @@ class Expressions:
             case Local(index):
                 return at.env[index]
             case Number(index):
-                return self.slot(self.layout.numbers, index, at)
+                return self._slot(self._layout.numbers, index, at)
             case Zone(index):
-                return self.slot(self.layout.zones, index, at)
+                return self._slot(self._layout.zones, index, at)
             case Attribute(table, card):
                 return self._attribute(table, card, at)
             case Fact(fact, card):
-                return f"s[{self.layout.facts + fact}][{self.value(card, at)}]"
+                return f"s[{self._layout.facts + fact}][{self.value(card, at)}]"
             case Binary():
                 return self._binary(expr, at)
             case And() | Or() | Not() | Exists() | ExistsRun():
@@ -124,7 +124,7 @@ class Expressions:
 
     def test(self, expr: Expr, at: Emission) -> str:
         """Source for a condition; exactly `1` or `0` where that is known."""
-        return self._apart(expr, at, self._test) or self._test(expr, at)
+        return self._precomputed(expr, at, self._test) or self._test(expr, at)
 
     def _test(self, expr: Expr, at: Emission) -> str:
         match expr:
@@ -150,51 +150,51 @@ class Expressions:
             case _:
                 return self._value(expr, at)
 
-    def _apart(self, expr: Expr, at: Emission, write: Callable[[Expr, Emission], str]) -> str | None:
-        """Source for what needn't be worked out here: it was worked out before a loop, or a table has it."""
+    def _precomputed(self, expr: Expr, at: Emission, write: Callable[[Expr, Emission], str]) -> str | None:
+        """Source for a value that is known here: it was computed before the loops, or a table has it."""
         if isinstance(expr, Int | Cards | Local) or (isinstance(expr, Attribute) and isinstance(expr.card, Local)):
             return None
         if at.ahead is not None and at.ahead.lasts(expr):
-            return at.ahead.name(write(expr, at.before_loops()))
-        found = free_locals(expr)
-        if len(found) != 1 or not _is_number(expr):
+            return at.ahead.name(write(expr, at.with_ahead(None)))
+        read = free_locals(expr)
+        if len(read) != 1 or not _is_number(expr):
             return None
-        card = at.env[next(iter(found))]
-        values = self.constants.printed(expr, *found) if CARD.fullmatch(card) else None
+        card = at.env[next(iter(read))]
+        values = self.constants.printed(expr, *read) if CARD.fullmatch(card) else None
         if values is None:
             return None
         same = len(set(values)) == 1
         return _digits(values[0]) if same else f"{self.constants.name('T', values, values)}[{card}]"
 
-    def slot(self, first: int, index: Expr, at: Emission) -> str:
+    def _slot(self, first: int, index: Expr, at: Emission) -> str:
         """Source for an element of the state: `index` counted from the element `first`."""
         place = self.value(index, at)
         return f"s[{first + int(place)}]" if place.isdigit() else f"s[{place} + {first}]"
 
     def selected(self, cards: Expr, local: int, condition: Expr, at: Emission) -> tuple[str, list[Expr]]:
-        """Source for a list without those cards that a table can tell, and what is left of the condition."""
-        lying = self.conditions.lying(cards, local, condition)
-        source = self.value(cards, at) if lying is None else self._on(lying[1], at)
+        """Source for a list without the cards that a table leaves out, and the conditions that remain to be tested."""
+        attached = self.conditions.attached(cards, local, condition)
+        source = self.value(cards, at) if attached is None else self._attached_to(attached[1], at)
         left = []
         for part in all_of(condition):
-            if lying is not None and part is lying[0]:
+            if attached is not None and part is attached[0]:
                 continue
-            deleted = self._deleted(part, local, at)
-            if deleted is None:
+            failing = self._failing(part, local, at)
+            if failing is None:
                 left.append(part)
-            elif deleted != "EMPTY":
-                source += f".translate(None, {deleted})"
+            elif failing != "EMPTY":
+                source += f".translate(None, {failing})"
         return source, left
 
-    def _on(self, card: Expr, at: Emission) -> str:
-        """Source for the cards that lie on a card."""
+    def _attached_to(self, card: Expr, at: Emission) -> str:
+        """Source for the cards attached to a card."""
         assert self._riding is not None
-        zone, fact = self.layout.zones + self._riding.zone, self.layout.facts + self._riding.fact
+        zone, fact = self._layout.zones + self._riding.zone, self._layout.facts + self._riding.fact
         return f"lying_on(s[{zone}], s[{fact}], {self.value(card, at)})"
 
-    def _deleted(self, condition: Expr, local: int, at: Emission) -> str | None:
-        """Source for the cards that fail a condition, if a table can tell them."""
-        if printed := self.constants.leave_out(condition, local):
+    def _failing(self, condition: Expr, local: int, at: Emission) -> str | None:
+        """Source for the cards that fail a condition, if a table has them."""
+        if printed := self.constants.failing(condition, local):
             return printed if self.constants.values[printed] else "EMPTY"
         if compared := self.constants.compared(condition, local):
             return f"{compared[0]}[{self.value(compared[1], at)}]"
@@ -202,7 +202,7 @@ class Expressions:
             return None
         apart = tuple(part for part in any_of(condition) if local not in free_locals(part))
         rest = next(part for part in any_of(condition) if local in free_locals(part))
-        return f"EMPTY if {self.test(Or(apart), at)} else {self._deleted(rest, local, at)}"
+        return f"EMPTY if {self.test(Or(apart), at)} else {self._failing(rest, local, at)}"
 
     def _filter(self, cards: Expr, local: int, condition: Expr, at: Emission, listed: bool = False) -> str:
         cards, local, condition = self.conditions.table_first(cards, local, condition)
@@ -212,23 +212,27 @@ class Expressions:
         if test == "1":
             return source
         picked = f"[{name} for {name} in {source} if {test}]"
-        needed = [
-            there for part in left if (there := self._lying_there(part, local, at)) and not records_coverage(condition)
-        ]
+        needed = [] if records_coverage(condition) else self._needed(left, local, at)
         picked = picked if listed else f"bytes({picked})"
         return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
 
-    def _lying_there(self, condition: Expr, local: int, at: Emission) -> str | None:
-        """For a condition that wants certain cards to lie on the one in a local: source for those that lie anywhere."""
-        if not isinstance(condition, Exists) or not isinstance(condition.cards, Filter) or self._riding is None:
-            return None
-        found = self.conditions.lying(condition.cards.cards, condition.cards.local, condition.cards.condition)
-        if found is None or found[1] != Local(local):
-            return None
-        return self.selected(Zone(Int(self._riding.zone)), condition.local, condition.condition, at)[0]
+    def _needed(self, conditions: Sequence[Expr], local: int, at: Emission) -> list[str]:
+        """Source for lists without which no card meets the conditions: of cards that are attached to any card.
+
+        These are for conditions that want certain cards attached to the card in the local.
+        """
+        needed = []
+        for part in conditions:
+            if isinstance(part, Exists) and isinstance(part.cards, Filter) and self._riding is not None:
+                inner = part.cards
+                attached = self.conditions.attached(inner.cards, inner.local, inner.condition)
+                if attached is not None and attached[1] == Local(local):
+                    anywhere = Zone(Int(self._riding.zone))
+                    needed.append(self.selected(anywhere, part.local, part.condition, at)[0])
+        return needed
 
     def _exists(self, cards: Expr, local: int, condition: Expr, at: Emission) -> str:
-        """Source for whether a card serves: what is no matter of the card is asked once; one that does is enough."""
+        """Source for whether a card meets a condition; the parts that aren't about the card are tested once."""
         cards, local, condition = self.conditions.table_first(cards, local, condition)
         if records_coverage(condition):
             return self._filter(cards, local, condition, at, listed=True)
@@ -328,7 +332,7 @@ def _digits(value: int) -> str:
 
 
 def _is_number(expr: Expr) -> bool:
-    """Whether the value of an expression is an integer, as far as can be told at a glance."""
+    """Whether the value of an expression is an integer; False if that isn't plain to see."""
     match expr:
         case Binary(operator):
             return operator != "++"
@@ -339,7 +343,7 @@ def _is_number(expr: Expr) -> bool:
 
 
 def _cases(condition: Expr, then: Expr, otherwise: Expr) -> list[tuple[Expr, Expr]]:
-    """The cases of a chain of `If`s; the last one's condition is always met."""
+    """The cases of a chain of `If`s; the condition of the last one always holds."""
     cases = [(condition, then)]
     while isinstance(otherwise, If):
         cases.append((otherwise.condition, otherwise.then))

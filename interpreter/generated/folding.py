@@ -1,6 +1,7 @@
-"""Expressions in which some locals are known: what that leaves of them.
+"""Expressions simplified for locals whose values are known.
 
-Where code is written out once for each value of something, most of what it asks is known while it is written.
+Where code is written out once for each value of a parameter, most conditions on it are known while it is written.
+Nothing here writes source.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Folding:
         self._tables = tuple(table.values for table in program.tables)
 
     def settled(self, expr: Expr, known: Known) -> Expr:
-        """An expression with these locals known, and whatever follows from them."""
+        """An expression with the values of these locals put in, and all that follows from them."""
         if free_locals(expr).isdisjoint(known):
             return expr
         if isinstance(expr, Local):

@@ -134,7 +134,7 @@ class Offerings:
         (parameter,) = option.parameters
         lists = [self._expressions.value(source.cards, at) for source in parameter.sources]
         test = self._expressions.test(parameter.condition, at.binding({parameter.card: "hs", parameter.zone: "ns"}))
-        cache, distinguished = self._constants.chosen(parameter, test), self._parameters.distinguished(parameter)
+        cache, distinguished = self._constants.selections(parameter, test), self._parameters.distinguished(parameter)
         if distinguished and picks.marking and not self._mark_zones(parameter, picks, at):
             picks.flush(at)
             at.write(f"if special({' + '.join(lists)}, r): m += b'1'")
@@ -148,7 +148,7 @@ class Offerings:
             zone = self._expressions.conditions.zone_of(source.cards)
             if zone is None:
                 return False
-            picks.mark_special(self._expressions.value(zone, at.before_loops()))
+            picks.mark_special(self._expressions.value(zone, at.with_ahead(None)))
         return True
 
     def _is_sorted(self, cards: Expr) -> bool:

@@ -58,7 +58,7 @@ class Parameters:
         return self.may_carry(parameter) or self._may_be(self._ranked, parameter)
 
     def may_carry(self, parameter: Parameter) -> bool:
-        """Whether a parameter may be a card on which another one lies."""
+        """Whether a parameter may be a card that carries another one."""
         return self._may_be(self._carriers, parameter)
 
     def _may_be(self, cards: bytes, parameter: Parameter) -> bool:
@@ -75,7 +75,7 @@ class Parameters:
         return not any(map(records_coverage, read)) and all(self._reads_printed(expr, parameter.card) for expr in read)
 
     def _reads_printed(self, expr: Expr, card: int) -> bool:
-        """Whether an expression reads nothing of the card in a local but what is printed on it, if nothing lies on it.
+        """Whether an expression reads nothing of the card in a local but what is printed on it, if it carries nothing.
 
         Leaving a card of its name out of a list counts as reading what is printed, too.
         """
@@ -86,8 +86,8 @@ class Parameters:
                 return True
             case Without(cards, Local()) if self._conditions.zone_of(cards) is not None:
                 return True
-            case Filter(cards, local, condition) if lying := self._conditions.lying(cards, local, condition):
-                rest = [part for part in all_of(condition) if part is not lying[0]]
-                return isinstance(lying[1], Local) and all(self._reads_printed(part, card) for part in rest)
+            case Filter(cards, local, condition) if attached := self._conditions.attached(cards, local, condition):
+                rest = [part for part in all_of(condition) if part is not attached[0]]
+                return isinstance(attached[1], Local) and all(self._reads_printed(part, card) for part in rest)
             case _:
                 return all(self._reads_printed(part, card) for part in children(expr))

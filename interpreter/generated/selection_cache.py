@@ -1,8 +1,8 @@
-"""Which selections of cards serve for an option, kept by the lists from which they are chosen.
+"""The selections of cards that serve for an option, cached by the lists from which they are chosen.
 
-This is for options that are about a selection only, and a condition that hangs on its cards alone. Where it hangs on
-nothing but what is printed on them, what was found for some cards is known for all lists of cards like these. Of
-selections that read the same there is one, unless what lies on the cards, or a fact, tells them apart.
+This serves options whose only parameter is a selection, with a condition that depends on its cards alone. If it depends
+only on what is printed on them, the results for some cards hold for all lists of cards with the same print. Selections
+that read the same are one, unless they are distinguished by attached cards or by a fact.
 """
 
 from __future__ import annotations
@@ -37,43 +37,44 @@ from interpreter.choices.selections import Places, Selection, packed, prefixed, 
 NO_LOADS: Mapping[int, int] = {}
 
 Serves = Callable[[int, int], object]
-"""Whether a selection serves: its cards, packed, and how many come from which list."""
+"""Whether a selection serves, given its cards, packed, and how many come from which list."""
 
 Lists = tuple[bytes, ...]
 """The lists from which cards are chosen, one for each source."""
 
 
-class Chosen:
-    """What is picked for one parameter; only the latest answers are kept.
+class SelectionCache:
+    """The picks for one parameter; only the latest entries are kept.
 
-    They are kept by the lists from which is chosen, by these cards' names (equal cards have numbers of their own where
-    something may lie on them), and by what is printed on the cards. So is whether a selection serves.
+    There are entries by lists, by the names of the cards in them (equal cards have numbers of their own where they may
+    carry others) and by what is printed on these; and for each selection whether it serves.
     """
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
         self._least, self._most = parameter.least, parameter.most
         self._selections, attachments = selections_of(program), attachments_of(program)
-        self._packed, self._special = attachments.packed, attachments.distinguished
-        self._read = _read(program, parameter)
-        self._each = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
-        self._faces = first_by_name(program)
-        self._like = _alike(program, parameter.condition) if _by_print(parameter.condition, parameter.zone) else None
+        self._packed, self._distinguished = attachments.packed, attachments.distinguished
+        self._by_words = _numbered_by_words(program, parameter)
+        self._by_card = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
+        self._first_by_name = first_by_name(program)
+        by_print = reads_print_only(parameter.condition, parameter.zone)
+        self._first_by_print = _first_by_print(program, parameter.condition) if by_print else None
         self._by_list: Latest[Lists, list[Pick]] = Latest()
         self._by_name: Latest[Lists, list[Places]] = Latest()
         self._by_print: Latest[tuple[int, ...], list[Places]] = Latest()
         self._served: Latest[object, bool] = Latest()
 
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
-        """What is picked among these lists, without the option's number in front; `origin` is that of the option.
+        """The picks among these lists, without the option's number in front; `origin` is that of the option.
 
-        `loads` are the loads of cards. Picks that read the same are among them only if `Attachments.distinguished` says
-        that some of these cards are told apart by something else.
+        `loads` are the loads of cards. Some of the picks may read the same if cards in the lists are distinguished from
+        others of their name (see `Attachments`).
         """
         cards = b"".join(lists)
         self._selections.check(len(cards), origin)
-        if self._special(cards, loads):
+        if self._distinguished(cards, loads):
             ordered = [self._selections.ordered(each) for each in lists]
-            found = _selections(ordered, self._different(ordered, serves, self._each))
+            found = _selections(ordered, self._different(ordered, serves, self._by_card))
             return [(chosen, ends, self._packed(unpacked(chosen), loads)) for chosen, ends in found]
         key = tuple([bytes(sorted(each)) for each in lists])
         if (picks := self._by_list.get(key)) is None:
@@ -81,37 +82,41 @@ class Chosen:
         return picks
 
     def _picks(self, lists: Lists, serves: Serves) -> list[Pick]:
-        """The picks if no card is told apart from others of its name."""
+        """The picks if no card is distinguished from others of its name."""
         ordered = [self._selections.ordered(cards) for cards in lists]
-        key = tuple([cards.translate(self._faces) for cards in ordered])
-        if self._like is None:
-            places = self._different(ordered, serves, self._read)
+        key = tuple([cards.translate(self._first_by_name) for cards in ordered])
+        if self._first_by_print is None:
+            places = self._different(ordered, serves, self._by_words)
         elif (known := self._by_name.get(key)) is None:
-            places = self._by_name.keep(key, self._different(ordered, serves, self._read))
+            places = self._by_name.keep(key, self._different(ordered, serves, self._by_words))
         else:
             places = known
         return [(*each, 0) for each in _selections(ordered, places)]
 
-    def _different(self, ordered: Sequence[bytes], serves: Serves, read: Sequence[Sequence[int]]) -> list[Places]:
-        """The places of what serves; of selections with the same numbers in `read`, by source and card, the first."""
-        numbers = [of[card] for of, cards in zip(read, ordered, strict=True) for card in cards]
+    def _different(self, ordered: Sequence[bytes], serves: Serves, numbered: Sequence[Sequence[int]]) -> list[Places]:
+        """The places of the selections that serve: the first one of those with the same numbers.
+
+        `numbered` has for each source the numbers of all cards.
+        """
+        numbers = [of[card] for of, cards in zip(numbered, ordered, strict=True) for card in cards]
         found: dict[tuple[int, ...], Places] = {}
         for places in self._places(ordered, serves):
             found.setdefault(tuple([numbers[at] for at in places[0]]), places)
         return list(found.values())
 
     def _places(self, ordered: Sequence[bytes], serves: Serves) -> list[Places]:
-        """The places of selections that serve, in the order in which they are listed: what is alike serves alike."""
-        like = self._like or range(BYTE)
-        alike = tuple([BYTE * number + like[card] for number, cards in enumerate(ordered) for card in cards])
-        if (known := self._by_print.get(alike)) is None:
-            known = self._by_print.keep(alike, list(self._serving(ordered, alike, serves)))
+        """The places of all selections that serve, in order."""
+        first = self._first_by_print or range(BYTE)
+        prints = tuple([BYTE * number + first[card] for number, cards in enumerate(ordered) for card in cards])
+        if (known := self._by_print.get(prints)) is None:
+            known = self._by_print.keep(prints, list(self._serving(ordered, prints, serves)))
         return known
 
-    def _serving(self, ordered: Sequence[bytes], alike: Sequence[int], serves: Serves) -> Iterator[Places]:
+    def _serving(self, ordered: Sequence[bytes], prints: Sequence[int], serves: Serves) -> Iterator[Places]:
+        """The places of all selections that serve; cards with the same number in `prints` serve alike."""
         cards = b"".join(ordered)
         for taken, (chosen, ends) in subsets(tuple(map(len, ordered)), self._least, self._most):
-            key = taken(alike)
+            key = taken(prints)
             if (found := self._served.get(key)) is None:
                 found = self._served.keep(key, bool(serves(packed([cards[at] for at in chosen]), ends)))
             if found:
@@ -123,8 +128,8 @@ def _selections(ordered: Sequence[bytes], places: Iterable[Places]) -> list[Sele
     return [(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]
 
 
-def _read(program: Program, parameter: Parameter) -> list[list[int]]:
-    """For each source of a parameter and each card a number, the same for what reads the same."""
+def _numbered_by_words(program: Program, parameter: Parameter) -> list[list[int]]:
+    """For each source of a parameter a number for each card; those that read the same have the same number."""
     numbers: dict[str, int] = {}
     return [
         [numbers.setdefault(prefixed(source, face.name), len(numbers)) for face in program.faces]
@@ -132,24 +137,24 @@ def _read(program: Program, parameter: Parameter) -> list[list[int]]:
     ]
 
 
-def _alike(program: Program, condition: Expr) -> bytes:
-    """For each card, the first one on which the same is printed, of what a condition reads."""
+def _first_by_print(program: Program, condition: Expr) -> bytes:
+    """For each card, the first one on which a condition reads the same print."""
     read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
     return first_by_key(
         tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces))
     )
 
 
-def _by_print(expr: Expr, ends: int) -> bool:
-    """Whether an expression reads nothing of the selected cards but what is printed on them, and how many there are."""
+def reads_print_only(expr: Expr, ends: int) -> bool:
+    """Whether an expression reads nothing but what is printed on the selected cards, and how many there are."""
     match expr:
         case Attribute(_, Local()) | Unpacked(Local()):
             return True
         case Local(index):
             return index == ends
         case Binary(operator):
-            return operator not in {"in", "++"} and all(_by_print(part, ends) for part in children(expr))
+            return operator not in {"in", "++"} and all(reads_print_only(part, ends) for part in children(expr))
         case Int() | And() | Or() | Not() | If() | Size() | Slice() | Sum() | Common():
-            return all(_by_print(part, ends) for part in children(expr))
+            return all(reads_print_only(part, ends) for part in children(expr))
         case _:
             return False

@@ -10,7 +10,7 @@ from dsl.program.blocks import Parameter, Source
 from dsl.program.expressions import Attribute, Binary, Cards, Expr, Int, Local, Sum, Unpacked
 from interpreter.analysis.faults import Fault
 from interpreter.choices.selections import Selection, selections_of, unpacked, words_of_selection
-from interpreter.generated.selection_cache import Chosen, _by_print
+from interpreter.generated.selection_cache import SelectionCache, reads_print_only
 from tests.support.builder import cards_in
 from tests.support.labyrinth import labyrinth
 
@@ -29,7 +29,7 @@ def even(cards: int, _ends: int) -> bool:
 
 
 def test_what_serves_is_what_is_tried_one_by_one() -> None:
-    chosen, selections = Chosen(labyrinth(), parameter()), selections_of(labyrinth())
+    chosen, selections = SelectionCache(labyrinth(), parameter()), selections_of(labyrinth())
     for one, other in product([b"", b"\0", b"\0\0\1", b"\2\1"], [b"\1", b"\3\3", b"\4\2\1"]):
         expected = [(*each, 0) for each in selections.of((one, other), 1, 3, 0) if even(*each)]
         assert chosen.of((one, other), 0, even) == expected
@@ -39,7 +39,7 @@ def test_what_serves_is_what_is_tried_one_by_one() -> None:
 @pytest.mark.parametrize("condition", [EVEN, Binary("in", Int(1), Unpacked(Local(CARDS)))])
 def test_of_selections_that_read_the_same_the_first_one_serves(condition: Expr) -> None:
     of_both = parameter(condition, ("", ""))
-    chosen, selections = Chosen(labyrinth(), of_both), selections_of(labyrinth())
+    chosen, selections = SelectionCache(labyrinth(), of_both), selections_of(labyrinth())
     names = [face.name for face in labyrinth().faces]
     lists = (b"\2\1", b"\4\2\1")
     first: dict[str, Selection] = {}
@@ -51,7 +51,7 @@ def test_of_selections_that_read_the_same_the_first_one_serves(condition: Expr) 
 
 
 def test_loads_stand_in_the_tags_of_what_is_picked() -> None:
-    chosen = Chosen(labyrinth(), parameter(prefixes=("",)))
+    chosen = SelectionCache(labyrinth(), parameter(prefixes=("",)))
     (plain, *_), (laden, *_) = (chosen.of((b"\0\0",), 0, lambda *_: True, loads) for loads in ({}, {0: 5}))
     assert plain[:2] == laden[:2]
     assert (plain[2], laden[2] > 0) == (0, True)
@@ -60,7 +60,7 @@ def test_loads_stand_in_the_tags_of_what_is_picked() -> None:
 
 def test_too_many_cards_are_a_fault() -> None:
     with pytest.raises(Fault):
-        Chosen(labyrinth(), parameter(prefixes=("",))).of((bytes(9),), 0, even)
+        SelectionCache(labyrinth(), parameter(prefixes=("",))).of((bytes(9),), 0, even)
 
 
 @pytest.mark.parametrize(
@@ -75,4 +75,4 @@ def test_too_many_cards_are_a_fault() -> None:
     ],
 )
 def test_only_what_is_printed_makes_cards_alike(condition: Expr, expected: bool) -> None:
-    assert _by_print(condition, ENDS) is expected
+    assert reads_print_only(condition, ENDS) is expected

@@ -1,0 +1,91 @@
+"""The names that generated code can use: functions of the engine, bound to a program where they need it.
+
+Constants that belong to one piece of code aren't among them; those are collected in `constants`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from dsl.program.operators import quotient, remainder
+from dsl.program.program import Program
+from interpreter.analysis.coverage import coverage_of
+from interpreter.analysis.equal_names import BYTE, cards_sharing_names
+from interpreter.analysis.faults import endless_loop, endless_loops, no_option, returned, too_many_answers
+from interpreter.choices.attachments import AttachedTo, attachments_of
+from interpreter.choices.options import words_of
+from interpreter.choices.selections import selections_of, unpacked
+from interpreter.state.changes import ONE, changes_of, common, element, first_place, inside, runs, without
+
+
+class Over(Exception):
+    """The game ended inside a procedure that can't wait."""
+
+
+def names_for(program: Program) -> dict[str, Any]:
+    """The names for the code of a program."""
+    return {**OF_ANY_PROGRAM, **_of_state(program), **_of_choices(program)}
+
+
+def distinct(cards: bytes) -> bytes:
+    """The cards in ascending order, each once."""
+    return cards if len(cards) < 2 else bytes(sorted(set(cards)))
+
+
+OF_ANY_PROGRAM: dict[str, Any] = {
+    "EMPTY": b"",
+    "NONE": (-1,),
+    "ONE": ONE,
+    "Over": Over,
+    "bisect_left": bisect_left,
+    "common": common,
+    "distinct": distinct,
+    "element": element,
+    "endless_loop": endless_loop,
+    "endless_loops": endless_loops,
+    "first_place": first_place,
+    "inside": inside,
+    "no_option": no_option,
+    "quotient": quotient,
+    "remainder": remainder,
+    "returned": returned,
+    "runs": runs,
+    "too_many_answers": too_many_answers,
+    "unpacked": unpacked,
+    "without": without,
+}
+
+
+def _of_state(program: Program) -> dict[str, Any]:
+    """Functions that read or change a state, or add to the coverage log."""
+    changes, coverage = changes_of(program), coverage_of(program)
+    return {
+        "check_limit": changes.check_limit,
+        "draw": changes.draw,
+        "exchange": changes.exchange,
+        "expose": changes.expose,
+        "lying_on": AttachedTo(),
+        "move": changes.move,
+        "move_all": changes.move_all,
+        "note": coverage.log.append,
+        "noted": coverage.condition,
+        "set_fact": changes.set_fact,
+        "set_number": changes.set_number,
+        "shuffle": changes.shuffle,
+    }
+
+
+def _of_choices(program: Program) -> dict[str, Any]:
+    """Functions that list picks."""
+    attachments, words, shared = attachments_of(program), words_of(program), cards_sharing_names(program)
+    return {
+        "UNIQUE": bytes(card for card in range(BYTE) if card not in shared),
+        "apart": attachments.distinct,
+        "loads": attachments.loads,
+        "merged": words.merged,
+        "merged_twins": words.merged_by_name,
+        "packed": attachments.packed,
+        "selections": selections_of(program).of,
+        "special": attachments.distinguished,
+    }

@@ -217,8 +217,8 @@ def rules(
         sentence, guess = rulebook.unwritten(program, words)
         refuse(" ".join(f"{each[:1].upper()}{each[1:]}" for each in (f"{sentence}.", guess.strip()) if each))
     if as_json:
-        told = {"cards": [attrs.asdict(card) for card in cards]} if cards else {}
-        print_json({"rules": [_help_as_data(entry) for entry in found], **told})
+        listed = {"cards": [attrs.asdict(card) for card in cards]} if cards else {}
+        print_json({"rules": [_help_as_data(entry) for entry in found], **listed})
     else:
         print_lines(rulebook.lines(found) or card_index.lines(cards) or ["This ruleset has no texts about its cards."])
 

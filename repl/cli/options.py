@@ -81,8 +81,8 @@ class _Seed(click.ParamType[int]):
 
 def processes_option(words: str) -> Callable[[F], F]:
     """The option for how much is done at once: never more than the machine can do, and that much if it is left out."""
-    told = f"{words} As many as the machine has cores, if left out; a larger number means the same."
-    return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=told)
+    text = f"{words} As many as the machine has cores, if left out; a larger number means the same."
+    return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=text)
 
 
 def _at_once(_context: click.Context, _parameter: click.Parameter, value: int | None) -> int:

@@ -201,15 +201,15 @@ def _replay_laid_out(found: LaidOut, show: bool, as_json: bool) -> NoReturn:
     game = swept.play(found)
     outcome = game.outcome
     again = outcome is not None and outcome.status == "fault"
-    told = [f"{number:4}  {answer.option}" for number, answer in enumerate(game.history, 1)] if show else []
+    log = [f"{number:4}  {answer.option}" for number, answer in enumerate(game.history, 1)] if show else []
     status, sentence = (outcome.status, outcome.sentence) if outcome else ("playing", "")
     if as_json:
         data = {"ok": again, "answers": len(found.answers), "status": status, "sentence": sentence}
-        print_json(data | ({"log": told} if show else {}))
+        print_json(data | ({"log": log} if show else {}))
     else:
         begun = f"{found.recipe.command.removesuffix(' --seed 0')}, from a position that was laid out by hand"
         end = f"It goes wrong again: {sentence}" if again else "It doesn't go wrong any more."
-        print_lines([begun, *told, end])
+        print_lines([begun, *log, end])
     raise SystemExit(0 if again else FOUND)
 
 

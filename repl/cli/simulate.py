@@ -136,7 +136,7 @@ def _played(
 
 
 def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:
-    from repl.reports.odds import ADVICE, can_tell_intervals
+    from repl.reports.odds import ADVICE, has_intervals
 
     what = f"{title} with {', '.join(modules)}" if modules else title
     games = "1 game" if found.games == 1 else f"{found.games} games"
@@ -148,7 +148,7 @@ def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy
             share += f"  {outcome.interval[0]:>7.2%} to {outcome.interval[1]:>7.2%}"
         lines.append(f"{outcome.status:<6}{share}  {outcome.sentence}".rstrip())
     lines += ["", f"A game has {found.turns:.1f} turns and {found.decisions:.1f} decisions on average."]
-    lines.append("The ranges are 95 % confidence intervals (Wilson)." if can_tell_intervals() else f"Note: {ADVICE}")
+    lines.append("The ranges are 95 % confidence intervals (Wilson)." if has_intervals() else f"Note: {ADVICE}")
     return "\n".join(lines)
 
 

@@ -39,13 +39,13 @@ def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: 
     counts = Counter(choice.form for choice in choices)
     kept = {form: counts[form] for form in many}
 
-    def told() -> list[Text]:
+    def folding() -> list[Text]:
         return _folding(choices, kept, width, most)
 
-    fewest, needed = len(told()), 0
+    fewest, needed = len(folding()), 0
     for number, form in enumerate(many, 1):
         kept[form] = 0
-        if (now := len(told())) < fewest:
+        if (now := len(folding())) < fewest:
             fewest, needed = now, number
         if fewest <= most:
             break
@@ -54,12 +54,12 @@ def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: 
         low, high = 0, counts[form]
         while low < high:
             kept[form] = (low + high + 1) // 2
-            if len(told()) <= max(most, fewest):
+            if len(folding()) <= max(most, fewest):
                 low = kept[form]
             else:
                 high = kept[form] - 1
         kept[form] = low
-    return told()
+    return folding()
 
 
 def _folding(choices: Sequence[Choice], kept: Mapping[str, int], width: int, most: int) -> list[Text]:
@@ -92,8 +92,8 @@ def _folded(form: str, numbers: Sequence[int]) -> Text:
     """Answers of a form, told by their numbers."""
     first, last = numbers[0], numbers[-1]
     run = first < last and list(numbers) == list(range(first, last + 1))
-    told = f"{first}–{last}" if run else ", ".join(map(str, numbers))
-    return Text.assemble((told, "bold"), " ", as_text(form), "  ")
+    numbered = f"{first}–{last}" if run else ", ".join(map(str, numbers))
+    return Text.assemble((numbered, "bold"), " ", as_text(form), "  ")
 
 
 def _crossed(uses: Uses, width: int) -> Iterator[Text]:
@@ -121,9 +121,9 @@ def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:
         return
     groups = grouped(choices)
     indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
-    told = [[_choice(number, words) for number, words in group] for _, group in groups]
-    column = _column([cells for (head, _), cells in zip(groups, told, strict=True) if head], width - indent)
-    for (head, _), cells in zip(groups, told, strict=True):
+    cells_in = [[_choice(number, words) for number, words in group] for _, group in groups]
+    column = _column([cells for (head, _), cells in zip(groups, cells_in, strict=True) if head], width - indent)
+    for (head, _), cells in zip(groups, cells_in, strict=True):
         padded = _padded(cells, column if head else _own_column(cells, width))
         under = indent if head else 0
         yield from flowing(as_text(head), broken(padded, width - under), under, width)

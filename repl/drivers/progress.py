@@ -27,7 +27,7 @@ def bar(words: str, console: Console | None = None) -> Iterator[Callable[[int, i
     with Progress(*columns, console=console, auto_refresh=False, transient=True) as progress:
         task = progress.add_task(words, total=None)
 
-        def tell(done: int, of: int) -> None:
+        def report(done: int, of: int) -> None:
             progress.update(task, completed=done, total=of, refresh=True)
 
-        yield tell
+        yield report

@@ -137,7 +137,7 @@ class Painter:
             case Refused() | Ended() | HandOver() | Listing() | Explained():
                 yield from self._headed(event)
             case Happened(lines):
-                yield from self._told(lines)
+                yield from self._happened(lines)
             case Passed(windows, options):
                 yield from self._quietly(plain.passed(windows, options))
             case Table(_, rows, again=again):
@@ -175,7 +175,7 @@ class Painter:
         pieces = [as_text(f"{word} ", "dim") for word in line.split()]
         yield from flowing(Text(), pieces, 2, self._width)
 
-    def _told(self, lines: Iterable[str]) -> Iterator[Text]:
+    def _happened(self, lines: Iterable[str]) -> Iterator[Text]:
         pieces = [as_text(f"{word} ", "italic") for word in "; ".join(lines).split()]
         yield from flowing(as_text("*", "bold"), pieces, 2, self._width)
 

@@ -55,14 +55,14 @@ def odds(rows: Iterable[Row]) -> Odds:
     return Odds(len(every), outcomes, _mean(row.decisions for row in every), _mean(row.turns for row in every))
 
 
-def can_tell_intervals() -> bool:
+def has_intervals() -> bool:
     """Whether the library for intervals is there."""
     return find_spec("scipy") is not None
 
 
 def interval(count: int, games: int) -> tuple[float, float] | None:
     """Between which shares the true one lies, with 95 % confidence; None without SciPy, or without games."""
-    if not games or not can_tell_intervals():
+    if not games or not has_intervals():
         return None
     found = import_module("scipy.stats").binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")
     return float(found.low), float(found.high)

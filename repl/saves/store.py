@@ -85,8 +85,8 @@ def read(path: Path) -> Save:
             cut = True
     if not found:
         raise StoreError(f"{path} is not a saved game")
-    header = _told(path, 1, lambda: records.header(found[0][1]))
-    lines = tuple(_told(path, number, partial(records.line, data)) for number, data in found[1:])
+    header = _located(path, 1, lambda: records.header(found[0][1]))
+    lines = tuple(_located(path, number, partial(records.line, data)) for number, data in found[1:])
     return Save(path, header, lines, cut, len(content) - (len(rest) if cut else 0))
 
 
@@ -198,10 +198,10 @@ def _content(path: Path) -> bytes:
 
 
 def _record(path: Path, number: int, line: bytes) -> tuple[int, dict[str, object]]:
-    return number, _told(path, number, lambda: records.parsed(line))
+    return number, _located(path, number, lambda: records.parsed(line))
 
 
-def _told(path: Path, number: int, read: Callable[[], T]) -> T:
+def _located(path: Path, number: int, read: Callable[[], T]) -> T:
     try:
         return read()
     except RecordError as error:

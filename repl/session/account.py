@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HIDDEN_ANSWER = "(an answer that only {player} knows)"
 PASSED = " (passed for you)"
 
-MOST_TOLD = 500
+MOST_SHOWN = 500
 """Entries of the trace after one answer that are told, counted from its beginning and from its end."""
 
 
@@ -71,10 +71,10 @@ class Account:
 
     def _about(self, answer: Answer, event: Event) -> str:
         """What was asked about, if whoever is told may know all that the player saw who answered."""
-        told = all(self._witnesses[each].sees(answer.player) for each in self._told_besides(answer.player))
-        return f"{event.about}: " if event.about and told else ""
+        known = all(self._witnesses[each].sees(answer.player) for each in self._readers(answer.player))
+        return f"{event.about}: " if event.about and known else ""
 
-    def _told_besides(self, player: str) -> Set[str]:
+    def _readers(self, player: str) -> Set[str]:
         """To whom an answer of this player is told."""
         return {self._viewer} if self._viewer else self._witnesses.keys() - {player}
 
@@ -86,14 +86,14 @@ class Account:
         witness = self._witnesses[self._viewer]
         events = self._events(number)
         least = min((event.depth for event in events), default=0)
-        left_out = range(MOST_TOLD, len(events) - MOST_TOLD)
+        left_out = range(MOST_SHOWN, len(events) - MOST_SHOWN)
         lines = [
-            _reason(event, witness.told(event, _After(events, place + 1)), event.depth - least)
+            _reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least)
             for place, event in enumerate(events)
             if place not in left_out
         ]
         if left_out:
-            lines.insert(MOST_TOLD, f"… ({len(left_out):,} more) …")
+            lines.insert(MOST_SHOWN, f"… ({len(left_out):,} more) …")
         return tuple(lines)
 
     def _passed(self, number: int) -> bool:
@@ -109,15 +109,15 @@ class Account:
             if found := way(event):
                 self._add(ways, *found)
             elif event.name == "answer":
-                yield from _told(ways)
+                yield from _grouped(ways)
                 line = next(answers)
                 if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
             elif event.name in ("shuffle", "exchange"):
-                yield from _told(ways)
+                yield from _grouped(ways)
                 yield event.text
-        yield from _told(ways)
+        yield from _grouped(ways)
 
     def _add(self, ways: list[_Way], cards: str, source: str, target: str) -> None:
         """Take up that cards went from zone to zone; a card that goes on at once goes one longer way.
@@ -139,8 +139,8 @@ class Account:
 
     def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
         words = answer.option
-        told = self._told_besides(answer.player)
-        if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in told):
+        readers = self._readers(answer.player)
+        if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in readers):
             words = HIDDEN_ANSWER.format(player=answer.player)
         who = f"{answer.player}: " if self._program.players > 1 else ""
         return f"{who}{about}{words}" + (FORCED if answer.forced else "")
@@ -171,7 +171,7 @@ def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple
     return tuple(line for line in lines if line)
 
 
-def _told(ways: list[_Way]) -> Iterator[str]:
+def _grouped(ways: list[_Way]) -> Iterator[str]:
     """A line for each way that cards went, those that went the same way together; the list is emptied."""
     while ways:
         first, cards = ways.pop(0), list[str]()

@@ -159,7 +159,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def told(wishes: Wishes, program: Program) -> Iterator[str]:
+def summary(wishes: Wishes, program: Program) -> Iterator[str]:
     """The wishes in words, and to what they may apply."""
     known = windows(program)
     if not known.prompts:

@@ -42,8 +42,8 @@ def cards(program: Program, names: Collection[str]) -> tuple[Card, ...]:
 def lines(found: Iterable[Card]) -> tuple[str, ...]:
     """Cards as lines to read; of many, the first."""
     every = tuple(found)
-    told = [line for card in every[:MOST] for line in _lines(card)]
-    return (*told, f"and {len(every) - MOST} more") if len(every) > MOST else tuple(told)
+    shown = [line for card in every[:MOST] for line in _lines(card)]
+    return (*shown, f"and {len(every) - MOST} more") if len(every) > MOST else tuple(shown)
 
 
 def _lines(card: Card) -> tuple[str, ...]:

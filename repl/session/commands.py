@@ -251,7 +251,9 @@ def _ask(session: Session, argument: str) -> list[Event]:
     try:
         match words:
             case "":
-                return [Listing("When you are asked", tuple(attention.told(session.attention.wishes, session.program)))]
+                return [
+                    Listing("When you are asked", tuple(attention.summary(session.attention.wishes, session.program)))
+                ]
             case "back":
                 return _ask_back(session)
             case "reset":

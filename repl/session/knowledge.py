@@ -58,7 +58,7 @@ class Witness:
         """Whether everything that a player sees is seen here, too."""
         return self._all or player == self._viewer
 
-    def told(self, event: Event, following: Iterable[Event]) -> str:
+    def shown(self, event: Event, following: Iterable[Event]) -> str:
         """An entry of the trace in words, without the cards that the viewer can't know."""
         words = event.text or event.name
         if self._all:

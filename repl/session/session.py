@@ -65,7 +65,7 @@ class Session:
         self._journal, self._past = journal, tuple(past)
         self._seat = ""
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
-        self._told_out_of_reach = False
+        self._reported_out_of_reach = False
         self._result_kept = self.game.outcome is not None
         self._assisted_kept = self.timeline.assisted
 
@@ -273,8 +273,8 @@ class Session:
         Raises `StoreError` if the save doesn't fit, and then nothing has changed.
         """
         if found.fault:
-            told = "".join(f" ({each})" for each in found.differences)
-            raise StoreError(f"this game can't be gone on with: {found.fault}{told}")
+            changed = "".join(f" ({each})" for each in found.differences)
+            raise StoreError(f"this game can't be gone on with: {found.fault}{changed}")
         journal = Journal.reopen(save) if same_file and not found.differences else None
         self._sit_down(found, save.lines, journal)
         notes = [f"Saved under other rules: {each}. Every answer still fits." for each in found.differences]
@@ -317,8 +317,8 @@ class Session:
     def _out_of_reach(self) -> list[Event]:
         """That the game can't be won any more: said once, and again only if it could be in between."""
         sentence = self.game.out_of_reach if self.game.decision else None
-        news = sentence and not self._told_out_of_reach
-        self._told_out_of_reach = bool(sentence)
+        news = sentence and not self._reported_out_of_reach
+        self._reported_out_of_reach = bool(sentence)
         return [Said(f"{sentence} The game goes on all the same.")] if news else []
 
     def _asked(self, whole: bool) -> list[Event]:

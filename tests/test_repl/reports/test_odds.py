@@ -18,7 +18,7 @@ ROWS = [
 
 
 def without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "can_tell_intervals", lambda: False)
+    monkeypatch.setattr(odds, "has_intervals", lambda: False)
 
 
 def test_outcomes_are_counted_won_first_then_the_most_frequent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ def test_intervals_are_asked_of_the_library(monkeypatch: pytest.MonkeyPatch) -> 
 
         return SimpleNamespace(proportion_ci=proportion_ci)
 
-    monkeypatch.setattr(odds, "can_tell_intervals", lambda: True)
+    monkeypatch.setattr(odds, "has_intervals", lambda: True)
     monkeypatch.setattr(odds, "import_module", lambda _: SimpleNamespace(binomtest=binomtest))
     assert odds.interval(1, 4) == (0.1, 0.4)
     assert odds.interval(0, 0) is None

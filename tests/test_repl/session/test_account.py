@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter import Game
 from repl.saves.timeline import Timeline
-from repl.session.account import MOST_TOLD, Account
+from repl.session.account import MOST_SHOWN, Account
 from tests.support.tiny import compiled
 
 RULES = """\
@@ -41,9 +41,9 @@ def test_of_very_much_the_beginning_and_the_end_are_told() -> None:
     timeline.give(("spin",))
     told = Account(timeline.game.program, timeline, "A").reasons(1)
     events = len(timeline.game.trace)
-    assert events > 100 * MOST_TOLD
-    assert len(told) == 2 * MOST_TOLD + 1
-    assert f"({events - len(timeline.moment(0).trace) - 2 * MOST_TOLD:,} more)" in told[MOST_TOLD]
+    assert events > 100 * MOST_SHOWN
+    assert len(told) == 2 * MOST_SHOWN + 1
+    assert f"({events - len(timeline.moment(0).trace) - 2 * MOST_SHOWN:,} more)" in told[MOST_SHOWN]
     assert "spin" in told[0]
 
 

@@ -66,7 +66,7 @@ def test_names_that_the_viewer_cannot_know_are_left_out(
     viewer: str, entry: tuple[str, str], following: list[tuple[str, str]], told: str
 ) -> None:
     event, *rest = trace(entry, *following)
-    assert Witness(CLOSED, viewer, over=False).told(event, rest) == told
+    assert Witness(CLOSED, viewer, over=False).shown(event, rest) == told
 
 
 def test_the_order_of_cards_is_no_news_where_they_are_only_looked_at() -> None:
@@ -119,7 +119,7 @@ def test_an_answer_is_known_although_something_is_laid_on_its_card(moment: str) 
     witness = Witness(program, "B", over=False)
     assert witness.knows_answer("take dig", "A", game.trace)
     laid = next(event for event in game.trace if event.name == "fact")
-    assert witness.told(laid, ()) == "bell lies on dig"
+    assert witness.shown(laid, ()) == "bell lies on dig"
 
 
 def test_what_is_laid_on_a_card_that_is_hidden_stays_so() -> None:
@@ -127,5 +127,5 @@ def test_what_is_laid_on_a_card_that_is_hidden_stays_so() -> None:
     game = Game(program, 1, reference=True)
     game.choose("keep dig")
     laid = next(event for event in game.trace if event.name == "fact")
-    assert Witness(program, "B", over=False).told(laid, ()) == "a card lies on a card"
-    assert Witness(program, "A", over=False).told(laid, ()) == "bell lies on dig"
+    assert Witness(program, "B", over=False).shown(laid, ()) == "a card lies on a card"
+    assert Witness(program, "A", over=False).shown(laid, ()) == "bell lies on dig"

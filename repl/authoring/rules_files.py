@@ -47,7 +47,7 @@ def rules_below(path: Path) -> list[Path]:
     return sorted(path.rglob("*" + ENDING)) if is_folder(path) else [path]
 
 
-def kept_name(word: str) -> str:
+def saved_name(word: str) -> str:
     """A ruleset or module as it is kept in a saved game: a path in full, a name as it is."""
     path = Path(word)
     if word.endswith(ENDING) or (is_folder(path) and any(path.glob("*" + ENDING))):

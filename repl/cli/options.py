@@ -98,11 +98,11 @@ def recipe(
     ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
 ) -> Recipe:
     """What was asked for on the command line; without a seed, one that nobody knows."""
-    from repl.authoring.rules_files import kept_name
+    from repl.authoring.rules_files import saved_name
 
-    names = tuple(dict.fromkeys(kept_name(module) for module in modules))
+    names = tuple(dict.fromkeys(saved_name(module) for module in modules))
     chosen = new_seed() if seed is None else seed
-    return Recipe(kept_name(ruleset), names, players, tuple(options.items()), chosen)
+    return Recipe(saved_name(ruleset), names, players, tuple(options.items()), chosen)
 
 
 @contextmanager

@@ -98,7 +98,7 @@ def _attention(chosen: str) -> Attention:
     from repl.session.attention import ALWAYS, NEW
     from repl.session.preferences import Attention
 
-    return Attention(NEW if chosen == "terminal" else ALWAYS, kept=chosen != "json" and sys.stdin.isatty())
+    return Attention(NEW if chosen == "terminal" else ALWAYS, saved=chosen != "json" and sys.stdin.isatty())
 
 
 def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:

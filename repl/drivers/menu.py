@@ -37,38 +37,38 @@ def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
 def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: int) -> list[Text]:
     """Answers in at most so many lines, or as few as can be, of which no more are folded than that needs."""
     counts = Counter(choice.form for choice in choices)
-    kept = {form: counts[form] for form in many}
+    listed = {form: counts[form] for form in many}
 
     def folding() -> list[Text]:
-        return _folding(choices, kept, width, most)
+        return _folding(choices, listed, width, most)
 
     fewest, needed = len(folding()), 0
     for number, form in enumerate(many, 1):
-        kept[form] = 0
+        listed[form] = 0
         if (now := len(folding())) < fewest:
             fewest, needed = now, number
         if fewest <= most:
             break
-    kept |= {form: counts[form] for form in many[needed:]}
+    listed |= {form: counts[form] for form in many[needed:]}
     for form in reversed(many[:needed]):
         low, high = 0, counts[form]
         while low < high:
-            kept[form] = (low + high + 1) // 2
+            listed[form] = (low + high + 1) // 2
             if len(folding()) <= max(most, fewest):
-                low = kept[form]
+                low = listed[form]
             else:
-                high = kept[form] - 1
-        kept[form] = low
+                high = listed[form] - 1
+        listed[form] = low
     return folding()
 
 
-def _folding(choices: Sequence[Choice], kept: Mapping[str, int], width: int, most: int) -> list[Text]:
-    """Answers of which, of some forms, only so many are `kept`, and the others told by their numbers."""
+def _folding(choices: Sequence[Choice], listed: Mapping[str, int], width: int, most: int) -> list[Text]:
+    """Answers of which, of some forms, only so many are `listed`, and the others told by their numbers."""
     left, folded = list[Choice](), dict[str, list[int]]()
     seen = Counter[str]()
     for choice in choices:
         seen[choice.form] += 1
-        if seen[choice.form] <= kept.get(choice.form, len(choices)):
+        if seen[choice.form] <= listed.get(choice.form, len(choices)):
             left.append(choice)
         else:
             folded.setdefault(choice.form, []).append(choice.number)

@@ -17,7 +17,7 @@ from dsl.linking.combinations import Combination, every_game, refusal
 from interpreter import Generator
 from interpreter.simulation.counting import Meeting, Owners
 from interpreter.simulation.sweep import Faulty, Link, Swept
-from repl.authoring.rules_files import kept_name
+from repl.authoring.rules_files import saved_name
 from repl.saves import jsontext
 
 MET = ("event", "prompt", "definition")
@@ -81,7 +81,7 @@ def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
     """The record of a game that went wrong, with the ruleset and modules as they can be found again."""
     first, end, rest = fault.save.partition("\n")
     data = jsontext.parsed(first)
-    names = {"game": kept_name(ruleset), "modules": [kept_name(module) for module in link.modules]}
+    names = {"game": saved_name(ruleset), "modules": [saved_name(module) for module in link.modules]}
     if "state" in data:
         data = {"position": {**names, "players": link.players, "options": dict(link.options)}, **data}
     else:

@@ -66,8 +66,8 @@ class Wishes:
         """These wishes with one more, in place of those that it overrules."""
         if not wish.what and not wish.at:
             return Wishes(wish.when)
-        kept = [each for each in self.special if not _covers(wish, each)]
-        return attrs.evolve(self, special=(*kept, wish))
+        others = [each for each in self.special if not _covers(wish, each)]
+        return attrs.evolve(self, special=(*others, wish))
 
     def pass_by(self, decision: Decision, seen: frozenset[str]) -> bool:
         """Whether a decision is to be passed; `seen` are the forms that were offered before."""

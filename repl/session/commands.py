@@ -120,8 +120,8 @@ def _restart(session: Session, _argument: str) -> list[Event]:
     if not given:
         return [Refused("the game is at its beginning")]
     session.timeline.undo(given)
-    kept = session.record([Undone(given)])
-    return [Said("The same deal from its beginning; `redo all` goes back to where it was."), *kept, *session.scene()]
+    unsaved = session.record([Undone(given)])
+    return [Said("The same deal from its beginning; `redo all` goes back to where it was."), *unsaved, *session.scene()]
 
 
 def _new(session: Session, argument: str) -> list[Event]:

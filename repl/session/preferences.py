@@ -35,7 +35,7 @@ def wishes(game: str, usual: str) -> Wishes:
             return Wishes(usual)
 
 
-def keep(game: str, chosen: Wishes | None) -> None:
+def save(game: str, chosen: Wishes | None) -> None:
     """Keep when the player wants to be asked in a game; None: as usual. Raises `StoreError` if it can't be kept."""
     content = _content()
     section = _section(content)
@@ -68,10 +68,10 @@ def _wish(data: Any) -> Wish | None:
 
 
 class Attention:
-    """The wishes of whoever sits at the table, game by game; `kept` says whether they are read and kept on disk."""
+    """The wishes of the player at the table, game by game; `saved`: they are read from disk and saved there."""
 
-    def __init__(self, usual: str, kept: bool) -> None:
-        self._usual, self._kept = usual, kept
+    def __init__(self, usual: str, saved: bool) -> None:
+        self._usual, self._saved = usual, saved
         self._game = ""
         self.wishes = Wishes(usual)
 
@@ -79,10 +79,10 @@ class Attention:
         """Take up the wishes for a game, unless it is the one that is being played."""
         if game != self._game:
             self._game = game
-            self.wishes = wishes(game, self._usual) if self._kept else Wishes(self._usual)
+            self.wishes = wishes(game, self._usual) if self._saved else Wishes(self._usual)
 
     def change(self, wanted: Wishes | None, for_now: bool) -> None:
         """Wish something else; None: as usual. Raises `StoreError` if that can't be kept; it holds all the same."""
         self.wishes = Wishes(self._usual) if wanted is None else wanted
-        if self._kept and not for_now:
-            keep(self._game, wanted)
+        if self._saved and not for_now:
+            save(self._game, wanted)

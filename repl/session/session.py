@@ -37,19 +37,19 @@ if TYPE_CHECKING:
 class Session:
     """One person, or two who pass the seat, at one game.
 
-    `dealt` is the game to begin with; `commands` is the table of what can be typed beside answers; `keep` says whether
-    the game is kept on disk; `attention` knows when the player wants to be asked in open windows (without it: always).
-    `refusals` counts the lines that were refused.
+    `dealt` is the game to begin with, `commands` what can be typed beside answers; `saving`: the game is saved on disk;
+    `attention` knows when the player wants to be asked in open windows (without it: always). `refusals` counts the
+    lines that were refused.
     """
 
     def __init__(
-        self, dealt: Replayed, workshop: Workshop, commands: Commands[Session], keep: bool = True,
+        self, dealt: Replayed, workshop: Workshop, commands: Commands[Session], saving: bool = True,
         attention: Attention | None = None,
     ) -> None:  # fmt: skip
         self.workshop = workshop
         self.commands = commands
-        self.keep = keep
-        self.attention = attention or Attention(ALWAYS, kept=False)
+        self.saving = saving
+        self.attention = attention or Attention(ALWAYS, saved=False)
         self.closed = False
         self.refusals = 0
         self._journal: Journal | None = None
@@ -66,8 +66,8 @@ class Session:
         self._seat = ""
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
         self._reported_out_of_reach = False
-        self._result_kept = self.game.outcome is not None
-        self._assisted_kept = self.timeline.assisted
+        self._result_saved = self.game.outcome is not None
+        self._assisted_saved = self.timeline.assisted
 
     @property
     def game(self) -> Game:
@@ -217,8 +217,8 @@ class Session:
             if not unfit.stand:
                 return stopped
         moves = self.timeline.moves[before:]
-        kept = self.record(moves)
-        return [*kept, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
+        unsaved = self.record(moves)
+        return [*unsaved, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
 
     def _again(self) -> bool:
         """Whether a loop asks the same once more."""
@@ -284,7 +284,7 @@ class Session:
 
     def record(self, lines: Sequence[Line]) -> list[Event]:
         """Keep what was done; if that fails, the game goes on and the player is told once."""
-        if not self.keep:
+        if not self.saving:
             return []
         try:
             if self._journal is None:
@@ -292,19 +292,19 @@ class Session:
             for line in (*lines, *self._marks()):
                 self._journal.add(line)
         except StoreError as error:
-            self.keep = False
+            self.saving = False
             return [Refused(f"from here on this game is not kept: {error}", "`save` to another place may still work")]
         return []
 
     def _marks(self) -> list[Line]:
         """What a journal has to say, beside the answers, when it becomes true."""
         found: list[Line] = []
-        if self.timeline.assisted and not self._assisted_kept:
+        if self.timeline.assisted and not self._assisted_saved:
             found.append(Assisted(True))
         outcome = self.game.outcome
-        if outcome and not self._result_kept:
+        if outcome and not self._result_saved:
             found.append(Result(outcome.status, outcome.sentence))
-        self._assisted_kept, self._result_kept = self.timeline.assisted, outcome is not None
+        self._assisted_saved, self._result_saved = self.timeline.assisted, outcome is not None
         return found
 
     def close(self) -> None:

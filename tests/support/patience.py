@@ -217,10 +217,10 @@ def bench(**changes: Any) -> Workshop:
     return Bench(**changes)
 
 
-def sit(workshop: Workshop | None = None, players: int = 1, seed: int = 1, keep: bool = False) -> Session:
+def sit(workshop: Workshop | None = None, players: int = 1, seed: int = 1, saving: bool = False) -> Session:
     """A session at a game of patience."""
     workshop = workshop or Bench()
-    return Session(deal(Recipe("patience", players=players, seed=seed), workshop), workshop, COMMANDS, keep)
+    return Session(deal(Recipe("patience", players=players, seed=seed), workshop), workshop, COMMANDS, saving)
 
 
 def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def _recipe(command: str) -> Recipe:
 def _session(recipe: Recipe, typed: list[str]) -> str:
     """What stands on the screen after these lines."""
     engine = Engine()
-    session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention("new", kept=False))
+    session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention("new", saved=False))
     paper = io.StringIO()
     painter = Painter(Console(file=paper, width=80, height=24))
     painter.show(session.greeting())

@@ -92,7 +92,7 @@ def test_the_word_for_a_module_finds_all_its_texts() -> None:
 
 
 def test_the_greeting_tells_a_game_for_two() -> None:
-    session = Session(deal(Recipe("urbion", players=2, seed=3), Engine()), Engine(), COMMANDS, keep=False)
+    session = Session(deal(Recipe("urbion", players=2, seed=3), Engine()), Engine(), COMMANDS, saving=False)
     (said, *_) = session.greeting()
     assert isinstance(said, Said)
     assert said.text.startswith("Urbion for 2 players, seed 3.")
@@ -105,7 +105,7 @@ def told(session: Session) -> list[str]:
 
 
 def _sit() -> Session:
-    return Session(deal(Recipe("urbion", ("books", "postcards"), seed=3), Engine()), Engine(), COMMANDS, keep=False)
+    return Session(deal(Recipe("urbion", ("books", "postcards"), seed=3), Engine()), Engine(), COMMANDS, saving=False)
 
 
 def _laid(session: Session) -> list[str]:

@@ -97,7 +97,7 @@ def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[i
 @settings(max_examples=40, deadline=None)
 def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> None:
     bench = Bench()
-    session = Session(deal(recipe, bench), bench, COMMANDS, keep=False)
+    session = Session(deal(recipe, bench), bench, COMMANDS, saving=False)
     fed(session, choices)
     before = session.game.state
     for line in ("dance", "1 999", "undo 99999", "redo 99999", "help dance", "load", "save", "play"):
@@ -109,7 +109,7 @@ def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> 
 @settings(max_examples=40, deadline=None)
 def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[int]) -> None:
     bench = Bench()
-    session = Session(deal(RECIPES[3], bench), bench, COMMANDS, keep=False)
+    session = Session(deal(RECIPES[3], bench), bench, COMMANDS, saving=False)
     for line, events in feeding(session, choices):
         if any(isinstance(event, HandOver) for event in events) or session.waiting or session.game.outcome:
             continue
@@ -118,7 +118,7 @@ def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[
 
 
 def test_cards_that_change_places_in_a_zone_are_not_told_as_going_anywhere() -> None:
-    session = Session(deal(Recipe("onirim", seed=5), Bench()), Bench(), COMMANDS, keep=False)
+    session = Session(deal(Recipe("onirim", seed=5), Bench()), Bench(), COMMANDS, saving=False)
     session.feed("discard blue key")
     session.feed("1")
     told = text(session.feed("3 2 1"))

@@ -121,7 +121,7 @@ def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
 ) -> None:
     engine, rng = Engine(), random.Random(players * width)
     recipe = Recipe(game, tuple(dsl.modules_of(game)), players, seed=5)
-    session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention(NEW, kept=False))
+    session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention(NEW, saved=False))
     for _ in range(50):
         if session.game.decision is None:
             break

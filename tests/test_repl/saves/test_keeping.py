@@ -34,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def kept(*typed: str, workshop: Workshop | None = None, players: int = 1) -> Session:
-    session = sit(workshop, players, keep=True)
+    session = sit(workshop, players, saving=True)
     SAT.append(session)
     for line in typed:
         session.feed(line)

@@ -45,9 +45,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def table(usual: str = NEW, kept: bool = False, keep: bool = False) -> Session:
+def table(usual: str = NEW, saved: bool = False, saving: bool = False) -> Session:
     bench = Bench()
-    return Session(deal(RECIPE, bench), bench, COMMANDS, keep, Attention(usual, kept))
+    return Session(deal(RECIPE, bench), bench, COMMANDS, saving, Attention(usual, saved))
 
 
 def text(events: list[Event]) -> str:
@@ -97,7 +97,7 @@ def test_what_is_passed_is_said_in_one_line() -> None:
 
 
 def test_passing_is_an_answer_that_is_kept_and_played_again() -> None:
-    session = table(keep=True)
+    session = table(saving=True)
     list(playing(session, 60))
     answers = [(move.prompt, move.answer, move.player) for move in session.timeline.moves]
     assert ("before draw", "continue", "A") in answers
@@ -176,19 +176,19 @@ def test_beside_another_answer_an_ability_is_offered_unless_the_player_named_it_
 
 
 def test_a_wish_is_typed_kept_and_forgotten(home: Path) -> None:
-    session = table(kept=True)
+    session = table(saved=True)
     (said,) = session.feed("ask never cast at before draw")
     assert isinstance(said, Said)
     assert (
         "but never cast paradoxical prophecy at before draw, never cast parallel planning at before draw" in said.text
     )
-    assert table(kept=True).attention.wishes == session.attention.wishes
-    assert table(kept=False).attention.wishes == Wishes(NEW)
+    assert table(saved=True).attention.wishes == session.attention.wishes
+    assert table(saved=False).attention.wishes == Wishes(NEW)
     session.feed("ask always for now")
     assert session.attention.wishes == Wishes(ALWAYS)
-    assert table(kept=True).attention.wishes.usual == NEW
+    assert table(saved=True).attention.wishes.usual == NEW
     session.feed("ask reset")
-    assert table(kept=True).attention.wishes == Wishes(NEW)
+    assert table(saved=True).attention.wishes == Wishes(NEW)
     assert json.loads((home / preferences.FILE).read_text()) == {"ask": {}}
 
 
@@ -215,13 +215,13 @@ def test_a_wish_that_is_none_changes_nothing(typed: str, reason: str, help: str)
 def test_preferences_that_cannot_be_read_count_as_none(home: Path, content: str) -> None:
     (home / preferences.FILE).write_text(content)
     assert preferences.wishes("onirim", NEW) == Wishes(NEW)
-    preferences.keep("onirim", Wishes(NEVER, (Wish(ALWAYS, "a", "b"),)))
+    preferences.save("onirim", Wishes(NEVER, (Wish(ALWAYS, "a", "b"),)))
     assert preferences.wishes("onirim", NEW) == Wishes(NEVER, (Wish(ALWAYS, "a", "b"),))
 
 
 def test_a_wish_that_cannot_be_kept_holds_all_the_same(home: Path) -> None:
     (home / preferences.FILE).mkdir()
-    session = table(kept=True)
+    session = table(saved=True)
     (refused,) = session.feed("ask never")
     assert isinstance(refused, Refused)
     assert session.attention.wishes == Wishes(NEVER)
@@ -237,12 +237,12 @@ def test_the_list_of_wishes_fits_the_screen_and_names_the_windows() -> None:
 
 def test_a_program_is_asked_everywhere() -> None:
     bench = Bench()
-    session = Session(deal(RECIPE, bench), bench, COMMANDS, keep=False)
+    session = Session(deal(RECIPE, bench), bench, COMMANDS, saving=False)
     assert asked_in_windows(session) > 10
 
 
 def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
-    session = table(keep=True)
+    session = table(saving=True)
     until_passed(session)
     moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.given
     session.close()
@@ -250,13 +250,13 @@ def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
     again = replay(save, Bench())
     assert again.timeline.moves == moves
     assert again.timeline.given == taken
-    after = Session(again, Bench(), COMMANDS, keep=False)
+    after = Session(again, Bench(), COMMANDS, saving=False)
     assert text(after.feed("why")) == why
     assert "play" in why or "discard" in why
 
 
 def test_a_file_can_not_say_that_an_answer_was_a_window_passed() -> None:
-    session = table(keep=True)
+    session = table(saving=True)
     session.feed("1")
     session.close()
     (save,) = store.unfinished()

@@ -79,7 +79,7 @@ def test_words_later_in_a_line_may_mean_what_is_asked_by_then() -> None:
 
 
 def test_answers_that_showed_a_hidden_card_stand_when_one_behind_them_does_not_fit() -> None:
-    session = sit(keep=False)
+    session = sit(saving=False)
     happened, stopped, table, question = session.feed("play green one, dance, 1")
     assert isinstance(happened, Happened)
     assert stopped == Refused("`dance` can't be answered after `play green one`: the rest of the line was left out")

@@ -23,7 +23,7 @@ RECIPE = Recipe("onirim", ("book",), seed=5)
 
 @pytest.fixture
 def session() -> Session:
-    return Session(deal(RECIPE, ENGINE), ENGINE, COMMANDS, keep=False)
+    return Session(deal(RECIPE, ENGINE), ENGINE, COMMANDS, saving=False)
 
 
 def said(events: list[Event]) -> list[str]:
@@ -59,7 +59,7 @@ def test_alone_it_lists_what_is_not_offered(session: Session) -> None:
 
 
 def test_alone_where_everything_is_offered() -> None:
-    session = Session(deal(Recipe("onirim", seed=5), ENGINE), ENGINE, COMMANDS, keep=False)
+    session = Session(deal(Recipe("onirim", seed=5), ENGINE), ENGINE, COMMANDS, saving=False)
     assert said(session.feed("why not")) == ["Every kind of answer to this question is offered."]
 
 
@@ -122,6 +122,6 @@ def test_json_lines(session: Session) -> None:
 
 def test_nothing_is_told_before_the_seat_is_handed_over() -> None:
     recipe = Recipe("onirim", (), 2, (("talk", "silent"),), seed=6)
-    session = Session(deal(recipe, ENGINE), ENGINE, COMMANDS, keep=False)
+    session = Session(deal(recipe, ENGINE), ENGINE, COMMANDS, saving=False)
     assert session.waiting
     assert not any(isinstance(event, Explained) for event in session.feed("why not play red sun"))

@@ -17,7 +17,7 @@ import attrs
 from dsl import Program
 from interpreter import FORCED
 from repl.saves.timeline import Timeline
-from repl.session.knowledge import UNKNOWN, Witness, closed, players, way
+from repl.session.knowledge import UNKNOWN, Witness, closed, players, route
 
 if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView
@@ -104,23 +104,23 @@ class Account:
         """What followed from an answer, told by the trace."""
         answers = iter(self._given(number))
         passed = self._passed(number)
-        ways: list[_Way] = []
+        routes: list[_Route] = []
         for event in self._events(number):
-            if found := way(event):
-                self._add(ways, *found)
+            if found := route(event):
+                self._add(routes, *found)
             elif event.name == "answer":
-                yield from _grouped(ways)
+                yield from _grouped(routes)
                 line = next(answers)
                 if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
             elif event.name in ("shuffle", "exchange"):
-                yield from _grouped(ways)
+                yield from _grouped(routes)
                 yield event.text
-        yield from _grouped(ways)
+        yield from _grouped(routes)
 
-    def _add(self, ways: list[_Way], cards: str, source: str, target: str) -> None:
-        """Take up that cards went from zone to zone; a card that goes on at once goes one longer way.
+    def _add(self, routes: list[_Route], cards: str, source: str, target: str) -> None:
+        """Take up that cards went from zone to zone; a card that goes on at once takes one longer route.
 
         Cards that only change their places within a zone are not told.
         """
@@ -128,10 +128,10 @@ class Account:
             return
         if {source, target} <= self._hidden:
             cards = ", ".join(UNKNOWN for _ in cards.split(", "))
-        if ways and ways[-1].cards == cards and ways[-1].zones[-1] == source:
-            ways[-1].zones.append(target)
+        if routes and routes[-1].cards == cards and routes[-1].zones[-1] == source:
+            routes[-1].zones.append(target)
         else:
-            ways.append(_Way(cards, [source, target]))
+            routes.append(_Route(cards, [source, target]))
 
     def _events(self, number: int) -> tuple[Event, ...]:
         start = len(self._timeline.moment(number - 1).trace) if number else 0
@@ -157,7 +157,7 @@ class _After:
         return (self.events[place] for place in range(self.start, len(self.events)))
 
 
-class _Way:
+class _Route:
     """Cards, and the zones through which they went."""
 
     def __init__(self, cards: str, zones: list[str]) -> None:
@@ -171,13 +171,13 @@ def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple
     return tuple(line for line in lines if line)
 
 
-def _grouped(ways: list[_Way]) -> Iterator[str]:
-    """A line for each way that cards went, those that went the same way together; the list is emptied."""
-    while ways:
-        first, cards = ways.pop(0), list[str]()
+def _grouped(routes: list[_Route]) -> Iterator[str]:
+    """A line for each route that cards took, those that took the same route together; the list is emptied."""
+    while routes:
+        first, cards = routes.pop(0), list[str]()
         cards.append(first.cards)
-        while ways and ways[0].zones == first.zones:
-            cards.append(ways.pop(0).cards)
+        while routes and routes[0].zones == first.zones:
+            cards.append(routes.pop(0).cards)
         yield f"{', '.join(cards)}: {' → '.join(first.zones)}"
 
 

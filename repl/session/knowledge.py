@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "a card"
 """Stands between a card's name and those of what lies on it."""
-WAY = re.compile(r"(.+): (.+) → (.+)")
+ROUTE = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
 
 
@@ -35,9 +35,9 @@ def closed(program: Program) -> bool:
     return program.players > 1 and not program.open_hands
 
 
-def way(event: Event) -> tuple[str, str, str] | None:
+def route(event: Event) -> tuple[str, str, str] | None:
     """Of a trace entry that cards went from zone to zone: the cards, and both zones."""
-    found = WAY.fullmatch(event.text) if event.name in MOVES else None
+    found = ROUTE.fullmatch(event.text) if event.name in MOVES else None
     return (found[1], found[2], found[3]) if found else None
 
 
@@ -82,7 +82,7 @@ class Witness:
         return False
 
     def _open(self, event: Event) -> bool:
-        found = way(event)
+        found = route(event)
         if event.zones:
             return self._zones.issuperset(event.zones)
         if found:

@@ -28,14 +28,14 @@ class Understood:
 
 
 @attrs.frozen
-class Puzzling:
+class NotUnderstood:
     """No answer could be made out: `text` says why; `fits` are the options it could have meant."""
 
     text: str
     fits: tuple[str, ...] = ()
 
 
-def understand(line: str, options: Sequence[str]) -> Understood | Puzzling:
+def understand(line: str, options: Sequence[str]) -> Understood | NotUnderstood:
     """Read `line` as one answer or several, of those in `options` (the list as shown, first is number 1)."""
     whole = _one(line, options)
     if isinstance(whole, Understood):
@@ -48,10 +48,10 @@ def understand(line: str, options: Sequence[str]) -> Understood | Puzzling:
         match _one(part, options):
             case Understood(found):
                 words.extend(found)
-            case Puzzling(fits=()) if words and not NUMBER.fullmatch(part):
+            case NotUnderstood(fits=()) if words and not NUMBER.fullmatch(part):
                 words.append(part)
-            case Puzzling() as puzzling:
-                return puzzling
+            case NotUnderstood() as failed:
+                return failed
     return Understood(tuple(words), exact=True)
 
 
@@ -75,10 +75,10 @@ def _parts(line: str) -> list[str]:
     return [part.strip() for part in line.split(",") if part.strip()]
 
 
-def _one(text: str, options: Sequence[str]) -> Understood | Puzzling:
+def _one(text: str, options: Sequence[str]) -> Understood | NotUnderstood:
     typed = _plain(text)
     if not typed:
-        return Puzzling("nothing was typed")
+        return NotUnderstood("nothing was typed")
     for option in options:
         if _plain(option) == typed:
             return Understood((option,), exact=True)
@@ -88,14 +88,14 @@ def _one(text: str, options: Sequence[str]) -> Understood | Puzzling:
     if len(fits) == 1:
         return Understood(fits)
     if fits:
-        return Puzzling(f"`{text.strip()}` could be {_either(fits)}", fits)
-    return Puzzling(f"`{text.strip()}` is not one of the answers")
+        return NotUnderstood(f"`{text.strip()}` could be {_either(fits)}", fits)
+    return NotUnderstood(f"`{text.strip()}` is not one of the answers")
 
 
-def _numbered(number: int, options: Sequence[str]) -> Understood | Puzzling:
+def _numbered(number: int, options: Sequence[str]) -> Understood | NotUnderstood:
     if 1 <= number <= len(options):
         return Understood((options[number - 1],), exact=True)
-    return Puzzling(f"there is no answer number {number}: they go from 1 to {len(options)}")
+    return NotUnderstood(f"there is no answer number {number}: they go from 1 to {len(options)}")
 
 
 def _fitting(typed: str, options: Sequence[str]) -> tuple[str, ...]:

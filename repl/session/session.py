@@ -22,7 +22,7 @@ from repl.saves.timeline import Reading, Unfit, literally
 from repl.saves.workshop import Workshop
 from repl.session import answers, view
 from repl.session.account import Account
-from repl.session.answers import Puzzling, Understood
+from repl.session.answers import NotUnderstood, Understood
 from repl.session.attention import ALWAYS, answer
 from repl.session.command_table import Commands
 from repl.session.crossed import card_of
@@ -171,7 +171,7 @@ class Session:
         """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
         if not text:
             return self.scene(whole=True)
-        meant = answers.understand(text, self.options) if self.options else Puzzling("the game is over")
+        meant = answers.understand(text, self.options) if self.options else NotUnderstood("the game is over")
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
             return self._give(meant.words, reading)
@@ -180,9 +180,9 @@ class Session:
         match meant:
             case Understood(words):
                 return self._give(words, reading)
-            case Puzzling(reason, fits) if fits:
+            case NotUnderstood(reason, fits) if fits:
                 return [Refused(reason)]
-            case Puzzling(reason):
+            case NotUnderstood(reason):
                 command = self.commands.find(text, exact=False)
                 return command(self) if command else [Refused(reason, self._advice(text))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from repl.session.answers import Puzzling, Understood, completions, later, understand
+from repl.session.answers import NotUnderstood, Understood, completions, later, understand
 
 OPTIONS = ("play red one", "play red two", "discard red one", "done", "10", "keep it, all")
 
@@ -56,7 +56,7 @@ def test_answers_that_are_understood(line: str, words: tuple[str, ...]) -> None:
 )
 def test_answers_that_are_not(line: str, text: str) -> None:
     found = understand(line, OPTIONS)
-    assert isinstance(found, Puzzling)
+    assert isinstance(found, NotUnderstood)
     assert text in found.text
 
 
@@ -75,14 +75,14 @@ def test_later_in_a_line_what_was_shown_means_only_itself() -> None:
 
 def test_many_possible_answers_are_not_all_listed() -> None:
     found = understand("play", [f"play {number}" for number in range(20)])
-    assert isinstance(found, Puzzling)
+    assert isinstance(found, NotUnderstood)
     assert found.text.endswith("`play 5` or 14 more")
     assert len(found.fits) == 20
 
 
 def test_without_options_nothing_is_understood() -> None:
-    assert isinstance(understand("1", ()), Puzzling)
-    assert isinstance(understand("1 2", ()), Puzzling)
+    assert isinstance(understand("1", ()), NotUnderstood)
+    assert isinstance(understand("1 2", ()), NotUnderstood)
 
 
 def test_completions_are_whole_answers() -> None:

@@ -14,7 +14,7 @@ from dsl import CompileError, Problem, Program, rules_files, same_rules
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
-from repl.saves.timeline import Timeline, Unfit
+from repl.saves.timeline import RejectedAnswer, Timeline
 from repl.saves.workshop import Workshop
 
 
@@ -136,7 +136,7 @@ def _played(timeline: Timeline, line: Played) -> str:
         return f"{line.player} answers prompt `{prompt}`, but {asks}"
     try:
         timeline.give((answer,))
-    except Unfit:
+    except RejectedAnswer:
         return f"`{answer}` can't be answered at prompt `{prompt}`"
     if line.passed and answer != decision.passing:
         return f"`{answer}` passes nothing at prompt `{prompt}`"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from interpreter import Answer, Game, View
 
 
-class Unfit(Exception):
+class RejectedAnswer(Exception):
     """One of several answers can't be given where it would come.
 
     `given` are those before it, which stand if they showed somebody a hidden card: taking them back would be a free
@@ -106,14 +106,14 @@ class Timeline:
         self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)
         return moves
 
-    def _stopped(self, word: str, run: _Run) -> Unfit:
+    def _stopped(self, word: str, run: _Run) -> RejectedAnswer:
         given = tuple(move.answer for move in run.moves[self._now :] if not move.passed)
         stand = any(_revealed(before, after) for before, after in pairwise(run.moments[self._now :]))
         if stand:
             self._add(run)
         decision = run.moments[-1].decision
         turn = decision.player if decision and run.seat and decision.player != run.seat else ""
-        return Unfit(word, given, stand, over=decision is None, turn=turn)
+        return RejectedAnswer(word, given, stand, over=decision is None, turn=turn)
 
     @property
     def given(self) -> int:

@@ -18,7 +18,7 @@ from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result
 from repl.saves.replay import Replayed, deal, header_of, replay
 from repl.saves.store import Journal, Save, StoreError
-from repl.saves.timeline import Reading, Unfit, literally
+from repl.saves.timeline import Reading, RejectedAnswer, literally
 from repl.saves.workshop import Workshop
 from repl.session import answers, view
 from repl.session.account import Account
@@ -212,9 +212,9 @@ class Session:
         stopped: list[Event] = []
         try:
             self.timeline.give(words, read, self._seat)
-        except Unfit as unfit:
-            stopped = [self._stopped(unfit)]
-            if not unfit.stand:
+        except RejectedAnswer as rejected:
+            stopped = [self._stopped(rejected)]
+            if not rejected.stand:
                 return stopped
         moves = self.timeline.moves[before:]
         unsaved = self.record(moves)
@@ -238,13 +238,13 @@ class Session:
                 options |= {option.form: None for option in decision.options if option.id != decision.passing}
         return [Passed(tuple(prompts), tuple(options))] if prompts else []
 
-    def _stopped(self, unfit: Unfit) -> Refused:
-        after = " after " + ", ".join(f"`{given}`" for given in unfit.given) if unfit.given else ""
-        if unfit.turn:
-            why = f"`{unfit.answer}` would be for {unfit.turn} to answer"
+    def _stopped(self, rejected: RejectedAnswer) -> Refused:
+        after = " after " + ", ".join(f"`{given}`" for given in rejected.given) if rejected.given else ""
+        if rejected.turn:
+            why = f"`{rejected.answer}` would be for {rejected.turn} to answer"
         else:
-            why = "the game is over" if unfit.over else f"`{unfit.answer}` can't be answered"
-        if unfit.stand:
+            why = "the game is over" if rejected.over else f"`{rejected.answer}` can't be answered"
+        if rejected.stand:
             return Refused(f"{why}{after}: the rest of the line was left out")
         return Refused(f"{why}{after}: nothing was changed", self._possible())
 

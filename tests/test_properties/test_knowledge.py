@@ -17,7 +17,7 @@ from dsl.program.blocks import Choose
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
-from repl.saves.timeline import Timeline, Unfit
+from repl.saves.timeline import RejectedAnswer, Timeline
 from repl.session.account import Account
 from tests.support.hiding import looks_alike, transits, unseen_zones
 from tests.support.plans import Plan
@@ -146,7 +146,7 @@ def _hold_told_alike(cases: list[tuple[State, str, str]], viewer: str, plan: Pla
         try:
             timeline = Timeline(Game.from_state(plan.program, state, reference=True))
             timeline.give((words,))
-        except (StateError, Unfit):  # with these cards, that couldn't be answered
+        except (StateError, RejectedAnswer):  # with these cards, that couldn't be answered
             continue
         if timeline.game.outcome is None and timeline.game.decision:
             after = timeline.game.decision

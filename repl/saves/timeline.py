@@ -82,7 +82,7 @@ class Timeline:
         return tuple(self._moments[number].history[start:])
 
     def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Played, ...]:
-        """Give answers one after the other; raises `Unfit` at one that can't be given.
+        """Give answers one after the other; raises `RejectedAnswer` at one that can't be given.
 
         An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
         only that player's answers can be given.

@@ -1,8 +1,8 @@
-"""When a player wants to be asked in open windows.
+"""When a player wants to be asked at windows.
 
-A window is a prompt that is there for abilities only, and can be passed. Asked at each of them, a player who never
-wants to do anything there would press the same key over and over. So windows are passed in the player's name, as
-`Wishes` say: a window passed is an answer like any other, and the rules know nothing of it.
+A window is a prompt at which a player can use an ability or pass. A player who doesn't want to do anything there would
+press the same key over and over, so windows are passed for the player, as the `Preferences` say. A window that is
+passed is an answer like any other, and the rules know nothing of it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 ALWAYS, NEW, NEVER = "always", "new", "never"
 WHEN = {
-    ALWAYS: "whenever there is something to do",
-    NEW: "when there is something to do that wasn't offered yet in the turn",
-    NEVER: "not at all",
+    ALWAYS: "you are asked every time",
+    NEW: "you are asked when something is offered for the first time in the turn",
+    NEVER: "you are never asked",
 }
 HOW = (
-    "ask always|new|never [ABILITY] [at PROMPT] [for now]",
-    "  changes that, for all abilities or those that begin so, everywhere or at one prompt;",
-    f"  new: {WHEN[NEW]}; for now: until you leave",
-    "ask back   asks after all where a window was just passed",
-    "ask reset  forgets your wishes",
+    "ask always|new|never [ABILITY] [at QUESTION] [for now]",
+    "  changes this: for all abilities or the one named, at all questions or the one named;",
+    "  `new`: when something is offered for the first time in the turn; `for now`: until you leave",
+    "ask back   returns to the question that was just passed for you",
+    "ask reset  restores the default",
 )
 MOST_AT_ONCE = 100
-"""Windows that are passed one after the other; then the player is asked, lest a game run on by itself."""
+"""Windows that are passed in a row; then the player is asked, so that a game can't run on by itself."""
 
 
 @attrs.frozen
-class Wish:
+class Preference:
     """When to be asked about the options of a form (`what`; "": about any) at a prompt (`at`; "": at any)."""
 
     when: str
@@ -46,53 +46,53 @@ class Wish:
 
     @property
     def words(self) -> str:
-        """The wish as it is typed."""
+        """The preference as it is typed."""
         return " ".join(filter(None, [self.when, self.what, self.at and f"at {self.at}"]))
 
 
 @attrs.frozen
-class Wishes:
-    """A player's wishes: `usual` holds where none of the `special` ones does."""
+class Preferences:
+    """A player's preferences: `usual` holds where none of the `special` ones does."""
 
     usual: str = ALWAYS
-    special: tuple[Wish, ...] = ()
+    special: tuple[Preference, ...] = ()
 
-    def about(self, form: str, prompt: str) -> Wish:
-        """The wish that holds for an option at a prompt: the one that says most, an option before a prompt."""
-        fits = [wish for wish in self.special if wish.what in ("", form) and wish.at in ("", prompt)]
-        return max(fits, key=lambda wish: (bool(wish.what), bool(wish.at)), default=Wish(self.usual))
+    def about(self, form: str, prompt: str) -> Preference:
+        """The most specific preference about an option at a prompt; naming the option counts more than the prompt."""
+        fits = [each for each in self.special if each.what in ("", form) and each.at in ("", prompt)]
+        return max(fits, key=lambda each: (bool(each.what), bool(each.at)), default=Preference(self.usual))
 
-    def having(self, wish: Wish) -> Wishes:
-        """These wishes with one more, in place of those that it overrules."""
-        if not wish.what and not wish.at:
-            return Wishes(wish.when)
-        others = [each for each in self.special if not _covers(wish, each)]
-        return attrs.evolve(self, special=(*others, wish))
+    def adding(self, preference: Preference) -> Preferences:
+        """These preferences with one more, which replaces those that it covers."""
+        if not preference.what and not preference.at:
+            return Preferences(preference.when)
+        others = [each for each in self.special if not _covers(preference, each)]
+        return attrs.evolve(self, special=(*others, preference))
 
-    def pass_by(self, decision: Decision, seen: frozenset[str]) -> bool:
-        """Whether a decision is to be passed; `seen` are the forms that were offered before."""
+    def passes(self, decision: Decision, seen: frozenset[str]) -> bool:
+        """Whether to pass a decision; `seen` are the forms that were offered before."""
         others = [option.form for option in decision.options if option.id != decision.passing]
         if not decision.passing:
             return False
-        return all(self._leaves(form, decision, seen) for form in others)
+        return all(self._skips(form, decision, seen) for form in others)
 
-    def _leaves(self, form: str, decision: Decision, seen: frozenset[str]) -> bool:
-        """Whether an option is left unused without asking; beside another answer, only if that was wished."""
-        wish = self.about(form, decision.prompt)
-        match wish.when:
+    def _skips(self, form: str, decision: Decision, seen: frozenset[str]) -> bool:
+        """Whether to skip an option without asking; beside another answer, only if it or the prompt was named."""
+        preference = self.about(form, decision.prompt)
+        match preference.when:
             case "never":
-                return decision.window or bool(wish.what or wish.at)
+                return decision.window or bool(preference.what or preference.at)
             case "new":
-                return form in seen and (decision.window or bool(wish.at))
+                return form in seen and (decision.window or bool(preference.at))
             case _:
                 return False
 
 
-def _covers(wish: Wish, other: Wish) -> bool:
-    return wish.what in ("", other.what) and wish.at in ("", other.at)
+def _covers(preference: Preference, other: Preference) -> bool:
+    return preference.what in ("", other.what) and preference.at in ("", other.at)
 
 
-def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Played]) -> str:
+def answer(preferences: Preferences, moments: Sequence[Game], moves: Sequence[Played]) -> str:
     """The answer that passes the decision of the last of `moments`, or "" if the player is to be asked.
 
     `moves` are the answers that lead from one moment to the next.
@@ -100,7 +100,7 @@ def answer(wishes: Wishes, moments: Sequence[Game], moves: Sequence[Played]) -> 
     decision = moments[-1].decision
     if decision is None or not decision.passing or _in_a_row(moves) >= MOST_AT_ONCE:
         return ""
-    return decision.passing if wishes.pass_by(decision, _seen(decision.player, moments, moves)) else ""
+    return decision.passing if preferences.passes(decision, _seen(decision.player, moments, moves)) else ""
 
 
 def _in_a_row(moves: Sequence[Played]) -> int:
@@ -123,27 +123,27 @@ def _seen(player: str, moments: Sequence[Game], moves: Sequence[Played]) -> froz
     return frozenset(found)
 
 
-class Puzzled(Exception):
-    """A wish that can't be made out; the message says why, for the player."""
+class PreferenceError(Exception):
+    """A typed preference names nothing in this game; the message tells the player why."""
 
     def __init__(self, text: str, help: str = "") -> None:
         self.help = help
         super().__init__(text)
 
 
-def read(text: str, program: Program) -> tuple[Wish, ...]:
-    """The wishes that a player typed (`never cast … at …`), one for each name that is meant; raises `Puzzled`."""
+def read(text: str, program: Program) -> tuple[Preference, ...]:
+    """The preferences that a player typed (`never cast … at …`), one for each name meant; or `PreferenceError`."""
     when, _, rest = text.partition(" ")
     if when not in WHEN:
-        raise Puzzled(f"`{when}` doesn't say when to be asked", f"say {_listed(WHEN)}")
+        raise PreferenceError(f"`{when}` doesn't say when to ask", f"type {_listed(WHEN, 'or')}")
     what, _, at = f" {rest.strip()} ".partition(" at ")
     known = windows(program)
-    abilities = _meant(what.strip(), known.forms, "ability")
-    prompts = _meant(at.strip(), known.prompts, "window")
-    return tuple(Wish(when, form, prompt) for form in abilities for prompt in prompts)
+    abilities = _meant(what.strip(), known.forms, "ability", "abilities")
+    prompts = _meant(at.strip(), known.prompts, "question that offers abilities", "questions that offer abilities")
+    return tuple(Preference(when, form, prompt) for form in abilities for prompt in prompts)
 
 
-def _meant(typed: str, names: Sequence[str], kind: str) -> list[str]:
+def _meant(typed: str, names: Sequence[str], kind: str, kinds: str) -> list[str]:
     """The name that was typed, or all that begin with it; "" for nothing."""
     plain = typed.casefold().rstrip("…").strip()
     if not plain:
@@ -151,31 +151,34 @@ def _meant(typed: str, names: Sequence[str], kind: str) -> list[str]:
     exact = [name for name in names if name.casefold().rstrip("… ") == plain]
     fits = exact or [name for name in names if name.casefold().startswith(plain)]
     if not fits:
-        raise Puzzled(f"no {kind} here is called `{typed}`", f"there are {_listed(names)}" if names else "")
+        known = f"{kinds}: {_listed(names)}" if names else ""
+        raise PreferenceError(f"no {kind} is called `{typed}`", known)
     return fits
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)
+def _listed(names: Iterable[str], last: str = "") -> str:
+    quoted = [f"`{name}`" for name in names]
+    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}" if last else ", ".join(quoted)
 
 
-def summary(wishes: Wishes, program: Program) -> Iterator[str]:
-    """The wishes in words, and to what they may apply."""
+def summary(preferences: Preferences, program: Program) -> Iterator[str]:
+    """The preferences in words, and what they can apply to."""
     known = windows(program)
     if not known.prompts:
-        yield "This game has no windows: whatever it asks, you are asked."
+        yield "You are asked every question of this game: none of them only offers abilities."
         return
     if known.opened:
-        yield f"Where nothing but abilities is offered ({', '.join(known.opened)}), you are asked {in_words(wishes)}."
+        opened = ", ".join(known.opened)
+        yield f"At questions that only offer abilities ({opened}), {in_words(preferences)}."
     if known.beside:
-        beside = ", ".join(known.beside)
-        yield f"Beside one other answer ({beside}), you are asked unless you name an ability or the prompt."
+        yield f"At questions that also have one other answer ({', '.join(known.beside)}), you are asked every time,"
+        yield "unless you name the ability or the question."
     yield f"Abilities: {', '.join(known.forms)}"
     yield ""
     yield from HOW
 
 
-def in_words(wishes: Wishes) -> str:
+def in_words(preferences: Preferences) -> str:
     """When the player wants to be asked, as the end of a sentence."""
-    special = f"; but {', '.join(wish.words for wish in wishes.special)}" if wishes.special else ""
-    return f"{WHEN[wishes.usual]}{special}"
+    special = f"; but {', '.join(each.words for each in preferences.special)}" if preferences.special else ""
+    return f"{WHEN[preferences.usual]}{special}"

@@ -248,28 +248,25 @@ def _ask(session: Session, argument: str) -> list[Event]:
     words = " ".join(argument.casefold().split())
     for_now = words.endswith(FOR_NOW)
     words = words.removesuffix(FOR_NOW).strip()
+    chosen = session.attention
     try:
         match words:
             case "":
-                return [
-                    Listing("When you are asked", tuple(attention.summary(session.attention.wishes, session.program)))
-                ]
+                return [Listing("When you are asked", tuple(attention.summary(chosen.preferences, session.program)))]
             case "back":
                 return _ask_back(session)
             case "reset":
-                session.attention.change(None, for_now)
+                chosen.change(None, for_now)
             case _:
-                wishes = session.attention.wishes
-                for wish in attention.read(words, session.program):
-                    wishes = wishes.having(wish)
-                session.attention.change(wishes, for_now)
-    except attention.Puzzled as puzzled:
-        return [Refused(str(puzzled), puzzled.help)]
+                preferences = chosen.preferences
+                for preference in attention.read(words, session.program):
+                    preferences = preferences.adding(preference)
+                chosen.change(preferences, for_now)
+    except attention.PreferenceError as error:
+        return [Refused(str(error), error.help)]
     except StoreError as error:
-        return [Refused(f"this holds until you leave: {error}")]
-    return [
-        Said(f"Where nothing but abilities is offered, you are asked {attention.in_words(session.attention.wishes)}.")
-    ]
+        return [Refused(f"this preference only holds until you leave: {error}")]
+    return [Said(f"At questions that only offer abilities, {attention.in_words(chosen.preferences)}.")]
 
 
 def _ask_back(session: Session) -> list[Event]:

@@ -61,7 +61,7 @@ class Session:
             self._journal.close()
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
         self.attention.sit_down(self.program.game)
-        self.timeline.passing = lambda moments, moves: answer(self.attention.wishes, moments, moves)
+        self.timeline.passing = lambda moments, moves: answer(self.attention.preferences, moments, moves)
         self._journal, self._past = journal, tuple(past)
         self._seat = ""
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))

@@ -18,7 +18,7 @@ from repl.saves.records import Played
 from repl.saves.replay import deal, replay
 from repl.saves.workshop import Engine
 from repl.session import preferences
-from repl.session.attention import ALWAYS, NEVER, NEW, Wish, Wishes
+from repl.session.attention import ALWAYS, NEVER, NEW, Preference, Preferences
 from repl.session.commands import COMMANDS
 from repl.session.events import Asked, Event, Passed, Refused, Said
 from repl.session.preferences import Attention
@@ -149,20 +149,20 @@ def test_an_answer_later_in_a_line_is_read_where_a_window_would_be_passed() -> N
     assert [move.passed for move in session.timeline.moves[before:]][:4] == [False, True, True, False]
 
 
-def test_wishes_about_an_ability_a_window_or_both() -> None:
-    wishes = Wishes(NEW).having(Wish(ALWAYS, at="before draw")).having(Wish(NEVER, "cast …"))
-    assert wishes.about("cast …", "before draw").when == NEVER
-    assert wishes.about("swap …", "before draw").when == ALWAYS
-    assert wishes.about("swap …", "rest").when == NEW
-    both = wishes.having(Wish(ALWAYS, "cast …", "rest"))
+def test_preferences_about_an_ability_a_window_or_both() -> None:
+    preferences = Preferences(NEW).adding(Preference(ALWAYS, at="before draw")).adding(Preference(NEVER, "cast …"))
+    assert preferences.about("cast …", "before draw").when == NEVER
+    assert preferences.about("swap …", "before draw").when == ALWAYS
+    assert preferences.about("swap …", "rest").when == NEW
+    both = preferences.adding(Preference(ALWAYS, "cast …", "rest"))
     assert both.about("cast …", "rest").when == ALWAYS
-    assert both.having(Wish(NEVER, "cast …")).about("cast …", "rest").when == NEVER
-    assert both.having(Wish(ALWAYS)) == Wishes(ALWAYS)
+    assert both.adding(Preference(NEVER, "cast …")).about("cast …", "rest").when == NEVER
+    assert both.adding(Preference(ALWAYS)) == Preferences(ALWAYS)
 
 
-def asked_at(prompt: str, wish: str) -> int:
+def asked_at(prompt: str, preference: str) -> int:
     session = table(ALWAYS)
-    session.feed(f"ask {wish}")
+    session.feed(f"ask {preference}")
     found = [event for events in playing(session, 100) for event in events if isinstance(event, Asked)]
     return sum(event.prompt == prompt and bool(event.passing) for event in found)
 
@@ -175,38 +175,42 @@ def test_beside_another_answer_an_ability_is_offered_unless_the_player_named_it_
     assert asked_at("before draw", "never at door drawn") > 0
 
 
-def test_a_wish_is_typed_kept_and_forgotten(home: Path) -> None:
+def test_a_preference_is_typed_saved_and_forgotten(home: Path) -> None:
     session = table(saved=True)
     (said,) = session.feed("ask never cast at before draw")
     assert isinstance(said, Said)
     assert (
         "but never cast paradoxical prophecy at before draw, never cast parallel planning at before draw" in said.text
     )
-    assert table(saved=True).attention.wishes == session.attention.wishes
-    assert table(saved=False).attention.wishes == Wishes(NEW)
+    assert table(saved=True).attention.preferences == session.attention.preferences
+    assert table(saved=False).attention.preferences == Preferences(NEW)
     session.feed("ask always for now")
-    assert session.attention.wishes == Wishes(ALWAYS)
-    assert table(saved=True).attention.wishes.usual == NEW
+    assert session.attention.preferences == Preferences(ALWAYS)
+    assert table(saved=True).attention.preferences.usual == NEW
     session.feed("ask reset")
-    assert table(saved=True).attention.wishes == Wishes(NEW)
+    assert table(saved=True).attention.preferences == Preferences(NEW)
     assert json.loads((home / preferences.FILE).read_text()) == {"ask": {}}
 
 
 @pytest.mark.parametrize(
     ("typed", "reason", "help"),
     [
-        ("often", "`often` doesn't say when to be asked", "say `always`, `new`, `never`"),
-        ("never dance", "no ability here is called `dance`", "there are `cast paradoxical prophecy`, "),
-        ("never at noon", "no window here is called `noon`", "there are `before draw`, `before limbo`"),
+        ("often", "`often` doesn't say when to ask", "type `always`, `new` or `never`"),
+        ("never dance", "no ability is called `dance`", "abilities: `cast paradoxical prophecy`, "),
+        (
+            "never at noon",
+            "no question that offers abilities is called `noon`",
+            "questions that offer abilities: `before draw`, `before limbo`",
+        ),
     ],
 )
-def test_a_wish_that_is_none_changes_nothing(typed: str, reason: str, help: str) -> None:
+def test_a_preference_that_names_nothing_changes_nothing(typed: str, reason: str, help: str) -> None:
     session = table()
     (refused,) = session.feed(f"ask {typed}")
     assert isinstance(refused, Refused)
     assert refused.text == reason
     assert refused.help.startswith(help)
-    assert session.attention.wishes == Wishes(NEW)
+    assert session.attention.preferences == Preferences(NEW)
 
 
 @pytest.mark.parametrize(
@@ -214,25 +218,25 @@ def test_a_wish_that_is_none_changes_nothing(typed: str, reason: str, help: str)
 )
 def test_preferences_that_cannot_be_read_count_as_none(home: Path, content: str) -> None:
     (home / preferences.FILE).write_text(content)
-    assert preferences.wishes("onirim", NEW) == Wishes(NEW)
-    preferences.save("onirim", Wishes(NEVER, (Wish(ALWAYS, "a", "b"),)))
-    assert preferences.wishes("onirim", NEW) == Wishes(NEVER, (Wish(ALWAYS, "a", "b"),))
+    assert preferences.load("onirim", NEW) == Preferences(NEW)
+    preferences.save("onirim", Preferences(NEVER, (Preference(ALWAYS, "a", "b"),)))
+    assert preferences.load("onirim", NEW) == Preferences(NEVER, (Preference(ALWAYS, "a", "b"),))
 
 
-def test_a_wish_that_cannot_be_kept_holds_all_the_same(home: Path) -> None:
+def test_a_preference_that_cannot_be_saved_holds_all_the_same(home: Path) -> None:
     (home / preferences.FILE).mkdir()
     session = table(saved=True)
     (refused,) = session.feed("ask never")
     assert isinstance(refused, Refused)
-    assert session.attention.wishes == Wishes(NEVER)
+    assert session.attention.preferences == Preferences(NEVER)
 
 
-def test_the_list_of_wishes_fits_the_screen_and_names_the_windows() -> None:
+def test_the_summary_of_preferences_fits_the_screen_and_names_the_windows() -> None:
     told = text(table().feed("ask"))
-    assert "Where nothing but abilities is offered (before draw, before limbo), you are asked when there is" in told
+    assert "At questions that only offer abilities (before draw, before limbo), you are asked when something" in told
     assert "Abilities: cast paradoxical prophecy, cast parallel planning" in told
     assert len(told.splitlines()) < 12
-    assert "This game has no windows" in text(sit().feed("ask"))
+    assert "none of them only offers abilities" in text(sit().feed("ask"))
 
 
 def test_a_program_is_asked_everywhere() -> None:

@@ -32,7 +32,7 @@ def respelled(found: Any, encoding: str) -> Any:
             return found
 
 
-def closed(text: str, encoding: str) -> str:
+def with_plain_gaps(text: str, encoding: str) -> str:
     """A text of the same length with gaps that an encoding can write."""
     return text if _fits(GAP, encoding) else text.replace(GAP, "_")
 

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from dsl.text.render import visible
 from repl.drivers import grid, menu, plain
-from repl.drivers.lettering import closed, respelled
+from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.drivers.paint import as_text, cells_of, flowing
 from repl.session.events import (
     Asked,
@@ -116,7 +116,7 @@ class Painter:
         for number, line in enumerate(lines):
             if pausing and number and number % page == 0 and (typed := self._more()) != "":
                 return "" if typed is None or ONLY_STOPS.fullmatch(typed) else typed
-            line.plain = closed(line.plain, self._console.encoding)
+            line.plain = with_plain_gaps(line.plain, self._console.encoding)
             self._console.print(line, soft_wrap=False, overflow="fold")
         return ""
 

@@ -17,7 +17,7 @@ import attrs
 from dsl import Program
 from interpreter import FORCED
 from repl.saves.timeline import Timeline
-from repl.session.knowledge import UNKNOWN, Witness, closed, players, route
+from repl.session.knowledge import UNKNOWN, Witness, hides_hands, players, route
 
 if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView
@@ -45,7 +45,7 @@ class Account:
     def news(self, since: int) -> tuple[str, ...]:
         """What happened after answer `since`; of answers without a choice, what followed from them tells enough."""
         numbers = range(since + 1, len(self._timeline.moves) + 1)
-        if not closed(self._program):
+        if not hides_hands(self._program):
             return tuple(line for number in numbers for line in self._story(number))
         answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
         answers = [line for line in answers if not line.endswith(FORCED)]

@@ -30,7 +30,7 @@ def players(program: Program) -> tuple[str, ...]:
     return tuple(map(letter, range(program.players)))
 
 
-def closed(program: Program) -> bool:
+def hides_hands(program: Program) -> bool:
     """Whether players may hold cards that others must not see."""
     return program.players > 1 and not program.open_hands
 
@@ -46,7 +46,7 @@ class Witness:
 
     def __init__(self, program: Program, viewer: str, over: bool) -> None:
         self._viewer = viewer
-        self._all = over or not closed(program)
+        self._all = over or not hides_hands(program)
         self._zones = {place.name for place in program.places if _lies_open(place, viewer)}
         self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
 

@@ -27,7 +27,7 @@ from repl.session.attention import ALWAYS, answer
 from repl.session.command_table import Commands
 from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
-from repl.session.knowledge import closed, players
+from repl.session.knowledge import hides_hands, players
 from repl.session.preferences import Attention
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Session:
     def viewer(self) -> str:
         """The player whose view is shown."""
         decision = self.game.decision
-        if closed(self.program):
+        if hides_hands(self.program):
             return self._seat or "A"
         return decision.player if decision else "A"
 
@@ -91,7 +91,7 @@ class Session:
     def waiting(self) -> str:
         """The player to whom the seat must be handed before anything may be shown; "" if nobody."""
         decision = self.game.decision
-        return decision.player if decision and closed(self.program) and decision.player != self._seat else ""
+        return decision.player if decision and hides_hands(self.program) and decision.player != self._seat else ""
 
     @property
     def lingering(self) -> bool:

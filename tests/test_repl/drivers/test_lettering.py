@@ -7,7 +7,7 @@ import io
 from rich.console import Console
 
 from repl.drivers import terminal
-from repl.drivers.lettering import closed, respelled
+from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.session.events import Asked, Choice, Piece, Row, Table
 from tests.test_repl.session.test_crossed import TURN
 
@@ -19,7 +19,7 @@ def test_words_are_respelled_before_they_are_laid_out() -> None:
     assert respelled(event, "ascii") == Asked("turn", "Which…?", "A", (Choice(1, "play F", "base"),), rounds=3)
     assert respelled(row, "utf-8") == row
     assert respelled("é ▲F", "latin-1") == "é F"
-    assert (closed("play …", "latin-1"), closed("play …", "utf-8")) == ("play _", "play …")
+    assert (with_plain_gaps("play …", "latin-1"), with_plain_gaps("play …", "utf-8")) == ("play _", "play …")
 
 
 def test_columns_stay_columns_on_a_screen_of_plain_letters() -> None:

@@ -7,7 +7,7 @@ import pytest
 from interpreter import Event, Game, View, ZoneView
 from repl.saves.recipe import Recipe
 from repl.session.account import changes
-from repl.session.knowledge import Witness, closed
+from repl.session.knowledge import Witness, hides_hands
 from tests.support.patience import bench, entry
 from tests.support.tiny import compiled
 
@@ -21,9 +21,9 @@ def trace(*entries: tuple[str, str] | tuple[str, str, int]) -> list[Event]:
 
 
 def test_hands_are_closed_only_if_somebody_else_might_look() -> None:
-    assert closed(CLOSED)
-    assert not closed(OPEN)
-    assert not closed(bench(open_hands=False).link(Recipe("patience")))
+    assert hides_hands(CLOSED)
+    assert not hides_hands(OPEN)
+    assert not hides_hands(bench(open_hands=False).link(Recipe("patience")))
 
 
 @pytest.mark.parametrize(

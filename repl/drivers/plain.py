@@ -50,7 +50,7 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     _say(opening, out)
     while not session.closed:
         if person:
-            out.write(f"{BEFORE_HAND_OVER} > " if session.lingering else "> ")
+            out.write(f"{BEFORE_HAND_OVER} > " if session.handing_over else "> ")
             out.flush()
         try:
             line = _typed(source, out) if person else line_of(source)
@@ -59,8 +59,8 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
             return 1
         if line is None:
             continue
-        if person and session.lingering and line and not line.strip():
-            session.rise()
+        if person and session.handing_over and line and not line.strip():
+            session.leave_seat()
             out.write("\n" * OUT_OF_SIGHT)
             _say([HandOver(session.waiting)], out)
         else:
@@ -142,7 +142,7 @@ def _typed(source: TextIO, out: TextIO) -> str | None:
 
 def for_a_person(session: Session, events: Iterable[Event]) -> list[Event]:
     """What is said to a person; that the seat is handed over only when what they saw is out of sight."""
-    return [event for event in events if not (session.lingering and isinstance(event, HandOver))]
+    return [event for event in events if not (session.handing_over and isinstance(event, HandOver))]
 
 
 def _say(events: Iterable[Event], out: TextIO) -> None:

@@ -63,12 +63,12 @@ def run(
     painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE))
     early = painter.show(opening)
     while not session.closed:
-        line = early or _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.lingering else "> ")
+        line = early or _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> ")
         early = ""
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
-        elif session.lingering and not line.strip():
-            session.rise()
+        elif session.handing_over and not line.strip():
+            session.leave_seat()
             painter.clear()
             editor = _editor(session, source, screen)
             painter.show([HandOver(session.waiting)])

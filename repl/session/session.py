@@ -94,7 +94,7 @@ class Session:
         return decision.player if decision and hides_hands(self.program) and decision.player != self._seat else ""
 
     @property
-    def lingering(self) -> bool:
+    def handing_over(self) -> bool:
         """Whether the seat is to be handed over, and the player who had it still sits there."""
         return bool(self.waiting and self._seat)
 
@@ -142,7 +142,7 @@ class Session:
         """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says.
 
         While the seat is handed over, an empty line says that the next player sits here; until then, the player who
-        still does (see `lingering`) has commands.
+        still does (see `handing_over`) has commands.
         """
         if self.closed:
             return []
@@ -150,17 +150,17 @@ class Session:
         self.refusals += any(isinstance(event, Refused) for event in found)
         return found
 
-    def rise(self) -> None:
+    def leave_seat(self) -> None:
         """Leave the seat: nobody sits here until the next player says so."""
         self._seat = ""
 
     def _between(self, text: str) -> list[Event]:
         if not text:
             return self._seated()
-        command = self.commands.find(text, exact=False) if self.lingering or self.commands.leaves(text) else None
+        command = self.commands.find(text, exact=False) if self.handing_over or self.commands.leaves(text) else None
         if command:
             return command(self)
-        possible = "commands are possible, and Enter" if self.lingering else "Enter is possible, and `quit`"
+        possible = "commands are possible, and Enter" if self.handing_over else "Enter is possible, and `quit`"
         return [Refused(f"the seat must be handed to player {self.waiting} first", possible), *self.scene()]
 
     def completions(self, text: str) -> list[str]:

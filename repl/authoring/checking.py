@@ -15,7 +15,7 @@ from repl.authoring.scenarios import loader
 
 
 @attrs.frozen
-class Tried:
+class ScenarioResult:
     """A scenario that was played, and what is wrong with it."""
 
     path: Path
@@ -47,10 +47,10 @@ def check_file(
     return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
 
 
-def try_scenarios(paths: Iterable[Path]) -> Iterator[Tried]:
+def run_scenarios(paths: Iterable[Path]) -> Iterator[ScenarioResult]:
     """Play the scenarios of rules files, one after the other; raises `CompileError` for a file that can't be read."""
     for path in paths:
         for file in rules_below(path):
             load = loader(file)
             for each in dsl.scenarios(file):
-                yield Tried(file, each, check_scenario(each, load))
+                yield ScenarioResult(file, each, check_scenario(each, load))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from dsl import Help
     from dsl.linking.ruleset import Wanted
     from dsl.text.diagnostics import Problem
-    from repl.authoring.checking import Tried
+    from repl.authoring.checking import ScenarioResult
     from repl.reports.survey import Survey
 
 
@@ -149,14 +149,14 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     The exit code is 0 if all hold, and 1 if one doesn't or there is none.
     """
     import dsl
-    from repl.authoring.checking import try_scenarios
+    from repl.authoring.checking import run_scenarios
 
     held = failed = 0
     shown: list[Problem] = []
     with refusing(as_json):
-        for tried in try_scenarios([_scenario_path(path) for path in paths or dsl.rulesets()]):
-            held, failed = held + (not tried.problems), failed + bool(tried.problems)
-            _show_tried(tried, verbose, as_json, shown)
+        for result in run_scenarios([_scenario_path(path) for path in paths or dsl.rulesets()]):
+            held, failed = held + (not result.problems), failed + bool(result.problems)
+            _show_result(result, verbose, as_json, shown)
     if as_json:
         print_json({"ok": held > 0 and not failed, "held": held, "failed": failed})
     else:
@@ -171,21 +171,21 @@ def _scenario_path(path: str) -> Path:
     return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
 
 
-def _show_tried(tried: Tried, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
+def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
     """Say how a scenario went; problems that were `shown` already aren't shown again."""
     from dsl.text import render
 
     if as_json:
-        problems = [render.as_json(problem) for problem in tried.problems]
-        data = {"scenario": tried.scenario.id, "file": str(tried.path), "ok": not problems, "problems": problems}
+        problems = [render.as_json(problem) for problem in result.problems]
+        data = {"scenario": result.scenario.id, "file": str(result.path), "ok": not problems, "problems": problems}
         print_json(data)
-    elif tried.problems:
-        click.echo(f"FAILED {tried.scenario.id}: {tried.scenario.title}")
-        new = [problem for problem in tried.problems if not any(map(problem.is_like, shown))]
+    elif result.problems:
+        click.echo(f"FAILED {result.scenario.id}: {result.scenario.title}")
+        new = [problem for problem in result.problems if not any(map(problem.is_like, shown))]
         shown += new
         click.echo((render.report(new) if new else "  as above: it can't be played for the same reason") + "\n")
     elif verbose:
-        click.echo(f"held   {tried.scenario.id}")
+        click.echo(f"held   {result.scenario.id}")
 
 
 @click.command()

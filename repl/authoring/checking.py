@@ -10,7 +10,7 @@ import attrs
 import dsl
 from dsl import CompileError, Problem, Scenario
 from interpreter import check_scenario
-from repl.authoring.rules_files import belonging, rules_below
+from repl.authoring.rules_files import home_of, rules_below
 from repl.authoring.scenarios import loader
 
 
@@ -39,7 +39,7 @@ def check_file(
 ) -> tuple[Problem, ...]:
     """What is wrong with the game that a rules file makes with `modules`; a file of scenarios is only read."""
     try:
-        home = belonging(path)
+        home = home_of(path)
     except CompileError as error:
         return error.problems
     if home.ruleset is None:

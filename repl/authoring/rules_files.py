@@ -15,7 +15,7 @@ ENDING = ".rules"
 
 
 @attrs.frozen
-class Belonging:
+class Home:
     """Where a file belongs.
 
     `ruleset` is a shipped one's name or a folder, None if it can't be told. `module` is what the module in the file is
@@ -27,7 +27,7 @@ class Belonging:
     module: str
 
 
-def belonging(path: Path) -> Belonging:
+def home_of(path: Path) -> Home:
     """Where a rules file belongs: to the folder above it that holds its game, else to the shipped game it is for.
 
     Raises `CompileError` if it can't be read.
@@ -38,8 +38,8 @@ def belonging(path: Path) -> Belonging:
         game = _game_in(folder)
         if game and (module is None or game == module.game):
             inside = folder == path.resolve().parent
-            return Belonging(path, folder, "" if module is None else module.module if inside else str(path))
-    return Belonging(path, module.game, str(path)) if module else Belonging(path, None, "")
+            return Home(path, folder, "" if module is None else module.module if inside else str(path))
+    return Home(path, module.game, str(path)) if module else Home(path, None, "")
 
 
 def rules_below(path: Path) -> list[Path]:

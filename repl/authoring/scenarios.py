@@ -12,7 +12,7 @@ from pathlib import Path
 import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.reading.library import head_of
-from repl.authoring.rules_files import belonging
+from repl.authoring.rules_files import home_of
 
 
 def loader(path: Path) -> Callable[[Scenario], Program]:
@@ -21,7 +21,7 @@ def loader(path: Path) -> Callable[[Scenario], Program]:
     A module that the ruleset's folder doesn't hold is known to its own scenarios by its name. Raises `CompileError` if
     the file can't be read.
     """
-    home = belonging(path)
+    home = home_of(path)
     own = _module(path) if home.module and home.ruleset != path.resolve().parent else ""
     linked: dict[tuple[object, ...], Program] = {}
 

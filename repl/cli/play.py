@@ -26,7 +26,7 @@ from repl.cli.options import (
 if TYPE_CHECKING:
     from repl.saves.replay import Replayed
     from repl.saves.store import Save
-    from repl.saves.swept import LaidOut
+    from repl.saves.swept import PositionRecord
     from repl.session.events import Event
     from repl.session.preferences import Attention
     from repl.session.session import Session
@@ -184,7 +184,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
         path = Path(file)
         path = path if is_file(path) or is_folder(path) else store.save_path(file)
         if laid_out := swept.read(path):
-            _replay_laid_out(laid_out, show, as_json)
+            _replay_position(laid_out, show, as_json)
         save = store.read(path)
         found = played_again(save, Engine(check=save.faulty))
     if as_json:
@@ -194,7 +194,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
     raise SystemExit(FOUND if found.fault or found.differences else 0)
 
 
-def _replay_laid_out(found: LaidOut, show: bool, as_json: bool) -> NoReturn:
+def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoReturn:
     """Play a game from a position that a sweep laid out: it is as it was if it goes wrong again."""
     from repl.saves import swept
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class LaidOut:
+class PositionRecord:
     """The game, without a seed; the state at a decision, as it is written, and the answers from there on, from 0."""
 
     recipe: Recipe
@@ -28,7 +28,7 @@ class LaidOut:
     answers: tuple[int, ...]
 
 
-def read(path: Path) -> LaidOut | None:
+def read(path: Path) -> PositionRecord | None:
     """What a file holds; None if it is no such record, and may be a saved game."""
     try:
         data = jsontext.parsed(read_whole(path, LARGEST_FILE))
@@ -40,12 +40,12 @@ def read(path: Path) -> LaidOut | None:
             "state": state,
             "answers": [*answers],
         } if all(type(answer) is int for answer in answers):
-            return LaidOut(Recipe(game, tuple(modules), players, tuple(options.items())), state, tuple(answers))
+            return PositionRecord(Recipe(game, tuple(modules), players, tuple(options.items())), state, tuple(answers))
         case _:
             return None
 
 
-def play(found: LaidOut) -> Game:
+def play(found: PositionRecord) -> Game:
     """The game after these answers, traced and with all tests.
 
     Raises `StoreError` if it isn't one of these rules any more, and `CompileError` if they don't fit together.

@@ -86,7 +86,7 @@ def simulate(
     The exit code is 1 if a game ended with a fault in the rules.
     """
     import dsl
-    from repl.cli.sweep import Asked, run_sweep
+    from repl.cli.sweep import Request, run_sweep
     from repl.reports.odds import odds
 
     first = 0 if seed is None else seed
@@ -96,8 +96,8 @@ def simulate(
             raise click.UsageError(NOT_TOGETHER)
         extra = only_files(modules, "--all-sets plays") if all_sets else ()
         game = None if all_sets else (modules, players)
-        asked = Asked(ruleset, game, options, games, policy, first, processes, faults, as_json)
-        run_sweep(attrs.evolve(asked, extra=extra, rules=rules, pairs=pairs))
+        request = Request(ruleset, game, options, games, policy, first, processes, faults, as_json)
+        run_sweep(attrs.evolve(request, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
     found = odds(_played(program, games, first, policy, processes, rows))

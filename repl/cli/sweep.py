@@ -22,7 +22,7 @@ SHOWN = 10
 
 
 @attrs.frozen
-class Asked:
+class Request:
     """What the command line asks for.
 
     `game`: one set of modules and the number of players, or None for every one, with and without the modules in the
@@ -43,38 +43,38 @@ class Asked:
     pairs: bool = False
 
 
-def run_sweep(asked: Asked) -> NoReturn:
+def run_sweep(request: Request) -> NoReturn:
     """Play, show what was found, and end the command: with exit code 1 if anything went wrong."""
     import dsl
     from repl.reports.sweeps import as_data, in_words, plan, plan_one, total
 
     begin = perf_counter()
-    with refusing(asked.as_json):
-        base = dsl.contents(asked.ruleset).base
-        if asked.game is None:
-            made = plan(asked.ruleset, asked.extra, asked.games, asked.seed, asked.options)
+    with refusing(request.as_json):
+        base = dsl.contents(request.ruleset).base
+        if request.game is None:
+            made = plan(request.ruleset, request.extra, request.games, request.seed, request.options)
         else:
-            made = plan_one(asked.ruleset, *asked.game, asked.games, asked.seed, asked.options)
+            made = plan_one(request.ruleset, *request.game, request.games, request.seed, request.options)
     if not made.links:
         reasons = sorted(set(made.refused)) or ["no set of modules has all of these options"]
         refuse(f"Error: there is no such game: {reasons[0]}.")
-    swept, tally = _played(asked, made.links)
+    swept, tally = _played(request, made.links)
     found = total(swept, made.refused)
-    records = _write_records(asked, swept)
+    records = _write_records(request, swept)
     seconds = perf_counter() - begin
-    if asked.as_json:
-        data = as_data(asked.ruleset, asked.seed, asked.policy, found, swept, made.refused, records)
-        print_json(data | _tables_data(asked, tally, base.name))
+    if request.as_json:
+        data = as_data(request.ruleset, request.seed, request.policy, found, swept, made.refused, records)
+        print_json(data | _tables_data(request, tally, base.name))
     else:
-        which = "every set" if asked.game is None else ", ".join(asked.game[0]) or "no modules"
-        head = f"{base.title}, {which}, seed {asked.seed}, policy {asked.policy}"
+        which = "every set" if request.game is None else ", ".join(request.game[0]) or "no modules"
+        head = f"{base.title}, {which}, seed {request.seed}, policy {request.policy}"
         click.echo(in_words(head, found, made.refused, swept, seconds))
-        _show_tables(asked, tally, base.name)
-        _show_faults(asked.ruleset, swept, records)
+        _show_tables(request, tally, base.name)
+        _show_faults(request.ruleset, swept, records)
     raise SystemExit(FOUND if found.faults or found.problems else 0)
 
 
-def _played(asked: Asked, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
+def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
     from interpreter.simulation.counting import Tally
     from interpreter.simulation.sweep import sweep
     from repl.drivers.progress import bar
@@ -82,47 +82,47 @@ def _played(asked: Asked, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
 
     swept: list[Swept] = []
     tally = Tally({}, {})
-    counted = survey if asked.rules or asked.pairs else None
+    counted = survey if request.rules or request.pairs else None
     with bar("playing") as progress:
-        for each in sweep(partial(load, asked.ruleset), links, asked.policy, asked.processes, counted):
+        for each in sweep(partial(load, request.ruleset), links, request.policy, request.processes, counted):
             tally = tally.joined(each.tally) if each.tally else tally
             swept.append(attrs.evolve(each, tally=None))
             progress(len(swept), len(links))
     return swept, tally
 
 
-def _show_tables(asked: Asked, tally: Tally, base: str) -> None:
+def _show_tables(request: Request, tally: Tally, base: str) -> None:
     from repl.reports.tallies import pairs_table, rules_table
 
-    if asked.rules:
+    if request.rules:
         click.echo("\n" + rules_table(tally, base))
-    if asked.pairs:
+    if request.pairs:
         click.echo("\n" + pairs_table(tally, base))
 
 
-def _tables_data(asked: Asked, tally: Tally, base: str) -> dict[str, object]:
+def _tables_data(request: Request, tally: Tally, base: str) -> dict[str, object]:
     from repl.reports.tallies import pairs_data, rules_data
 
     found: dict[str, object] = {}
-    if asked.rules:
+    if request.rules:
         found["rules"] = rules_data(tally, base)
-    if asked.pairs:
+    if request.pairs:
         found["pairs"] = pairs_data(tally, base)
     return found
 
 
-def _write_records(asked: Asked, swept: Sequence[Swept]) -> dict[int, Path]:
+def _write_records(request: Request, swept: Sequence[Swept]) -> dict[int, Path]:
     """Write the record of each game that went wrong; the files by seed."""
     from dsl.text.files import reason
     from repl.reports.sweeps import record_of
 
-    folder = asked.faults
+    folder = request.faults
     paths = {fault.seed: folder / f"seed-{fault.seed}.jsonl" for each in swept for fault in each.faults}
     try:
         for each in swept:
             for fault in each.faults:
                 folder.mkdir(parents=True, exist_ok=True)
-                paths[fault.seed].write_text(record_of(asked.ruleset, each.link, fault), "utf-8")
+                paths[fault.seed].write_text(record_of(request.ruleset, each.link, fault), "utf-8")
     except OSError as error:
         refuse(f"Error: records can't be written into {folder}: {reason(error)}.")
     return paths

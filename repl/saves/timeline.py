@@ -36,23 +36,23 @@ Reading = Callable[[str, Sequence[str]], str | None]
 
 
 Passing = Callable[[Sequence["Game"], Sequence[Played]], str]
-"""The answer with which the decision of the last moment is passed without asking, or ""; told all moments and moves."""
+"""The answer with which the decision of the last moment is passed without asking, or ""; told all games and moves."""
 
 
-def literally(word: str, options: Sequence[str]) -> str | None:
+def exactly(word: str, options: Sequence[str]) -> str | None:
     """An answer that means only the option of exactly these words."""
     return word if word in options else None
 
 
 class Timeline:
-    """The moments of one game; `game` is the one that stands now.
+    """The games of one game; `game` is the one that stands now.
 
     After an answer, windows are passed as `passing` says.
     """
 
     def __init__(self, game: Game) -> None:
-        self.passing: Passing = lambda _moments, _moves: ""
-        self._moments = [game]
+        self.passing: Passing = lambda _games, _moves: ""
+        self._games = [game]
         self._moves: list[Played] = []
         self._now = 0
         self.assisted = False
@@ -60,7 +60,7 @@ class Timeline:
     @property
     def game(self) -> Game:
         """The game as it stands; never to be changed by others."""
-        return self._moments[self._now]
+        return self._games[self._now]
 
     @property
     def moves(self) -> tuple[Played, ...]:
@@ -72,22 +72,22 @@ class Timeline:
         """How many answers were taken back and can be given again."""
         return len(self._moves) - self._now
 
-    def moment(self, number: int) -> Game:
+    def after(self, number: int) -> Game:
         """The game as it stood after `number` answers."""
-        return self._moments[number]
+        return self._games[number]
 
     def answers(self, number: int) -> tuple[Answer, ...]:
         """What was recorded with answer `number` (from 1), forced ones that followed included; 0: before the first."""
-        start = len(self._moments[number - 1].history) if number else 0
-        return tuple(self._moments[number].history[start:])
+        start = len(self._games[number - 1].history) if number else 0
+        return tuple(self._games[number].history[start:])
 
-    def give(self, words: Sequence[str], read: Reading = literally, seat: str = "") -> tuple[Played, ...]:
+    def give(self, words: Sequence[str], read: Reading = exactly, seat: str = "") -> tuple[Played, ...]:
         """Give answers one after the other; raises `RejectedAnswer` at one that can't be given.
 
         An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
         only that player's answers can be given.
         """
-        run = _Run(self._moments[: self._now + 1], self._moves[: self._now], seat, self.passing)
+        run = _Run(self._games[: self._now + 1], self._moves[: self._now], seat, self.passing)
         for word in words:
             if foreseen := read(word, run.forced):
                 del run.forced[: run.forced.index(foreseen) + 1]
@@ -103,33 +103,33 @@ class Timeline:
 
     def _add(self, run: _Run) -> tuple[Played, ...]:
         moves = tuple(run.moves[self._now :])
-        self._moments, self._moves, self._now = run.moments, run.moves, len(run.moves)
+        self._games, self._moves, self._now = run.games, run.moves, len(run.moves)
         return moves
 
     def _stopped(self, word: str, run: _Run) -> RejectedAnswer:
         given = tuple(move.answer for move in run.moves[self._now :] if not move.passed)
-        stand = any(_revealed(before, after) for before, after in pairwise(run.moments[self._now :]))
+        stand = any(_revealed(before, after) for before, after in pairwise(run.games[self._now :]))
         if stand:
             self._add(run)
-        decision = run.moments[-1].decision
+        decision = run.games[-1].decision
         turn = decision.player if decision and run.seat and decision.player != run.seat else ""
         return RejectedAnswer(word, given, stand, over=decision is None, turn=turn)
 
     @property
-    def given(self) -> int:
+    def undoable(self) -> int:
         """How many answers stand that a player gave."""
         return sum(not move.passed for move in self.moves)
 
     @property
-    def to_be_given(self) -> int:
+    def redoable(self) -> int:
         """How many answers that a player gave were taken back and can be given again."""
         return sum(not move.passed for move in self._moves[self._now :])
 
-    def back(self, count: int) -> int:
+    def moves_to_undo(self, count: int) -> int:
         """With how many answers a player's last `count` are taken back, windows passed after them included."""
         return self._reaching(reversed(self.moves), count)
 
-    def forth(self, count: int) -> int:
+    def moves_to_redo(self, count: int) -> int:
         """With how many answers a player's next `count` are given again, windows passed after them included."""
         ahead = self._moves[self._now :]
         least = self._reaching(ahead, count)
@@ -147,7 +147,7 @@ class Timeline:
     def undo(self, count: int) -> None:
         """Take back `count` answers, at most as many as were given."""
         for _ in range(min(count, self._now)):
-            self.assisted |= _revealed(self._moments[self._now - 1], self._moments[self._now])
+            self.assisted |= _revealed(self._games[self._now - 1], self._games[self._now])
             self._now -= 1
 
     def redo(self, count: int) -> None:
@@ -162,8 +162,8 @@ def _leading(moves: Iterable[Played]) -> int:
 class _Run:
     """A game that runs on from its present, before it is known whether that will stand."""
 
-    def __init__(self, moments: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
-        self.moments, self.moves, self.seat, self._passing = moments, moves, seat, passing
+    def __init__(self, games: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
+        self.games, self.moves, self.seat, self._passing = games, moves, seat, passing
         self.forced: list[str] = []
         self._begun = len(moves)
 
@@ -176,11 +176,11 @@ class _Run:
 
     def pass_by(self) -> bool:
         """Pass the window that stands, if it was come to just now and is passed without asking."""
-        word = self._passing(self.moments, self.moves) if len(self.moves) > self._begun else ""
+        word = self._passing(self.games, self.moves) if len(self.moves) > self._begun else ""
         return bool(word) and self._give(lambda _options: word, passed=True)
 
     def _give(self, meant: Callable[[Sequence[str]], str | None], passed: bool = False) -> bool:
-        game = self.moments[-1]
+        game = self.games[-1]
         decision = game.decision
         if decision is None or (self.seat and decision.player != self.seat):
             return False
@@ -191,7 +191,7 @@ class _Run:
         following.choose(answer)
         taken = following.history[len(game.history) + 1 :]
         self.forced = [each.option for each in taken if not self.seat or each.player == self.seat]
-        self.moments.append(following)
+        self.games.append(following)
         self.moves.append(Played(decision.prompt, answer, decision.player, passed))
         return True
 

@@ -49,7 +49,7 @@ class Account:
             return tuple(line for number in numbers for line in self._story(number))
         answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
         answers = [line for line in answers if not line.endswith(FORCED)]
-        before, after = self._timeline.moment(since), self._timeline.game
+        before, after = self._timeline.after(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
         return (*_counted(answers), *seen)
 
@@ -134,8 +134,8 @@ class Account:
             routes.append(_Route(cards, [source, target]))
 
     def _events(self, number: int) -> tuple[Event, ...]:
-        start = len(self._timeline.moment(number - 1).trace) if number else 0
-        return self._timeline.moment(number).trace[start:]
+        start = len(self._timeline.after(number - 1).trace) if number else 0
+        return self._timeline.after(number).trace[start:]
 
     def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
         words = answer.option

@@ -92,15 +92,15 @@ def _covers(preference: Preference, other: Preference) -> bool:
     return preference.what in ("", other.what) and preference.at in ("", other.at)
 
 
-def answer(preferences: Preferences, moments: Sequence[Game], moves: Sequence[Played]) -> str:
-    """The answer that passes the decision of the last of `moments`, or "" if the player is to be asked.
+def answer(preferences: Preferences, games: Sequence[Game], moves: Sequence[Played]) -> str:
+    """The answer that passes the decision of the last of `games`, or "" if the player is to be asked.
 
-    `moves` are the answers that lead from one moment to the next.
+    `moves` are the answers that lead from one game to the next.
     """
-    decision = moments[-1].decision
+    decision = games[-1].decision
     if decision is None or not decision.passing or _in_a_row(moves) >= MOST_AT_ONCE:
         return ""
-    return decision.passing if preferences.passes(decision, _seen(decision.player, moments, moves)) else ""
+    return decision.passing if preferences.passes(decision, _seen(decision.player, games, moves)) else ""
 
 
 def _in_a_row(moves: Sequence[Played]) -> int:
@@ -112,14 +112,14 @@ def _in_a_row(moves: Sequence[Played]) -> int:
     return count
 
 
-def _seen(player: str, moments: Sequence[Game], moves: Sequence[Played]) -> frozenset[str]:
+def _seen(player: str, games: Sequence[Game], moves: Sequence[Played]) -> frozenset[str]:
     """The forms of the options between which a player has chosen in this turn."""
-    turn, found = moments[-1].turns, set[str]()
-    for moment, move in zip(reversed(moments[:-1]), reversed(moves), strict=False):
-        if moment.turns != turn:
+    turn, found = games[-1].turns, set[str]()
+    for game, move in zip(reversed(games[:-1]), reversed(moves), strict=False):
+        if game.turns != turn:
             break
-        if not move.passed and move.player == player and moment.decision:
-            found |= {option.form for option in moment.decision.options}
+        if not move.passed and move.player == player and game.decision:
+            found |= {option.form for option in game.decision.options}
     return frozenset(found)
 
 

@@ -91,10 +91,10 @@ def _at_hand(session: Session) -> tuple[Help, ...]:
 
 
 def _undo(session: Session, argument: str) -> list[Event]:
-    count = _count(argument, session.timeline.given, "be taken back")
+    count = _count(argument, session.timeline.undoable, "be taken back")
     if isinstance(count, Refused):
         return [count]
-    return _take_back(session, session.timeline.back(count))
+    return _take_back(session, session.timeline.moves_to_undo(count))
 
 
 def _take_back(session: Session, count: int) -> list[Event]:
@@ -106,11 +106,11 @@ def _take_back(session: Session, count: int) -> list[Event]:
 
 
 def _redo(session: Session, argument: str) -> list[Event]:
-    count = _count(argument, session.timeline.to_be_given, "be given again")
+    count = _count(argument, session.timeline.redoable, "be given again")
     if isinstance(count, Refused):
         return [count]
     before = len(session.timeline.moves)
-    count = session.timeline.forth(count)
+    count = session.timeline.moves_to_redo(count)
     session.timeline.redo(count)
     return [*session.record([Redone(count)]), *session.news(before), *session.scene()]
 
@@ -141,10 +141,10 @@ def _seed(session: Session, _argument: str) -> list[Event]:
 
 def _log(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    wanted = _count(argument, session.timeline.given, "be shown") if argument and given else given
+    wanted = _count(argument, session.timeline.undoable, "be shown") if argument and given else given
     if isinstance(wanted, Refused):
         return [wanted]
-    count = session.timeline.back(wanted)
+    count = session.timeline.moves_to_undo(wanted)
     first = given - count + 1
     lines = [
         _numbered(number, line, index)
@@ -161,10 +161,10 @@ def _numbered(number: int, line: str, index: int) -> str:
 
 def _why(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    wanted = _count(argument, session.timeline.given, "be explained") if given else 0
+    wanted = _count(argument, session.timeline.undoable, "be explained") if given else 0
     if isinstance(wanted, Refused):
         return [wanted]
-    count = session.timeline.back(wanted) if given else 0
+    count = session.timeline.moves_to_undo(wanted) if given else 0
     lines = [line for number in range(given - count + 1, given + 1) for line in session.account.reasons(number)]
     if not given:
         lines = list(session.account.reasons(0))

@@ -18,7 +18,7 @@ from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result
 from repl.saves.replay import Replayed, deal, header_of, replay
 from repl.saves.store import Journal, Save, StoreError
-from repl.saves.timeline import Reading, RejectedAnswer, literally
+from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
 from repl.session import answers, view
 from repl.session.account import Account
@@ -61,7 +61,7 @@ class Session:
             self._journal.close()
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
         self.attention.sit_down(self.program.game)
-        self.timeline.passing = lambda moments, moves: answer(self.attention.preferences, moments, moves)
+        self.timeline.passing = lambda games, moves: answer(self.attention.preferences, games, moves)
         self._journal, self._past = journal, tuple(past)
         self._seat = ""
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
@@ -201,7 +201,7 @@ class Session:
 
         If one can't be given, nothing is changed, unless those before it have shown a hidden card: then they stand.
         """
-        return self._give(words, literally)
+        return self._give(words, exactly)
 
     def _give(self, words: Sequence[str], read: Reading) -> list[Event]:
         if self.closed or self.waiting:
@@ -232,7 +232,7 @@ class Session:
         before = len(self.timeline.moves) - len(moves)
         prompts, options = dict[str, None](), dict[str, None]()
         for number, move in enumerate(moves, before):
-            decision = self.timeline.moment(number).decision
+            decision = self.timeline.after(number).decision
             if move.passed and decision:
                 prompts[move.prompt] = None
                 options |= {option.form: None for option in decision.options if option.id != decision.passing}

@@ -43,7 +43,7 @@ def test_of_very_much_the_beginning_and_the_end_are_told() -> None:
     events = len(timeline.game.trace)
     assert events > 100 * MOST_SHOWN
     assert len(told) == 2 * MOST_SHOWN + 1
-    assert f"({events - len(timeline.moment(0).trace) - 2 * MOST_SHOWN:,} more)" in told[MOST_SHOWN]
+    assert f"({events - len(timeline.after(0).trace) - 2 * MOST_SHOWN:,} more)" in told[MOST_SHOWN]
     assert "spin" in told[0]
 
 
@@ -51,4 +51,4 @@ def test_of_little_all_is_told() -> None:
     timeline = Timeline(Game(compiled(RULES), 1, reference=True))
     timeline.give(("sow",))
     told = Account(timeline.game.program, timeline, "A").reasons(1)
-    assert len(told) == len(timeline.game.trace) - len(timeline.moment(0).trace)
+    assert len(told) == len(timeline.game.trace) - len(timeline.after(0).trace)

@@ -248,12 +248,12 @@ def test_a_program_is_asked_everywhere() -> None:
 def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
     session = table(saving=True)
     until_passed(session)
-    moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.given
+    moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.undoable
     session.close()
     (save,) = store.unfinished()
     again = replay(save, Bench())
     assert again.timeline.moves == moves
-    assert again.timeline.given == taken
+    assert again.timeline.undoable == taken
     after = Session(again, Bench(), COMMANDS, saving=False)
     assert text(after.feed("why")) == why
     assert "play" in why or "discard" in why

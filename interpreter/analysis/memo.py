@@ -40,8 +40,9 @@ def once_per_program(function: Callable[[Program], T]) -> Callable[[Program], T]
         try:
             return known[key]
         except KeyError:
-            result = known[key] = function(program)
+            # First, so that no interruption leaves an answer behind that another program of this identity would get.
             weakref.finalize(program, known.pop, key, None)
+            result = known[key] = function(program)
             return result
 
     return remembered

@@ -12,8 +12,7 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.program.blocks import Choose
-from dsl.program.blocks import Option as Way
+from dsl.program.blocks import Choose, Option
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import cards_sharing_names, first_by_name
 from interpreter.analysis.memo import Latest, once_per_program
@@ -77,9 +76,9 @@ class Words:
         return self.shown[block][pick]
 
     def _shown(self, block: int, pick: Pick) -> str:
-        way = self.choices[block].options[pick[0]]
+        option = self.choices[block].options[pick[0]]
         text = ""
-        for part in way.words:
+        for part in option.words:
             if isinstance(part, str):
                 text += part
             else:
@@ -173,7 +172,7 @@ class Words:
         return words, drawn_from.replaces
 
 
-def _named(options: Sequence[Way], pick: Pick) -> Pick:
+def _named(options: Sequence[Option], pick: Pick) -> Pick:
     """A pick with the names of values, and of where cards lie, that are said only if need be."""
     found = list(pick)
     for number, parameter in enumerate(options[pick[0]].parameters):
@@ -181,11 +180,11 @@ def _named(options: Sequence[Way], pick: Pick) -> Pick:
     return tuple(found)
 
 
-def _values(way: Way, pick: Pick) -> Pick:
+def _values(option: Option, pick: Pick) -> Pick:
     """The values, and the zones of cards, in a pick that are named only if need be."""
     return tuple(
         pick[card_at(number) if parameter.values else zone_at(number)]
-        for number, parameter in enumerate(way.parameters)
+        for number, parameter in enumerate(option.parameters)
         if parameter.unclear
     )
 
@@ -207,7 +206,7 @@ def words_of(program: Program) -> Words:
     )
 
 
-def _cards(option: Way) -> Named | None:
+def _cards(option: Option) -> Named | None:
     """Where in the picks of an option the cards stand by which it is named (see `Words`)."""
     if any(parameter.most for parameter in option.parameters):
         return None

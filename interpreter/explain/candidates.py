@@ -37,14 +37,14 @@ class Cards:
         self._program = program
         self._reasoning = reasoning
         self._knowing = reasoning.knowing
-        self._way = meaning.way
+        self._option = meaning.option
         self._fills = meaning.fills
 
     def failures(self, number: int) -> list[Failure]:
         """Why no card serves as parameter `number` and those after it; nothing if some do."""
-        if number == len(self._way.candidates):
+        if number == len(self._option.candidates):
             return []
-        candidate, fill = self._way.candidates[number], self._fills[number]
+        candidate, fill = self._option.candidates[number], self._fills[number]
         if candidate.parameter.most:
             return self._several(number, candidate, fill)
         ids = meant(self._program, candidate, fill)
@@ -70,7 +70,7 @@ class Cards:
             return [failure(candidate.text, [f"it depends on the cards in {names}"], candidate.rule)]
         lists = tuple(self._reasoning.cards(source.cards) for source in parameter.sources)
         try:
-            found = selections_of(self._program).of(lists, parameter.least, parameter.most, self._way.origin)
+            found = selections_of(self._program).of(lists, parameter.least, parameter.most, self._option.origin)
         except Fault as fault:
             return [failure(candidate.text, [fault.message], candidate.rule)]
         wanted = sorted(fill.name.split(AND)) if fill else []
@@ -122,7 +122,7 @@ class Cards:
 
     def _tried(self, number: int, each: _Try, named: bool) -> list[Failure]:
         """Why a card doesn't serve; nothing if it does."""
-        candidate = self._way.candidates[number]
+        candidate = self._option.candidates[number]
         parameter = candidate.parameter
         local = list(self._reasoning.local)
         local[parameter.card], local[parameter.zone] = each.card, each.zone

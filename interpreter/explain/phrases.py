@@ -54,7 +54,7 @@ Item = str | tuple[Fill, ...]
 class Meaning:
     """One thing that typed words may mean; `fills` are None for parameters about which nothing was typed."""
 
-    way: Way
+    option: Way
     fills: tuple[Fill | None, ...]
     rank: int
 
@@ -62,7 +62,7 @@ class Meaning:
     def phrase(self) -> str:
         """The option in full, with `…` for what wasn't typed."""
         text = ""
-        for part in self.way.words:
+        for part in self.option.words:
             fill = None if isinstance(part, str) else self.fills[part]
             text = "" if fill and fill.replaces else text.removesuffix(" ") if fill and not fill.words else text
             text += part if isinstance(part, str) else " ".join(fill.words) if fill else ELLIPSIS
@@ -83,33 +83,33 @@ class Phrases:
         self._laden = tuple(dict.fromkeys(program.faces[card].name for card in carriers))
         self._fills: dict[Parameter, tuple[Fill, ...]] = {}
 
-    def meanings(self, text: str, ways: Iterable[Way]) -> list[Meaning]:
+    def meanings(self, text: str, options: Iterable[Way]) -> list[Meaning]:
         """What a text may mean of these options, the most literal first."""
         typed = tuple(text.casefold().split())
         found = [
-            Meaning(way, _by_number(way, fills), rank)
-            for way in ways
-            for form in self._forms(way, typed)
+            Meaning(option, _by_number(option, fills), rank)
+            for option in options
+            for form in self._forms(option, typed)
             for fills, rank in self._match(form, typed)
         ]
         return sorted(found, key=lambda meaning: meaning.rank)
 
-    def corrected(self, text: str, ways: Iterable[Way], absent: Iterable[Absent]) -> str:
+    def corrected(self, text: str, options: Iterable[Way], absent: Iterable[Absent]) -> str:
         """The text with words that no option holds as the nearest ones that some option holds."""
-        texts = [*self._names, *(part for way in ways for part in way.words if isinstance(part, str))]
-        texts += [word for way in ways for candidate in way.candidates for word in candidate.parameter.words]
+        texts = [*self._names, *(part for option in options for part in option.words if isinstance(part, str))]
+        texts += [word for option in options for candidate in option.candidates for word in candidate.parameter.words]
         texts += [part for each in absent for part in each.words]
         known = {word for each in texts for word in each.casefold().split()}
         return " ".join(_nearest(word, known) for word in text.casefold().split())
 
-    def _forms(self, way: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
+    def _forms(self, option: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
         """How an option can read: as written, or beginning with words that replace what is before them."""
         items: list[Item] = []
-        for part in way.words:
+        for part in option.words:
             if isinstance(part, str):
                 items.extend(part.casefold().split())
             else:
-                items.append(self._fillings(way.candidates[part].parameter, typed))
+                items.append(self._fillings(option.candidates[part].parameter, typed))
         yield tuple(item if isinstance(item, str) else _replacing(item, False) for item in items)
         for at, item in enumerate(items):
             if not isinstance(item, str) and _replacing(item, True):
@@ -190,11 +190,11 @@ def _silent(item: Item) -> Fill | None:
     return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
 
 
-def _by_number(way: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+def _by_number(option: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
     """Fills in the order of the parameters, which need not be that of the words; the first ones may be missing."""
-    numbers = [part for part in way.words if isinstance(part, int)]
+    numbers = [part for part in option.words if isinstance(part, int)]
     given = dict(zip(numbers[len(numbers) - len(fills) :], fills, strict=True))
-    return tuple(given.get(number) for number in range(len(way.candidates)))
+    return tuple(given.get(number) for number in range(len(option.candidates)))
 
 
 def _replacing(fills: tuple[Fill, ...], wanted: bool) -> tuple[Fill, ...]:

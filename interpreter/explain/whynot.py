@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from dsl.program.blocks import Choose
-from dsl.program.blocks import Option as Offered
+from dsl.program import blocks
 from dsl.program.display import Prompt
 from dsl.program.expressions import Expr, Int
 from dsl.program.origin import Origin
@@ -96,55 +95,55 @@ class _Asking:
         self._reasons = reasons_of(program)
         self._phrases = _phrases_of(program)
         self._choice = words_of(program).choices[s[FRAME][0]]
-        self._here = _ways(program, self._choice, self._reasons)
+        self._here = _options(program, self._choice, self._reasons)
 
     def about(self, text: str) -> Explanation:
         """The answer to a question about typed words."""
-        for option in self.offered:
-            if option.casefold() == text.casefold():
-                return self._offered(text, option)
-        ways = [*self._here, *(way for _, way in self._elsewhere())]
-        found = self._meant(text, ways) or self._meant(text, self._here, PARTIAL)
-        found = found or self._absent_or_elsewhere(text, self._meant(text, ways, PARTIAL))
+        for words in self.offered:
+            if words.casefold() == text.casefold():
+                return self._offered(text, words)
+        options = [*self._here, *(option for _, option in self._elsewhere())]
+        found = self._meant(text, options) or self._meant(text, self._here, PARTIAL)
+        found = found or self._absent_or_elsewhere(text, self._meant(text, options, PARTIAL))
         if found:
             return found
-        text_ = self._phrases.corrected(text, ways, self._reasons.absent)
-        found = self._meant(text_, ways, PARTIAL) or self._absent(text_) or self._absent(text_, partly=True)
-        return attrs.evolve(found, asked=text) if found else self._unknown(text, ways)
+        text_ = self._phrases.corrected(text, options, self._reasons.absent)
+        found = self._meant(text_, options, PARTIAL) or self._absent(text_) or self._absent(text_, partly=True)
+        return attrs.evolve(found, asked=text) if found else self._unknown(text, options)
 
     def missing(self) -> Iterator[Explanation]:
         """Every kind of options here of which none is offered, other than those that no card of the game serves."""
         shown: set[str] = set()
         printed = Constants(self.program)
-        for way in self._here:
-            if not printed.possible(candidate.parameter for candidate in way.candidates):
+        for option in self._here:
+            if not printed.possible(candidate.parameter for candidate in option.candidates):
                 continue
-            meaning = Meaning(way, (None,) * len(way.candidates), PARTIAL)
-            if meaning.phrase not in shown and not self._any_offered(way):
+            meaning = Meaning(option, (None,) * len(option.candidates), PARTIAL)
+            if meaning.phrase not in shown and not self._any_offered(option):
                 shown.add(meaning.phrase)
                 yield self._explained(meaning.phrase, meaning)
 
-    def _any_offered(self, way: Way) -> bool:
+    def _any_offered(self, option: Way) -> bool:
         """Whether some option is offered that reads as one of a kind."""
-        meanings = (self._phrases.meanings(option, [way]) for option in self.offered)
+        meanings = (self._phrases.meanings(words, [option]) for words in self.offered)
         return any(found and found[0].rank == EXACT for found in meanings)
 
     def _elsewhere(self) -> Iterator[tuple[Asked, Way]]:
-        here = {way.words for way in self._here}
+        here = {option.words for option in self._here}
         for asked in self._reasons.asked:
-            for way in asked.ways:
-                if asked.origin != self._choice.origin and way.words not in here:
-                    yield asked, way
+            for option in asked.ways:
+                if asked.origin != self._choice.origin and option.words not in here:
+                    yield asked, option
 
     # what is meant
 
-    def _meant(self, text: str, ways: Sequence[Way], most: int = SHORT) -> Explanation | None:
+    def _meant(self, text: str, options: Sequence[Way], most: int = SHORT) -> Explanation | None:
         """What the words mean, if they fit an option of the game; `most` as `Meaning.rank`."""
-        meanings = [each for each in self._phrases.meanings(text, ways) if each.rank <= most]
+        meanings = [each for each in self._phrases.meanings(text, options) if each.rank <= most]
         if not meanings:
             return None
         best = [each for each in meanings if each.rank == meanings[0].rank]
-        best = [each for each in best if each.way in self._here] or best
+        best = [each for each in best if each.option in self._here] or best
         best = [each for each in best if self._fitting(each)] or best
         if best[0].rank == PARTIAL:
             best = [each for each in best if each.phrase not in self.offered] or best
@@ -155,16 +154,16 @@ class _Asking:
 
     def _fitting(self, meaning: Meaning) -> bool:
         """Whether all cards that are named are of the kinds that the option is about."""
-        pairs = zip(meaning.way.candidates, meaning.fills, strict=True)
+        pairs = zip(meaning.option.candidates, meaning.fills, strict=True)
         return all(meant(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
 
     def _misfit(self, text: str, meanings: Sequence[Meaning]) -> Explanation | None:
         """What is said if all that is meant are cards of kinds that one option is never about."""
-        way, first = meanings[0].way, meanings[0]
-        if any(self._fitting(each) or each.way is not way for each in meanings):
+        option, first = meanings[0].option, meanings[0]
+        if any(self._fitting(each) or each.option is not option for each in meanings):
             return None
         failures = []
-        for number, candidate in enumerate(way.candidates):
+        for number, candidate in enumerate(option.candidates):
             cards = [meant(self.program, candidate, each.fills[number]) for each in meanings if each.fills[number]]
             if cards and not any(each & candidate.ids for each in cards):
                 kinds = dict.fromkeys(self.program.faces[card].kinds[0] for each in cards for card in sorted(each))
@@ -181,7 +180,7 @@ class _Asking:
         first = meanings[0]
         if first.phrase in self.offered:
             return self._offered(text, first.phrase)
-        if first.way not in self._here:
+        if first.option not in self._here:
             return self._of_another_prompt(text, first)
         found = [self._explained(text, each) for each in meanings]
         failures = joined([each for one in found for each in one.failures])
@@ -200,8 +199,11 @@ class _Asking:
         made = self._made(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
         return attrs.evolve(made, choices=phrases)
 
-    def _unknown(self, text: str, ways: Sequence[Way]) -> Explanation:
-        known = [*self.offered, *(Meaning(way, (None,) * len(way.candidates), PARTIAL).phrase for way in ways)]
+    def _unknown(self, text: str, options: Sequence[Way]) -> Explanation:
+        known = [
+            *self.offered,
+            *(Meaning(option, (None,) * len(option.candidates), PARTIAL).phrase for option in options),
+        ]
         close = nearest(text, known) or ""
         guess = f" Did you mean `{close}`?" if close else ""
         made = self._made(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
@@ -224,8 +226,8 @@ class _Asking:
         return absent or begun
 
     def _of_another_prompt(self, text: str, meaning: Meaning) -> Explanation:
-        alike = [(asked, way) for asked, way in self._elsewhere() if way.words == meaning.way.words]
-        fitting = [(asked, way) for asked, way in alike if self._fitting(attrs.evolve(meaning, way=way))]
+        alike = [(asked, option) for asked, option in self._elsewhere() if option.words == meaning.option.words]
+        fitting = [(asked, option) for asked, option in alike if self._fitting(attrs.evolve(meaning, option=option))]
         prompts = [
             self.program.prompts[number] for number in dict.fromkeys(asked.prompt for asked, _ in fitting or alike)
         ]
@@ -233,7 +235,7 @@ class _Asking:
         here = self.program.prompts[self._choice.prompt].name
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
         reasoning = Reasoning(self._knowing, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
-        failures = [each for each in reasoning.unmet(meaning.way.condition) if HIDDEN not in each.values]
+        failures = [each for each in reasoning.unmet(meaning.option.condition) if HIDDEN not in each.values]
         made = self._made(text, meaning.phrase, ELSEWHERE, sentence)
         return attrs.evolve(made, prompt=prompts[0].name, failures=tuple(failures))
 
@@ -248,7 +250,7 @@ class _Asking:
     def _explained(self, text: str, meaning: Meaning) -> Explanation:
         """Why an option of the prompt that stands isn't offered."""
         failures = joined(list(self._failures(meaning)))
-        some = meaning.open and self._any_offered(meaning.way)
+        some = meaning.open and self._any_offered(meaning.option)
         if some:
             failures = tuple(each for each in failures if each.through)
         if some and not failures:
@@ -256,7 +258,7 @@ class _Asking:
                 text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for all that it could be about."
             )
         verb = "is offered, but not for everything" if some else "is not offered"
-        rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.way.rule),)
+        rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.option.rule),)
         made = self._made(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
         return attrs.evolve(made, failures=(*failures[:MOST_FAILURES], *rest))
 
@@ -265,20 +267,20 @@ class _Asking:
         procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
         unclear = frozenset(index for owner, index in murky_locals(self.program) if owner == procedure)
         reasoning = Reasoning(self._knowing, local, unclear)
-        yield from reasoning.unmet(meaning.way.condition)
+        yield from reasoning.unmet(meaning.option.condition)
         yield from Cards(self.program, reasoning, meaning).failures(0)
 
 
-def _ways(program: Program, choice: Choose, reasons: Reasons) -> tuple[Way, ...]:
+def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Way, ...]:
     """The options of a choice, with those that never can be taken; of some, only what the program holds is known."""
-    known = [way for asked in reasons.asked if asked.origin == choice.origin for way in asked.ways]
-    origins = {way.origin for way in known}
+    known = [option for asked in reasons.asked if asked.origin == choice.origin for option in asked.ways]
+    origins = {option.origin for option in known}
     quiet = len(choice.options) - choice.quiet
     bare = [_bare(program, option) for option in choice.options[:quiet] if option.origin not in origins]
     return (*known, *bare)
 
 
-def _bare(program: Program, option: Offered) -> Way:
+def _bare(program: Program, option: blocks.Option) -> Way:
     """An option of which nothing is recorded."""
     rule = program.origins[option.origin]
     every = frozenset(range(len(program.faces)))

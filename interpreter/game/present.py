@@ -27,10 +27,10 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     """What `player` has to decide at the choice in which the top frame's block ends."""
     words, block = words_of(program), s[FRAME][0]
     choice = words.choices[block]
-    ways = _ways(program)[block]
+    known = _options(program)[block]
     options = []
     for pick in picks:
-        origin, form, placed = ways[pick[0]]
+        origin, form, placed = known[pick[0]]
         note = _note(program, s, choice, pick, player) if placed else ""
         options.append(Option(words.of(block, pick), origin.module, origin.citations, form, note))
     passing = _passing(choice, picks)
@@ -50,15 +50,15 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
 
 
 @once_per_program
-def _ways(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
+def _options(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
     """Of each block's options: where each stands, its form, and whether it names a card by its place."""
     return {
-        block: [
-            (program.origins[way.origin], way.form, any(parameter.by_position for parameter in way.parameters))
-            for way in each.last.options
+        number: [
+            (program.origins[option.origin], option.form, any(each.by_position for each in option.parameters))
+            for option in block.last.options
         ]
-        for block, each in enumerate(program.blocks)
-        if isinstance(each.last, Choose)
+        for number, block in enumerate(program.blocks)
+        if isinstance(block.last, Choose)
     }
 
 

@@ -204,14 +204,14 @@ class Reference:
         local = locals_in(self.program, s[FRAME])
         choice = words_of(self.program).choices[block]
         record.add(block, pick, self.player(s), forced)
-        way = choice.options[pick[0]]
+        option = choice.options[pick[0]]
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
         asked = about(self.program, s, choice, self.player(s))
-        self.trace.add("answer", words + (FORCED if forced else ""), way.origin, about=asked)
-        for index, at in slots_of(way):
+        self.trace.add("answer", words + (FORCED if forced else ""), option.origin, about=asked)
+        for index, at in slots_of(option):
             local[index] = pick[at]
         s[FRAME] = frame_at(self.program, block, below, local)
-        return way.block
+        return option.block
 
     def _body(self, s: Flat, body: tuple[Instruction, ...], local: Locals) -> None:
         for instruction in body:

@@ -21,7 +21,7 @@ from interpreter.explain.reasoning import Failure, Reasoning, failure
 
 
 @attrs.frozen
-class _Try:
+class _Attempt:
     """A card that might serve: where it lies, if the player sees that (otherwise `seen` is False)."""
 
     card: int
@@ -30,13 +30,13 @@ class _Try:
     seen: bool
 
 
-class Cards:
+class CandidateCards:
     """Tries the cards that an option might be about."""
 
     def __init__(self, program: Program, reasoning: Reasoning, meaning: Meaning) -> None:
         self._program = program
         self._reasoning = reasoning
-        self._knowing = reasoning.knowing
+        self._knowledge = reasoning.knowledge
         self._option = meaning.option
         self._fills = meaning.fills
 
@@ -50,14 +50,14 @@ class Cards:
         ids = meant(self._program, candidate, fill)
         if fill and ids and not ids & candidate.ids:
             return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
-        tries = list(self._tries(candidate, fill, ids & candidate.ids))
+        attempts = list(self._attempts(candidate, fill, ids & candidate.ids))
         failures: list[Failure] = []
-        for each in tries:
+        for each in attempts:
             found = self._tried(number, each, named=fill is None)
             if each.seen and fill and not found:
                 return []
             failures += found
-        if any(each.seen for each in tries) or (tries and failures):
+        if any(each.seen for each in attempts) or (attempts and failures):
             return failures
         return [*self._nowhere(candidate, fill, ids), *failures]
 
@@ -66,7 +66,7 @@ class Cards:
         parameter, places = candidate.parameter, self._program.places
         zones = list(dict.fromkeys(self._zone(source) for source in parameter.sources))
         names = ", ".join(places[zone].name for zone in zones)
-        if not all(self._reasoning.plain(source.cards) for source in parameter.sources):
+        if not all(self._reasoning.knows(source.cards) for source in parameter.sources):
             return [failure(candidate.text, [f"it depends on the cards in {names}"], candidate.rule)]
         lists = tuple(self._reasoning.cards(source.cards) for source in parameter.sources)
         try:
@@ -75,7 +75,7 @@ class Cards:
             return [failure(candidate.text, [fault.message], candidate.rule)]
         wanted = sorted(fill.name.split(AND)) if fill else []
         fitting = [each for each in found if fill and sorted(self._words(parameter, each).split(AND)) == wanted]
-        failures = [self._tried(number, _Try(*each, 0, True), named=False) for each in fitting]
+        failures = [self._tried(number, _Attempt(*each, 0, True), named=False) for each in fitting]
         if failures:
             return [] if [] in failures else [one for each in failures for one in each]
         lying = [self._reasoning.lying(zone) for zone in zones]
@@ -84,17 +84,17 @@ class Cards:
 
     def _words(self, parameter: Parameter, selection: Selection) -> str:
         attachments = attachments_of(self._program)
-        loads = attachments.packed(unpacked(selection[0]), attachments.loads(self._knowing.s))
+        loads = attachments.packed(unpacked(selection[0]), attachments.loads(self._knowledge.s))
         return words_of_selection(parameter, selection, words_of(self._program).names, attachments.suffixes(loads))
 
-    def _tries(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Try]:
+    def _attempts(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Attempt]:
         hidden: list[int] = []
-        yield from (_Try(value, 0, 0, True) for value in candidate.parameter.values if value in ids)
+        yield from (_Attempt(value, 0, 0, True) for value in candidate.parameter.values if value in ids)
         for number, source in enumerate(candidate.parameter.sources):
             if fill and number not in fill.sources:
                 continue
             zone = self._zone(source)
-            if not self._reasoning.plain(source.cards):
+            if not self._reasoning.knows(source.cards):
                 hidden.append(zone)
                 continue
             cards = list(enumerate(self._reasoning.cards(source.cards)))
@@ -103,9 +103,9 @@ class Cards:
                 fitting = [(place, card) for place, card in fitting if place == fill.place]
             if not candidate.parameter.by_position:
                 fitting = list({card: (place, card) for place, card in fitting}.values())
-            yield from (_Try(card, zone, place, True) for place, card in fitting)
+            yield from (_Attempt(card, zone, place, True) for place, card in fitting)
         if hidden and fill and fill.place < 0:
-            yield _Try(min(ids), hidden[0], 0, False)
+            yield _Attempt(min(ids), hidden[0], 0, False)
 
     def _reads(self, card: int, fill: Fill | None) -> bool:
         """Whether what lies on a card is what was named with it."""
@@ -114,13 +114,13 @@ class Cards:
             not fill
             or fill.place >= 0
             or not attachments.possible
-            or attachments.name(self._knowing.s, card) == fill.name
+            or attachments.name(self._knowledge.s, card) == fill.name
         )
 
     def _zone(self, source: Source) -> int:
         return self._reasoning.number(source.zone)
 
-    def _tried(self, number: int, each: _Try, named: bool) -> list[Failure]:
+    def _tried(self, number: int, each: _Attempt, named: bool) -> list[Failure]:
         """Why a card doesn't serve; nothing if it does."""
         candidate = self._option.candidates[number]
         parameter = candidate.parameter
@@ -130,13 +130,13 @@ class Cards:
         if parameter.place >= 0:
             local[parameter.place] = each.place
             own.add(parameter.place)
-        outer, self._reasoning = self._reasoning, Reasoning(self._knowing, local, self._reasoning.unclear - own)
+        outer, self._reasoning = self._reasoning, Reasoning(self._knowledge, local, self._reasoning.unknown - own)
         found = self._reasoning.unmet(candidate.where) or self.failures(number + 1)
         name = self._named(candidate, each)
         self._reasoning = outer
         return [attrs.evolve(one, through=(name, *one.through)) for one in found] if named else found
 
-    def _named(self, candidate: Candidate, each: _Try) -> str:
+    def _named(self, candidate: Candidate, each: _Attempt) -> str:
         parameter, card = candidate.parameter, each.card
         if parameter.values:
             return parameter.words[parameter.values.index(card)]
@@ -156,12 +156,12 @@ class Cards:
         places = self._program.places
         names = ", ".join(places[zone].name for zone in zones)
         what = fill.name if fill and fill.place < 0 else f"place {fill.name}" if fill else candidate.kind
-        if not all(self._reasoning.plain(source.cards) for source in sources):
+        if not all(self._reasoning.knows(source.cards) for source in sources):
             yield failure(candidate.text, [f"no {what} can be chosen from {names}"], candidate.rule)
             return
         values = [f"no {what} lies in {names}"]
         if fill and fill.place < 0:
-            elsewhere = [zone for zone in sorted(self._knowing.seen) if ids.intersection(self._knowing.cards(zone))]
+            elsewhere = [zone for zone in sorted(self._knowledge.seen) if ids.intersection(self._knowledge.cards(zone))]
             there = [places[zone].name for zone in elsewhere if zone not in zones]
             values.append(f"it lies in {', '.join(there)}" if there else "it lies nowhere that you can see")
         else:

@@ -18,11 +18,11 @@ from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.state.layout import Flat, layout_of
 from interpreter.state.visibility import sees
 
-Murky = frozenset[tuple[int, int]]
+HiddenLocals = frozenset[tuple[int, int]]
 """Locals (procedure, local) whose values may come from what somebody can't see."""
 
 
-class Knowing:
+class Knowledge:
     """What one player may know of a state at a decision."""
 
     def __init__(self, program: Program, s: Flat, player: int) -> None:
@@ -38,44 +38,44 @@ class Knowing:
         cards: bytes = self.s[self._zones + zone]
         return cards
 
-    def lies_open(self, card: int) -> bool:
+    def sees_card(self, card: int) -> bool:
         """Whether the player sees such a card somewhere."""
         return any(card in self.cards(zone) for zone in self.seen)
 
-    def plain(self, expr: Expr, local: Locals, unclear: frozenset[int], through: frozenset[int] = frozenset()) -> bool:
+    def knows(self, expr: Expr, local: Locals, unknown: frozenset[int], through: frozenset[int] = frozenset()) -> bool:
         """Whether an expression's value is plain to the player.
 
-        `unclear` are the locals whose values aren't; `through` those that a question around it runs through.
+        `unknown` are the locals whose values aren't; `through` those that a question around it runs through.
         """
         match expr:
             case Local(index):
-                return index not in unclear
+                return index not in unknown
             case Size(Zone(index)):
-                return self.plain(index, local, unclear, through)
+                return self.knows(index, local, unknown, through)
             case Zone(index):
-                fixed = self.plain(index, local, unclear, through) and through.isdisjoint(_locals(index))
-                return fixed and self._open(self._values.number(index, self.s, local))
+                fixed = self.knows(index, local, unknown, through) and through.isdisjoint(_locals(index))
+                return fixed and self._knows_zone(self._values.number(index, self.s, local))
             case Fact(_, card):
-                return self.plain(card, local, unclear, through) and self._shown(card, local, through)
+                return self.knows(card, local, unknown, through) and self._knows_facts(card, local, through)
             case If(condition, then, otherwise) if not through:
-                if not self.plain(condition, local, unclear):
+                if not self.knows(condition, local, unknown):
                     return False
                 chosen = then if self._values.number(condition, self.s, local) else otherwise
-                return self.plain(chosen, local, unclear)
+                return self.knows(chosen, local, unknown)
             case _:
                 inner = through | {expr.local} if isinstance(expr, THROUGH) else through
-                return all(self.plain(part, local, unclear - inner, inner) for part in children(expr))
+                return all(self.knows(part, local, unknown - inner, inner) for part in children(expr))
 
-    def _open(self, zone: int) -> bool:
+    def _knows_zone(self, zone: int) -> bool:
         """Whether nothing in a zone is unknown to the player; how many cards lie in it never is."""
         return zone in self.seen or not (0 <= zone < len(self.program.places) and self.cards(zone))
 
-    def _shown(self, card: Expr, local: Locals, through: frozenset[int]) -> bool:
+    def _knows_facts(self, card: Expr, local: Locals, through: frozenset[int]) -> bool:
         """Whether the player sees the marks of a card; cards that a question runs through lie in zones that it sees."""
         if not through.isdisjoint(_locals(card)):
             return True
         number = self._values.number(card, self.s, local)
-        return number < 0 or self.lies_open(number)
+        return number < 0 or self.sees_card(number)
 
 
 def _locals(expr: Expr) -> set[int]:
@@ -84,39 +84,39 @@ def _locals(expr: Expr) -> set[int]:
 
 
 @once_per_program
-def murky_locals(program: Program) -> Murky:
+def hidden_locals(program: Program) -> HiddenLocals:
     """The locals that may hold what somebody couldn't see when they got their value."""
     found: set[tuple[int, int]] = set()
-    givings = list(_givings(program))
+    assignments = list(_assignments(program))
     size = -1
     while size != len(found):
         size = len(found)
-        for procedure, local, giver, values in givings:
-            unclear = {index for owner, index in found if owner == giver}
-            if any(_clouded(program, value, unclear) for value in values):
+        for procedure, local, source, values in assignments:
+            unknown = {index for owner, index in found if owner == source}
+            if any(_may_be_hidden(program, value, unknown) for value in values):
                 found.add((procedure, local))
     return frozenset(found)
 
 
-Giving = tuple[int, int, int, tuple[Expr, ...]]
+Assignment = tuple[int, int, int, tuple[Expr, ...]]
 """A local (procedure, local) gets its value in a procedure, from one of these expressions or cards in these lists."""
 
 
-def _givings(program: Program) -> Iterator[Giving]:
+def _assignments(program: Program) -> Iterator[Assignment]:
     for number, procedure in enumerate(program.procedures):
-        yield from _given(number, procedure.body)
+        yield from _assigned(number, procedure.body)
     for block in program.blocks:
-        yield from _given(block.procedure, block.body)
+        yield from _assigned(block.procedure, block.body)
         match block.last:
             case CallAndWait(callee, arguments):
-                yield from _passed(block.procedure, callee, arguments)
+                yield from _passed_arguments(block.procedure, callee, arguments)
             case Choose():
-                yield from _chosen(block.procedure, block.last)
+                yield from _chosen_values(block.procedure, block.last)
             case _:
                 pass
 
 
-def _given(procedure: int, body: Iterable[Instruction]) -> Iterator[Giving]:
+def _assigned(procedure: int, body: Iterable[Instruction]) -> Iterator[Assignment]:
     for instruction in body:
         match instruction:
             case SetLocal(local, value):
@@ -125,23 +125,23 @@ def _given(procedure: int, body: Iterable[Instruction]) -> Iterator[Giving]:
                 yield procedure, local, procedure, (Zone(target),)
             case ForEach(local, cards, inner):
                 yield procedure, local, procedure, (cards,)
-                yield from _given(procedure, inner)
+                yield from _assigned(procedure, inner)
             case Branch(_, then, otherwise):
-                yield from _given(procedure, (*then, *otherwise))
+                yield from _assigned(procedure, (*then, *otherwise))
             case While(_, inner):
-                yield from _given(procedure, inner)
+                yield from _assigned(procedure, inner)
             case Call(callee, arguments):
-                yield from _passed(procedure, callee, arguments)
+                yield from _passed_arguments(procedure, callee, arguments)
             case _:
                 pass
 
 
-def _passed(caller: int, callee: int, arguments: Iterable[Expr]) -> Iterator[Giving]:
+def _passed_arguments(caller: int, callee: int, arguments: Iterable[Expr]) -> Iterator[Assignment]:
     for local, argument in enumerate(arguments):
         yield callee, local, caller, (argument,)
 
 
-def _chosen(procedure: int, choice: Choose) -> Iterator[Giving]:
+def _chosen_values(procedure: int, choice: Choose) -> Iterator[Assignment]:
     for option in choice.options:
         for parameter in option.parameters:
             cards = tuple(source.cards for source in parameter.sources)
@@ -149,17 +149,17 @@ def _chosen(procedure: int, choice: Choose) -> Iterator[Giving]:
                 yield procedure, local, procedure, cards
 
 
-def _clouded(program: Program, expr: Expr, unclear: set[int]) -> bool:
+def _may_be_hidden(program: Program, expr: Expr, unknown: set[int]) -> bool:
     """Whether a value may come from what somebody can't see."""
     match expr:
         case Local(index):
-            return index in unclear
+            return index in unknown
         case Size(Zone(index)):
-            return _clouded(program, index, unclear)
+            return _may_be_hidden(program, index, unknown)
         case Zone(index):
-            return not all(_always_open(program, zone) for zone in _indices(program, index))
+            return not all(_always_seen(program, zone) for zone in _indices(program, index))
         case _:
-            return any(_clouded(program, part, unclear) for part in children(expr))
+            return any(_may_be_hidden(program, part, unknown) for part in children(expr))
 
 
 def _indices(program: Program, index: Expr) -> list[int]:
@@ -174,7 +174,7 @@ def _indices(program: Program, index: Expr) -> list[int]:
             return list(range(len(places)))
 
 
-def _always_open(program: Program, zone: int) -> bool:
+def _always_seen(program: Program, zone: int) -> bool:
     """Whether every player always sees what lies in a zone."""
     place = program.places[zone]
     own = place.seen == "private" and (program.open_hands or program.players == 1)

@@ -17,7 +17,7 @@ from dsl.program.reasons import Mention, Reason
 from interpreter.analysis.faults import line_of
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.explain.knowing import Knowing
+from interpreter.explain.knowing import Knowledge
 from interpreter.state.wording import from_top, shown_card
 
 HIDDEN = "depends on something you can't see"
@@ -46,32 +46,32 @@ def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, 
 
 
 class Reasoning:
-    """Judges conditions in one state; `local` are the locals at the decision, `unclear` those that aren't plain."""
+    """Judges conditions in one state; `local` are the locals at the decision, `unknown` those that aren't plain."""
 
-    def __init__(self, knowing: Knowing, local: Locals, unclear: frozenset[int]) -> None:
-        self.knowing = knowing
+    def __init__(self, knowledge: Knowledge, local: Locals, unknown: frozenset[int]) -> None:
+        self.knowledge = knowledge
         self.local = local
-        self.unclear = unclear
-        self._values = Evaluator(knowing.program)
+        self.unknown = unknown
+        self._values = Evaluator(knowledge.program)
 
     def number(self, expr: Expr) -> int:
         """The value of an expression that is an integer."""
-        return self._values.number(expr, self.knowing.s, self.local)
+        return self._values.number(expr, self.knowledge.s, self.local)
 
     def cards(self, expr: Expr) -> bytes:
         """The value of an expression that is a list of cards."""
-        return self._values.cards(expr, self.knowing.s, self.local)
+        return self._values.cards(expr, self.knowledge.s, self.local)
 
-    def plain(self, expr: Expr, reason: Reason | None = None) -> bool:
+    def knows(self, expr: Expr, reason: Reason | None = None) -> bool:
         """Whether an expression's value is plain to the player; a reason tells where its cards lie."""
-        unclear = self.unclear.difference(self._in_sight(reason) if reason else ())
-        return self.knowing.plain(expr, self.local, unclear)
+        unknown = self.unknown.difference(self._seen_locals(reason) if reason else ())
+        return self.knowledge.knows(expr, self.local, unknown)
 
     def truth(self, reason: Reason) -> bool | None:
         """Whether a condition holds; None if that isn't plain to the player."""
         match reason.form:
             case "value":
-                return bool(self.number(reason.expr)) if self.plain(reason.expr, reason) else None
+                return bool(self.number(reason.expr)) if self.knows(reason.expr, reason) else None
             case "not":
                 inner = self.truth(reason.parts[0])
                 return None if inner is None else not inner
@@ -163,11 +163,11 @@ class Reasoning:
                     yield from self._described(part)
 
     def _value(self, reason: Reason) -> str:
-        if not self.plain(reason.expr, reason):
+        if not self.knows(reason.expr, reason):
             return "something you can't see"
         words = self._in_words(reason, self.number(reason.expr))
         named = [part for part in reason.parts if part.type == "card" and not _is_mention(part)]
-        cards = [self.card(self.number(part.expr)) for part in named if self.plain(part.expr, part)]
+        cards = [self.card(self.number(part.expr)) for part in named if self.knows(part.expr, part)]
         return f"{words} ({cards[0]})" if len(cards) == 1 else words
 
     def _in_words(self, reason: Reason, value: int) -> str:
@@ -191,23 +191,23 @@ class Reasoning:
         """A card's name, with its marks if the player sees them."""
         if card < 0:
             return "no card"
-        if self.knowing.lies_open(card):
-            return shown_card(self.knowing.program, self.knowing.s, card)
-        return self.knowing.program.faces[card].name
+        if self.knowledge.sees_card(card):
+            return shown_card(self.knowledge.program, self.knowledge.s, card)
+        return self.knowledge.program.faces[card].name
 
     def _lying(self, zone: Expr) -> str:
         """What lies in a zone."""
-        if not self.plain(zone):
+        if not self.knows(zone):
             return HIDDEN
         return self.lying(self.number(zone))
 
     def lying(self, zone: int) -> str:
         """What lies in a zone, as far as the player sees it."""
-        place = self.knowing.program.places[zone]
-        cards = from_top(place, self.knowing.cards(zone))
+        place = self.knowledge.program.places[zone]
+        cards = from_top(place, self.knowledge.cards(zone))
         if not cards:
             return f"{place.name}: nothing"
-        if zone not in self.knowing.seen:
+        if zone not in self.knowledge.seen:
             return f"{place.name}: {len(cards)} that you can't see"
         names = [self.card(card) for card in cards]
         more = [f"{len(names) - MOST_CARDS} more"] if len(names) > MOST_CARDS else []
@@ -231,32 +231,32 @@ class Reasoning:
 
     def _mentioned(self, mention: Mention, text: str) -> str:
         own = text[mention.start : mention.end]
-        placed = self._placed(mention)
-        if not self.knowing.plain(mention.expr, self.local, self.unclear - placed):
+        seen = self._seen_local(mention)
+        if not self.knowledge.knows(mention.expr, self.local, self.unknown - seen):
             return own
         value = self.number(mention.expr)
         if mention.type == "member":
             return dict(zip(mention.values, mention.members, strict=True)).get(value, own)
         if mention.type == "player" and value >= 0:
             return letter(value)
-        return self.knowing.program.faces[value].name if value >= 0 else own
+        return self.knowledge.program.faces[value].name if value >= 0 else own
 
-    def _in_sight(self, reason: Reason) -> Iterator[int]:
+    def _seen_locals(self, reason: Reason) -> Iterator[int]:
         """The locals of a reason that hold cards which lie where the player sees them."""
         for mention in reason.mentions:
-            yield from self._placed(mention)
+            yield from self._seen_local(mention)
         for part in reason.parts:
-            yield from self._in_sight(part)
+            yield from self._seen_locals(part)
 
-    def _placed(self, mention: Mention) -> frozenset[int]:
+    def _seen_local(self, mention: Mention) -> frozenset[int]:
         """The local of a variable, if it holds a card that lies where the player sees it."""
         if not isinstance(mention.expr, Local) or mention.type != "card" or mention.zone is None:
             return frozenset()
         card = self.number(mention.expr)
-        if not self.knowing.plain(mention.zone, self.local, self.unclear):
+        if not self.knowledge.knows(mention.zone, self.local, self.unknown):
             return frozenset()
         zone = self.number(mention.zone)
-        there = zone in self.knowing.seen and card in self.knowing.cards(zone)
+        there = zone in self.knowledge.seen and card in self.knowledge.cards(zone)
         return frozenset([mention.expr.index]) if there else frozenset()
 
 

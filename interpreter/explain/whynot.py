@@ -20,8 +20,8 @@ from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.text.spelling import nearest
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
-from interpreter.explain.candidates import Cards, meant
-from interpreter.explain.knowing import Knowing, murky_locals
+from interpreter.explain.candidates import CandidateCards, meant
+from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.explain.reasoning import HIDDEN, Failure, Reasoning, failure, joined
 from interpreter.generated.constants import Constants
@@ -65,12 +65,12 @@ class Explanation:
 
 def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
     """Why what `text` means isn't among the `offered` options of the decision in which a state stands."""
-    return _Asking(program, s, offered, player).about(" ".join(text.split()))
+    return _Question(program, s, offered, player).about(" ".join(text.split()))
 
 
 def not_offered(program: Program, s: Flat, offered: Sequence[str], player: int) -> tuple[Explanation, ...]:
     """Of each kind of options of the prompt that stands of which none is offered: why."""
-    return tuple(_Asking(program, s, offered, player).missing())
+    return tuple(_Question(program, s, offered, player).missing())
 
 
 @once_per_program
@@ -84,14 +84,14 @@ def _phrases_of(program: Program) -> Phrases:
     return Phrases(program)
 
 
-class _Asking:
+class _Question:
     """Answers questions about one decision."""
 
     def __init__(self, program: Program, s: Flat, offered: Sequence[str], player: int) -> None:
         self.program = program
         self.offered = tuple(offered)
         self._s = s
-        self._knowing = Knowing(program, s, player)
+        self._knowledge = Knowledge(program, s, player)
         self._reasons = reasons_of(program)
         self._phrases = _phrases_of(program)
         self._choice = words_of(program).choices[s[FRAME][0]]
@@ -234,7 +234,7 @@ class _Asking:
         named = self._prompts_named(prompts)
         here = self.program.prompts[self._choice.prompt].name
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
-        reasoning = Reasoning(self._knowing, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
+        reasoning = Reasoning(self._knowledge, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
         failures = [each for each in reasoning.unmet(meaning.option.condition) if HIDDEN not in each.values]
         made = self._made(text, meaning.phrase, ELSEWHERE, sentence)
         return attrs.evolve(made, prompt=prompts[0].name, failures=tuple(failures))
@@ -265,10 +265,10 @@ class _Asking:
     def _failures(self, meaning: Meaning) -> Iterator[Failure]:
         frame = self._s[FRAME]
         procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
-        unclear = frozenset(index for owner, index in murky_locals(self.program) if owner == procedure)
-        reasoning = Reasoning(self._knowing, local, unclear)
+        unknown = frozenset(index for owner, index in hidden_locals(self.program) if owner == procedure)
+        reasoning = Reasoning(self._knowledge, local, unknown)
         yield from reasoning.unmet(meaning.option.condition)
-        yield from Cards(self.program, reasoning, meaning).failures(0)
+        yield from CandidateCards(self.program, reasoning, meaning).failures(0)
 
 
 def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Way, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Game
-from interpreter.explain.knowing import Knowing, murky_locals
+from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.state.layout import FRAME
 from tests.support.tiny import compiled
 
@@ -59,14 +59,14 @@ def test_how_many_cards_lie_anywhere_is_known() -> None:
 
 
 def test_a_card_that_went_where_its_owner_sees_it_is_known_to_nobody_else() -> None:
-    assert murky_locals(after_play(1).program) != murky_locals(after_play(2).program)
+    assert hidden_locals(after_play(1).program) != hidden_locals(after_play(2).program)
 
 
 def test_who_sees_what() -> None:
     game = after_play(2)
     program, flat = game.program, list(game.state.flat)
     number = {place.name: zone for zone, place in enumerate(program.places)}
-    mine, theirs = Knowing(program, flat, 0), Knowing(program, flat, 1)
+    mine, theirs = Knowledge(program, flat, 0), Knowledge(program, flat, 1)
     assert number["A purse"] in mine.seen
     assert number["A purse"] not in theirs.seen
     assert number["deck"] not in mine.seen | theirs.seen

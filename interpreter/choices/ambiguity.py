@@ -45,7 +45,7 @@ class _Form:
         return _some_begin(self.heads, other.heads) and _some_begin(_turned(self.tails), _turned(other.tails))
 
 
-class Coinciding:
+class Ambiguity:
     """Compares the options of choices of a program; `serving` gives the cards that a parameter could be about."""
 
     def __init__(self, program: Program, serving: Callable[[Parameter], Iterable[int]]) -> None:

@@ -13,7 +13,7 @@ from dsl.program.expressions import And, Binary, Expr, Filter, Int, Zone
 from dsl.program.operators import free_locals
 from dsl.program.program import Program
 from interpreter.analysis.flow import wanted_by
-from interpreter.choices.ambiguity import Coinciding
+from interpreter.choices.ambiguity import Ambiguity
 from interpreter.choices.picks import unnamed
 from interpreter.generated.emission import Emission
 from interpreter.generated.enumerate_picks import PickLoops
@@ -34,7 +34,7 @@ class Offerings:
         self._constants = expressions.constants
         self._parameters = Parameters(program, self._constants, expressions.conditions)
         self._loops = PickLoops(program, expressions, self._parameters)
-        self._coinciding = Coinciding(program, self._constants.serving)
+        self._ambiguity = Ambiguity(program, self._constants.serving)
 
     def function(self, block: int, choice: Choose, at: Emission) -> tuple[int, ...]:
         """Write `o<block>(s, locals)`, which lists the picks at a block's choice; the locals it takes, in order."""
@@ -72,7 +72,7 @@ class Offerings:
 
     def _coincide(self, options: tuple[Option, ...]) -> bool:
         """Whether picks may read the same though their cards have different names, so that words must be compared."""
-        return self._coinciding.any(options) or any(
+        return self._ambiguity.any(options) or any(
             parameter.most and not self._parameters.selection_alone(option)
             for option in options
             for parameter in option.parameters

@@ -4,7 +4,7 @@ import pytest
 
 from dsl.program.blocks import Choose, Option, Parameter, Return, Source
 from dsl.program.expressions import Int
-from interpreter.choices.ambiguity import Coinciding
+from interpreter.choices.ambiguity import Ambiguity
 from interpreter.generated.constants import Constants
 from tests.support.builder import YES, Builder, cards_in, way
 
@@ -29,7 +29,7 @@ def coincide(*options: Option, names: tuple[str, ...] = ("red sun", "blue sun"))
     choice = Choose(b.prompt("turn"), Int(0), options, block, False, 0, 0)
     b.waiting(main, "game", [(block, [], Return())])
     program = b.program(main, block)
-    return Coinciding(program, Constants(program).serving).any(choice.options)
+    return Ambiguity(program, Constants(program).serving).any(choice.options)
 
 
 def test_words_that_differ_need_no_comparing() -> None:

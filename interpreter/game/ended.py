@@ -16,20 +16,20 @@ from interpreter.state.frames import first_locals
 from interpreter.state.layout import Flat
 
 
-class Ends:
+class Endings:
     """The conditions by which games of one program end, in the order in which they are tested."""
 
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
-        self._ends = tuple(_ends(program))
+        self._endings = tuple(_endings(program))
 
     def met(self, s: Flat) -> End | None:
         """The end whose condition holds in a state, or None."""
-        holding = (end for end, condition, local in self._ends if self._values.number(condition, s, local[:]))
+        holding = (end for end, condition, local in self._endings if self._values.number(condition, s, local[:]))
         return next(holding, None)
 
 
-def _ends(program: Program) -> list[tuple[End, Expr, Locals]]:
+def _endings(program: Program) -> list[tuple[End, Expr, Locals]]:
     return [
         (inner, each.condition, first_locals(program, number, ()))
         for number, procedure in enumerate(program.procedures)
@@ -42,6 +42,6 @@ def _ends(program: Program) -> list[tuple[End, Expr, Locals]]:
 
 
 @once_per_program
-def ends_of(program: Program) -> Ends:
+def endings_of(program: Program) -> Endings:
     """The ends of a program's games."""
-    return Ends(program)
+    return Endings(program)

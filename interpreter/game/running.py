@@ -10,7 +10,7 @@ import attrs
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
 from interpreter.choices.picks import Pick
-from interpreter.game.ended import ends_of
+from interpreter.game.ended import endings_of
 from interpreter.game.invariants import Checks, checks_of
 from interpreter.generated.executor import Compiled, compiled
 from interpreter.reference.executor import Reference
@@ -39,7 +39,7 @@ class Running:
 
     def begin(self, program: Program) -> None:
         """Run from the block of the top frame to the first decision; a turn's beginning may be the end already."""
-        end = ends_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
+        end = endings_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
         if end is None:
             self._step(program, None)
         else:

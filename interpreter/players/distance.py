@@ -1,8 +1,8 @@
-"""How near a state is to the end of the game: how much is missing of what the game is won or lost by.
+"""The distance of a state from victory, and from meeting the condition of a rule.
 
-Worked out from the conditions alone, so it serves any game: of conditions all of which must hold the lacks add up, of
-alternatives the smallest counts, and a comparison lacks the difference of its sides. The conditions of rules that are
-counted are measured in the same way.
+The distance to victory is computed from the win conditions, so it works for any game: the distances of conditions that
+must all hold add up, the smallest of alternatives counts, and the distance of a comparison is the difference of its
+sides. Knows nothing of what players can do about it.
 """
 
 from __future__ import annotations
@@ -20,40 +20,38 @@ from interpreter.state.frames import first_locals
 from interpreter.state.layout import Flat
 
 
-class Nearness:
-    """Measures states of one program."""
+class Distance:
+    """Measures the states of one program."""
 
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
         over = {each for status in ("won", "lost") for end, _ in _conditions(program, status) for each in within(end)}
-        asked = dict.fromkeys(
-            each for each in covered_conditions(program) if each not in over and not free_locals(each)
-        )
-        self.asked = tuple(asked)
-        """The conditions of counted rules that read nothing but the state, but for those by which a game is over."""
-        through = (part.local for each in self.asked for part in within(each) if isinstance(part, THROUGH))
+        covered = (each for each in covered_conditions(program) if each not in over and not free_locals(each))
+        self.conditions = tuple(dict.fromkeys(covered))
+        """The conditions in the coverage log that read the state alone, except those that end the game."""
+        through = (part.local for each in self.conditions for part in within(each) if isinstance(part, THROUGH))
         self._locals = 1 + max(through, default=0)
 
-    def lack(self, s: Flat) -> int:
-        """How much is missing to a victory; 0 if there is no condition for it."""
-        return min((self._lack(condition, s, local[:]) for condition, local in self._wins), default=0)
+    def to_victory(self, s: Flat) -> int:
+        """The distance to the nearest victory; 0 if the game has no win condition."""
+        return min((self._distance(condition, s, local[:]) for condition, local in self._wins), default=0)
 
-    def lack_of(self, condition: Expr, s: Flat) -> int:
-        """How much is missing for a condition that reads nothing but the state to hold; 0 if it holds."""
-        return self._lack(condition, s, [0] * self._locals)
+    def to(self, condition: Expr, s: Flat) -> int:
+        """The distance to meeting a condition that reads the state alone; 0 if it holds."""
+        return self._distance(condition, s, [0] * self._locals)
 
-    def _lack(self, condition: Expr, s: Flat, local: Locals) -> int:
+    def _distance(self, condition: Expr, s: Flat, local: Locals) -> int:
         match condition:
             case Covered(part):
-                return self._lack(part, s, local)
+                return self._distance(part, s, local)
             case And(parts):
-                return sum(self._lack(part, s, local) for part in parts)
+                return sum(self._distance(part, s, local) for part in parts)
             case Or(parts):
-                return min((self._lack(part, s, local) for part in parts), default=1)
+                return min((self._distance(part, s, local) for part in parts), default=1)
             case Binary("==" | ">=", Binary("+") as left, Int(wanted)) if truths := _truths(left):
-                lacks = sorted(self._lack(truth, s, local) for truth in truths)
-                return sum(lacks[:wanted]) + (condition.operator == "==" and lacks.count(0) > wanted)
+                distances = sorted(self._distance(truth, s, local) for truth in truths)
+                return sum(distances[:wanted]) + (condition.operator == "==" and distances.count(0) > wanted)
             case Binary("==" | ">=" | "<=" | ">" | "<" as operator, left, right):
                 one, other = self._values.number(left, s, local), self._values.number(right, s, local)
                 return _difference(operator, one, other)
@@ -62,7 +60,7 @@ class Nearness:
 
 
 def _truths(expr: Expr) -> list[Expr]:
-    """The conditions of which an expression counts those that hold; none if it is no such number."""
+    """The conditions whose truths an expression adds up; none if it is no such sum."""
     match expr:
         case Binary("+", left, right):
             one, other = _truths(left), _truths(right)
@@ -84,7 +82,7 @@ def _difference(operator: str, one: int, other: int) -> int:
 
 
 def _conditions(program: Program, status: str) -> Iterator[tuple[Expr, Locals]]:
-    """The conditions by which the game ends like this, with the locals of the procedures that test them."""
+    """The conditions that end the game with a status, each with the locals of the procedure that tests it."""
     for number, procedure in enumerate(program.procedures):
         for each in procedure.body:
             if isinstance(each, Branch) and any(isinstance(inner, End) for inner in each.then):
@@ -94,6 +92,6 @@ def _conditions(program: Program, status: str) -> Iterator[tuple[Expr, Locals]]:
 
 
 @once_per_program
-def nearness_of(program: Program) -> Nearness:
-    """The measure of a program's states."""
-    return Nearness(program)
+def distance_of(program: Program) -> Distance:
+    """The distances of a program's states."""
+    return Distance(program)

@@ -1,9 +1,9 @@
-"""Lay positions out anew: move cards of a state by hand, so that less is missing to a victory or to a rule's condition.
+"""Perturb positions: move cards of a state, without playing, so that it comes nearer to victory or to a condition.
 
-A card goes where cards of its kind have lain at the beginning of a turn, or where it counts; never out of a line (what
-lies in order hangs together), never beyond a limit, never so that the game is over, and never so that something is
-broken which must always hold. Where there were as many cards at the beginning of every turn, a card comes back for each
-that goes. What lies on a card stays there, and so does what is under it.
+A card goes to a zone in which cards of its kind have lain at the beginning of a turn, or in which it reduces the
+distance. A move never takes a card out of a line, where order matters, never exceeds a limit, never ends the game and
+never breaks an invariant. If a zone held the same number of cards at the beginning of every turn, a card comes back for
+each that leaves. Attached cards and their carriers stay where they are.
 """
 
 from __future__ import annotations
@@ -18,45 +18,51 @@ from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import attachments_of
-from interpreter.game.ended import ends_of
+from interpreter.game.ended import endings_of
 from interpreter.game.invariants import checks_of
-from interpreter.players.distance import nearness_of
+from interpreter.players.distance import distance_of
 from interpreter.state.changes import changes_of
 from interpreter.state.layout import Flat, layout_of
 
 TRIES = 500
-"""Moves that are tried to come nearer to a victory."""
+"""Attempts to move a card nearer to victory."""
 
 STRAY = 24
-"""Moves, at most, that are made for no reason."""
+"""Most moves that are made at random."""
 
 ENOUGH = 10
-"""Positions that must be known for a zone with as many cards in all of them to be one that always has so many."""
+"""Known positions from which a zone that holds the same number of cards in all of them counts as steady."""
 
 NEAREST = 4
-"""What is missing to a victory in the end is less than this, if it can be."""
+"""The distance to victory in the end is less than this, if possible."""
 
 Measure = Callable[[Flat], int]
-"""What a state lacks."""
+"""The distance of a state from something."""
+
+Target = tuple[int, int]
+"""A zone, and a card that may be moved there."""
+
+Below = Callable[[int], int]
+"""Gives a random number below another."""
 
 
 @attrs.frozen
 class Position:
-    """A state at the beginning of a turn, the deal it came from and the answers that led to it, by index.
+    """A state at the beginning of a turn, the seed of its game and the answers that led to it, by index.
 
-    `lack` is what is missing to a victory (see `nearness`). `laid`: cards were moved by hand on the way to it, so that
-    no answers lead there.
+    `distance` is the distance to victory. If the position is `perturbed`, cards were moved without playing, so no
+    answers lead to it.
     """
 
     state: tuple[Any, ...] = attrs.field(repr=False)
     seed: int
     answers: tuple[int, ...] = attrs.field(repr=False)
-    lack: int
-    laid: bool = False
+    distance: int
+    perturbed: bool = False
 
 
-class Layer:
-    """Lays out positions of one program; `known` show where cards can lie."""
+class Perturber:
+    """Perturbs positions of one program; the positions `known` show where cards can lie."""
 
     def __init__(self, program: Program, known: Iterable[Position]) -> None:
         layout, known = layout_of(program), list(known)
@@ -64,8 +70,8 @@ class Layer:
         self._changes = changes_of(program)
         self._zones = layout.zones
         self._attachments = attachments_of(program)
-        self._lack: Measure = nearness_of(program).lack
-        self._lack_of = nearness_of(program).lack_of
+        self._to_victory: Measure = distance_of(program).to_victory
+        self._to = distance_of(program).to
         zones = [zone for zone in range(len(program.places)) if not (program.riding and zone == program.riding.zone)]
         held = {zone: [position.state[layout.zones + zone] for position in known] for zone in zones}
         self._steady = {
@@ -77,60 +83,55 @@ class Layer:
         every = [(zone, card) for zone in zones for card in range(len(program.faces))]
         self._every = every
         self._usual = [(zone, card) for zone, card in every if (zone, program.faces[card].kinds[0]) in lain] or every
-        self._useful: list[tuple[int, int]] = []
+        self._useful: list[Target] = []
         self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
-        self.unheld = _unheld(program, known)
-        """For each rule with conditions that held in none of the positions known, these."""
+        self.unmet = _unmet(program, known)
+        """For each rule with conditions that held in no known position, those conditions."""
 
-    def laid(self, position: Position, below: Callable[[int], int]) -> Position:
-        """The position with cards moved, so that less is missing to a victory; the same if nothing could be."""
+    def nearer_to_victory(self, position: Position, below: Below) -> Position:
+        """The position with cards moved so that it is nearer to victory, as far as that is possible."""
         s: Flat = list(position.state)
-        lack, wanted = position.lack, 1 + below(NEAREST - 1)
+        distance, wanted = position.distance, 1 + below(NEAREST - 1)
         for _ in range(TRIES):
-            if lack > wanted:
-                lack = self._nearer(s, self._lack, lack, below)
+            if distance > wanted:
+                distance = self._nearer(s, self._to_victory, distance, below)
         for _ in range(below(STRAY)):
             self._moved(s, self._usual, below, lambda _: True)
         return self._position(position, s)
 
-    def aimed(self, position: Position, condition: Expr, below: Callable[[int], int]) -> Position:
-        """The position with cards moved, so that a condition holds or less is missing for it to.
+    def nearer_to(self, position: Position, condition: Expr, below: Below) -> Position:
+        """The position with cards moved so that it meets a condition, or is nearer to meeting it.
 
-        Cards may also exchange their places with others, in lines too.
+        Cards may also exchange places with others, in lines too.
         """
         s: Flat = list(position.state)
-        lack = self._lack_of(condition, s)
+        distance = self._to(condition, s)
 
         def fits(s: Flat) -> bool:
-            return self._lack_of(condition, s) <= lack
+            return self._to(condition, s) <= distance
 
         read = _zones_read(condition)
         usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._every))
         for _ in range(2 * TRIES):
-            if lack and self._moved(s, usual or every, below, fits, exchanging=True):
-                lack = self._lack_of(condition, s)
+            if distance and self._moved(s, usual or every, below, fits, exchanging=True):
+                distance = self._to(condition, s)
         return self._position(position, s)
 
     def _position(self, position: Position, s: Flat) -> Position:
-        return attrs.evolve(position, state=tuple(s), answers=(), lack=self._lack(s), laid=True)
+        return attrs.evolve(position, state=tuple(s), answers=(), distance=self._to_victory(s), perturbed=True)
 
-    def _nearer(self, s: Flat, measure: Measure, lack: int, below: Callable[[int], int]) -> int:
-        """Try to move a card so that less is lacking, mostly one that has been of use before; what is lacking then."""
+    def _nearer(self, s: Flat, measure: Measure, distance: int, below: Below) -> int:
+        """Try to move a card nearer, mostly to a target that has been useful before; the distance afterwards."""
         targets = self._useful if self._useful and below(4) else (self._usual, self._every)[below(2)]
-        target = self._moved(s, targets, below, lambda s: measure(s) < lack)
+        target = self._moved(s, targets, below, lambda s: measure(s) < distance)
         if target and target not in self._useful:
             self._useful.append(target)
-        return measure(s) if target else lack
+        return measure(s) if target else distance
 
     def _moved(
-        self,
-        s: Flat,
-        targets: Sequence[tuple[int, int]],
-        below: Callable[[int], int],
-        fits: Callable[[Flat], bool],
-        exchanging: bool = False,
-    ) -> tuple[int, int] | None:
-        """Try to move a card to one of these targets; where it went, or None if nothing was moved."""
+        self, s: Flat, targets: Sequence[Target], below: Below, fits: Callable[[Flat], bool], exchanging: bool = False
+    ) -> Target | None:
+        """Try to move a card to one of these targets; the target, or None if no card was moved."""
         target, card = targets[below(len(targets))]
         lying = [zone for zone in self._sources if zone != target and card in s[self._zones + zone]]
         if not lying or self._attachments.on(s, card):
@@ -147,10 +148,10 @@ class Layer:
         return None
 
     def _goes_on(self, s: Flat) -> bool:
-        return self._lack(s) > 0 and ends_of(self._program).met(s) is None
+        return self._to_victory(s) > 0 and endings_of(self._program).met(s) is None
 
-    def _move(self, s: Flat, card: int, source: int, target: int, below: Callable[[int], int]) -> bool:
-        """Move a card; another one comes back for it if there are always as many where it lay or where it goes."""
+    def _move(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
+        """Move a card; another one comes back for it if its zone or the target is steady."""
         if self._steady.isdisjoint((source, target)):
             return self._changes.move(s, card, source, target, True)
         others = s[self._zones + target]
@@ -160,8 +161,8 @@ class Layer:
         self._changes.move(s, other, target, source, True)
         return self._changes.move(s, card, source, target, True)
 
-    def _exchange(self, s: Flat, card: int, source: int, target: int, below: Callable[[int], int]) -> bool:
-        """Let a card exchange its place with another one of the same kind."""
+    def _exchange(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
+        """Exchange a card with another one of the same kind."""
         kind = self._program.faces[card].kinds[0]
         others = [each for each in s[self._zones + target] if self._program.faces[each].kinds[0] == kind]
         other = others[below(len(others))] if others else card
@@ -170,14 +171,14 @@ class Layer:
         return self._changes.exchange(s, card, source, other, target)
 
 
-def _unheld(program: Program, known: Sequence[Position]) -> list[list[Covered]]:
-    nearness = nearness_of(program)
+def _unmet(program: Program, known: Sequence[Position]) -> list[list[Covered]]:
+    distance = distance_of(program)
     states: list[Flat] = [list(position.state) for position in known]
     found: dict[tuple[str, int], list[Covered]] = {}
-    for asked in nearness.asked:
-        if states and _zones_read(asked) and all(nearness.lack_of(asked, s) for s in states):
-            span = program.origins[asked.origin].span
-            found.setdefault((span.file.name, span.start), []).append(asked)
+    for condition in distance.conditions:
+        if states and _zones_read(condition) and all(distance.to(condition, s) for s in states):
+            span = program.origins[condition.origin].span
+            found.setdefault((span.file.name, span.start), []).append(condition)
     return list(found.values())
 
 

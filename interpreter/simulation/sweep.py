@@ -153,7 +153,7 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
 
 def _record(program: Program, row: Row, start: Position | None, answers: Sequence[int]) -> str:
     """A game that went wrong: as it is saved; if no deal led to where it began, its first decision and the answers."""
-    if start is None or not start.laid:
+    if start is None or not start.perturbed:
         return replayed(program, start.seed if start else row.seed, answers)
     now = prepared(program, list(start.state), False, False)
     now.begin(program)

@@ -16,7 +16,7 @@ import attrs
 
 from interpreter.game.game import Game
 from interpreter.game.replay import Save, rerun, save_of
-from interpreter.players.distance import nearness_of
+from interpreter.players.distance import distance_of
 from tests.support.plans import Recipe, to_the_end
 
 FOLDER = Path(__file__).parent.parent / "replays"
@@ -137,21 +137,21 @@ def _cheating(game: Game) -> Iterator[None]:
         for way in range(len(game.decision.options)):
             for luck in range(TRIES):
                 if nearest:
-                    answers, lack = _tried(game.copy(), way, luck + TRIES * len(game.history))
-                    if lack < nearest:
-                        best, nearest = answers, lack
+                    answers, distance = _tried(game.copy(), way, luck + TRIES * len(game.history))
+                    if distance < nearest:
+                        best, nearest = answers, distance
         yield
         game.choose(best.pop(0))
 
 
 def _tried(game: Game, way: int, luck: int) -> tuple[list[int], int]:
     """Play a game to its end: the answers, and the least that was missing to a victory; 0 if it was one."""
-    nearness = nearness_of(game.program)
+    distance = distance_of(game.program)
     answers, least = [way], NOWHERE
     game.choose(way)
     for answer in to_the_end(game, "keen", luck):
         answers.append(answer)
-        least = min(least, max(1, nearness.lack(list(game.state.flat))))
+        least = min(least, max(1, distance.to_victory(list(game.state.flat))))
     return answers, 0 if game.outcome and game.outcome.status == "won" else least
 
 

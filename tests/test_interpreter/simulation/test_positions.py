@@ -5,16 +5,14 @@ from pathlib import Path
 
 import dsl
 from interpreter.choices.attachments import attachments_of
-from interpreter.game.ended import ends_of
+from interpreter.game.ended import endings_of
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.game.replay import Save, rerun
-from interpreter.players.distance import nearness_of
-from interpreter.simulation.perturb import Layer, Position
+from interpreter.players.distance import distance_of
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_closely, play_link, replayed
-from interpreter.state.generator import Generator
 from interpreter.state.layout import FRAME, blank, layout_of
 from interpreter.state.state import State
 from repl.reports.sweeps import survey
@@ -34,7 +32,7 @@ def test_positions_stand_at_the_beginning_of_a_turn() -> None:
 
 def test_positions_are_reached_from_a_deal(tmp_path: Path) -> None:
     program = dsl.load(write_game(tmp_path / "pairs"))
-    reached = [position for position in draw_positions(program, 3, 10) if not position.laid]
+    reached = [position for position in draw_positions(program, 3, 10) if not position.perturbed]
     assert len(reached) == 5
     for position in reached:
         row, answers = play_closely(program, 99, lambda *_: 0, position)
@@ -44,28 +42,18 @@ def test_positions_are_reached_from_a_deal(tmp_path: Path) -> None:
         assert rerun(program, save).problem == ""
 
 
-def test_some_are_laid_out_anew() -> None:
+def test_every_second_position_is_perturbed() -> None:
     program = labyrinth()
-    before = {position.state for position in draw_positions(program, 7, 40) if not position.laid}
-    laid = [position for position in draw_positions(program, 7, 40) if position.laid]
-    assert len(laid) == 20
-    assert not before.issuperset(position.state for position in laid)
-    for position in laid:
+    before = {position.state for position in draw_positions(program, 7, 40) if not position.perturbed}
+    perturbed = [position for position in draw_positions(program, 7, 40) if position.perturbed]
+    assert len(perturbed) == 20
+    assert not before.issuperset(position.state for position in perturbed)
+    for position in perturbed:
         checks_of(program).inspect(list(position.state))
         assert play_closely(program, 1, lambda *_: 0, position)[0].status in {"won", "lost"}
 
 
-def test_cards_are_laid_where_they_count(tmp_path: Path) -> None:
-    program = dsl.load(write_game(tmp_path / "pairs"))
-    start = Position(tuple(blank(program, 1)), 1, (), 3)
-    layer = Layer(program, [start])
-    found = [layer.laid(start, Generator(seed).below) for seed in range(20)]
-    assert {position.lack for position in found} == {1, 2, 3}
-    assert all(position.laid and not position.answers for position in found)
-    assert start.lack == nearness_of(program).lack(list(start.state))
-
-
-def test_what_lies_on_cards_stays_there() -> None:
+def test_attached_cards_stay() -> None:
     program = compiled(
         """game pond "Pond"
         kind fish
@@ -93,54 +81,41 @@ def test_what_lies_on_cards_stays_there() -> None:
         win only when number of bead in net is 0
         """.replace("\n        ", "\n")
     )
-    laid = [position for position in draw_positions(program, 5, 40) if position.laid]
-    assert laid
+    perturbed = [position for position in draw_positions(program, 5, 40) if position.perturbed]
+    assert perturbed
     riding = layout_of(program).zones + [place.name for place in program.places].index("riding")
     pond = layout_of(program).zones + [place.name for place in program.places].index("pond")
-    for position in laid:
+    for position in perturbed:
         state = list(position.state)
         carriers = {card for card in range(len(program.faces)) if attachments_of(program).on(state, card)}
         assert len(carriers) == len(state[riding])
         assert carriers <= set(state[pond])
 
 
-def test_a_fault_after_a_position_that_was_laid_out_is_told_with_its_state(tmp_path: Path) -> None:
+def test_a_fault_after_a_perturbed_position_is_saved_with_its_state(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
         file.write('\ninvariant "few are boxed": number of card in box is at most 1\n')
     link = Link((), 1, (), 0, 40)
     swept = play_link(lambda _, coverage: dsl.load(folder, coverage=coverage), link, "eager", survey)
-    told = [json.loads(fault.save.splitlines()[0]) for fault in swept.faults]
-    assert {"state" in each for each in told} == {True, False}
-    laid = next(each for each in told if "state" in each)
+    saved = [json.loads(fault.save.splitlines()[0]) for fault in swept.faults]
+    assert {"state" in each for each in saved} == {True, False}
+    perturbed = next(each for each in saved if "state" in each)
     program = dsl.load(folder)
-    game = Game.from_state(program, State.from_json(program, laid["state"]), check=True)
-    for answer in laid["answers"]:
+    game = Game.from_state(program, State.from_json(program, perturbed["state"]), check=True)
+    for answer in perturbed["answers"]:
         if game.decision:
             game.choose(answer)
     assert game.outcome
     assert "few are boxed" in game.outcome.sentence
 
 
-def test_little_is_missing_to_a_victory(tmp_path: Path) -> None:
+def test_positions_are_near_victory(tmp_path: Path) -> None:
     program = dsl.load(write_game(tmp_path / "pairs"))
-    start = nearness_of(program).lack(blank(program, 1))
+    start = distance_of(program).to_victory(blank(program, 1))
     assert start == 3
-    lacks = [position.lack for position in draw_positions(program, 3, 20)]
-    assert 0 < min(lacks) < start
-
-
-def test_what_is_missing_adds_up(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "pairs")
-    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
-    text += "win only when any moon in kept or any moon in box\n"
-    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
-    program = dsl.load(folder)
-    s = blank(program, 1)
-    assert nearness_of(program).lack(s) == 4
-    kept = layout_of(program).zones + [place.name for place in program.places].index("kept")
-    s[kept] = bytes([card for card, face in enumerate(program.faces) if face.name == "sun"]) * 2
-    assert nearness_of(program).lack(s) == 2
+    distances = [position.distance for position in draw_positions(program, 3, 20)]
+    assert 0 < min(distances) < start
 
 
 def test_a_game_without_second_turns_has_none() -> None:
@@ -148,14 +123,14 @@ def test_a_game_without_second_turns_has_none() -> None:
     assert draw_positions(labyrinth(), 7, 0) == []
 
 
-def test_no_position_is_laid_out_that_is_lost_already() -> None:
+def test_no_position_is_lost_already() -> None:
     program = compiled('lose when any blue one in spot, "Blue."\n')
     found = draw_positions(program, 1, 60)
-    assert any(position.laid for position in found)
-    assert all(ends_of(program).met(list(position.state)) is None for position in found)
+    assert any(position.perturbed for position in found)
+    assert all(endings_of(program).met(list(position.state)) is None for position in found)
 
 
-def test_where_there_are_always_as_many_cards_one_comes_back(tmp_path: Path) -> None:
+def test_a_card_comes_back_to_a_steady_zone(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     text = folder.joinpath("base.rules").read_text(encoding="utf-8")
     text = text.replace(
@@ -164,37 +139,6 @@ def test_where_there_are_always_as_many_cards_one_comes_back(tmp_path: Path) -> 
     folder.joinpath("base.rules").write_text(text, encoding="utf-8")
     program = dsl.load(folder)
     hand = layout_of(program).zones + [place.name for place in program.places].index("hand")
-    found = [position.state[hand] for position in draw_positions(program, 3, 60) if position.laid]
+    found = [position.state[hand] for position in draw_positions(program, 3, 60) if position.perturbed]
     assert {len(cards) for cards in found} == {1}
     assert len(set(found)) == 2
-
-
-def test_positions_are_laid_out_for_what_never_held(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "pairs")
-    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
-    text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
-    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
-    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
-    program = dsl.load(folder, coverage=True)
-    start = Position(tuple(blank(program, 1)), 1, (), 3)
-    layer = Layer(program, [start])
-    (odd,) = [each for group in layer.unheld for each in group if program.origins[each.origin].rule == "odd"]
-    nearness = nearness_of(program)
-    assert nearness.lack_of(odd, list(start.state)) == 5
-    laid = layer.aimed(start, odd, Generator(1).below)
-    assert laid.laid
-    assert nearness.lack_of(odd, list(laid.state)) == 0
-
-
-def test_of_conditions_that_are_counted_those_are_missing_that_are_nearest(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "pairs")
-    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
-    text += "enum pile: one, two, three\nzone heaped per pile: heap, public\n"
-    text += "win only when number of (p: pile where number of card in heaped of p is 2) is 2\n"
-    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
-    program = dsl.load(folder)
-    s = blank(program, 1)
-    assert nearness_of(program).lack(s) == 3 + 4
-    heaped = layout_of(program).zones + [place.family for place in program.places].index("heaped")
-    s[heaped], s[heaped + 1] = bytes([0]), bytes([0, 0])
-    assert nearness_of(program).lack(s) == 3 + 1

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import dsl
+from interpreter.players.distance import distance_of
+from interpreter.simulation.perturb import Perturber, Position
+from interpreter.state.generator import Generator
+from interpreter.state.layout import blank
+from tests.support.pairs import write_game
+
+
+def test_cards_move_nearer_to_victory(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"))
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    perturber = Perturber(program, [start])
+    found = [perturber.nearer_to_victory(start, Generator(seed).below) for seed in range(20)]
+    assert {position.distance for position in found} == {1, 2, 3}
+    assert all(position.perturbed and not position.answers for position in found)
+    assert start.distance == distance_of(program).to_victory(list(start.state))
+
+
+def test_cards_move_nearer_to_a_condition(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
+    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder, coverage=True)
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    perturber = Perturber(program, [start])
+    (odd,) = [each for group in perturber.unmet for each in group if program.origins[each.origin].rule == "odd"]
+    distance = distance_of(program)
+    assert distance.to(odd, list(start.state)) == 5
+    found = perturber.nearer_to(start, odd, Generator(1).below)
+    assert found.perturbed
+    assert distance.to(odd, list(found.state)) == 0

@@ -13,7 +13,7 @@ import attrs
 from dsl.assembly import labels
 from dsl.expressions import domains, markers, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value, Variable
+from dsl.expressions.values import Scalar, Scope, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Domain
@@ -75,7 +75,7 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     for number, value in enumerate(domain.values):
         told = list(problems.found)
         inner = scope.inner()
-        inner.variables[node.members.variable.text] = Variable(Value(p.Int(value), domain.type), -1)
+        inner.variables[node.members.variable.text] = Variable(Scalar(p.Int(value), domain.type), -1)
         where = typed.truth(context, node.members.where, inner) if node.members.where else fold.TRUE
         for line in _lines(context, node.lines, inner):
             yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))

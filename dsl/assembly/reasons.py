@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import classes
 from dsl.expressions.context import Context, Observer
-from dsl.expressions.values import WRONG, Scope, Value
+from dsl.expressions.values import WRONG, Scope, Value, zone_of
 from dsl.model import model as m
 from dsl.model.traverse import parts, unfolded
 from dsl.names import types as t
@@ -150,7 +150,7 @@ class _Writer:
             members=domain.words if domain else (),
             values=domain.values if domain else (),
             words=words,
-            zone=value.zone,
+            zone=zone_of(value),
             fixed=not name and _fixed(record, words),
         )
         if isinstance(record.node, m.AnyOf):
@@ -179,7 +179,7 @@ class _Writer:
             return None
         end = start + len(node.span.text)
         if isinstance(value.type, t.Card | t.Player):
-            return Mention(start, end, value.expr, value.type.short, value.zone)
+            return Mention(start, end, value.expr, value.type.short, zone_of(value))
         domain = self._context.names.members_of(value.type)
         if domain is None:
             return None

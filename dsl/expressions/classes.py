@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dsl.expressions import typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value, Variable
+from dsl.expressions.values import CardRef, Scope, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Routine
@@ -41,7 +40,7 @@ def _class_members(context: Context, name: str) -> frozenset[int]:
     base = kind(context, node.kind, part)
     routine = Routine(name)
     local = routine.new()
-    variable = Variable(Value(p.Local(local), t.Card()), local)
+    variable = Variable(CardRef(p.Local(local)), local)
     scope = Scope(routine, part, {node.kind.text: variable}, variable)
     condition = typed.truth(context, node.where, scope)
     values = fold.by_card(condition, local, len(context.names.ids), context.tables.printed)

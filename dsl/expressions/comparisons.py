@@ -10,7 +10,7 @@ import attrs
 
 from dsl.expressions import classes, constant_comparisons, markers, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scope, Value, nothing
+from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -20,7 +20,7 @@ from dsl.text.spelling import nearest
 SHARE = "`… meets …` asks whether two sets share a value"
 
 
-def compare(context: Context, node: m.Compare, scope: Scope) -> Value:
+def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether a comparison holds."""
     if node.operator == "meets":
         return _meets(context, node, scope)
@@ -30,11 +30,11 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Value:
         return _named_before(context, node, scope)
     if node.operator in ("in", "not in"):
         result = _within(context, node, scope)
-        return Value(fold.neg(result), t.Truth()) if node.operator == "not in" else Value(result, t.Truth())
+        return Scalar(fold.neg(result), t.Truth()) if node.operator == "not in" else Scalar(result, t.Truth())
     return _values(context, node, scope)
 
 
-def _values(context: Context, node: m.Compare, scope: Scope) -> Value:
+def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether two values are the same, or one is more than the other."""
     left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
@@ -59,7 +59,7 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Value:
     none = nothing(types[0] if types else t.Nothing())
     first = none if isinstance(left.type, t.Nothing) else left.expr
     second = none if isinstance(right.type, t.Nothing) else right.expr
-    return Value(fold.binary(node.operator, first, second), t.Truth())
+    return Scalar(fold.binary(node.operator, first, second), t.Truth())
 
 
 def _ordered(type_: t.Type) -> bool:
@@ -69,12 +69,12 @@ def _ordered(type_: t.Type) -> bool:
 
 def _numbered(value: Value, other: Value) -> Value:
     """A place is compared with a number by its own."""
-    if t.is_numbered(value.type) and isinstance(other.type, t.Number):
+    if isinstance(value, Scalar) and t.is_numbered(value.type) and isinstance(other.type, t.Number):
         return attrs.evolve(value, type=t.Number())
     return value
 
 
-def _lies(context: Context, node: m.Compare, scope: Scope) -> Value:
+def _lies(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether a card was found in a place: whether this one lies there, not one like it."""
     card, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
     if isinstance(card.type, t.Wrong):
@@ -82,19 +82,19 @@ def _lies(context: Context, node: m.Compare, scope: Scope) -> Value:
     if card.zone is None or any(not spot.whole for spot in location.spots):
         wrong = node.left if card.zone is None else node.right
         return context.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
-    return Value(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), t.Truth())
+    return Scalar(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), t.Truth())
 
 
-def _named_before(context: Context, node: m.Compare, scope: Scope) -> Value:
+def _named_before(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether a card's name comes before another's in the alphabet; of equal names neither does."""
     left, right = typed.card(context, node.left, scope), typed.card(context, node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     ranks = context.tables.name_ranks
-    return Value(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), t.Truth())
+    return Scalar(fold.binary("<", p.Attribute(ranks, left.expr), p.Attribute(ranks, right.expr)), t.Truth())
 
 
-def _setting(context: Context, node: m.Compare, option: str) -> Value:
+def _setting(context: Context, node: m.Compare, option: str) -> Scalar:
     choice = context.options[option]
     value = node.right.name.text if isinstance(node.right, m.Named) else ""
     if value not in choice.values:
@@ -106,10 +106,10 @@ def _setting(context: Context, node: m.Compare, option: str) -> Value:
             help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
         )
     same = context.names.ruleset.settings[option] == value
-    return Value(p.Int(int(same == (node.operator == "=="))), t.Truth())
+    return Scalar(p.Int(int(same == (node.operator == "=="))), t.Truth())
 
 
-def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, scope: Scope) -> Value:
+def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, scope: Scope) -> Scalar:
     if isinstance(card.type, t.Wrong):
         return WRONG
     is_card = isinstance(card.type, t.Card)
@@ -118,31 +118,31 @@ def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, sco
     if not is_card or node.operator not in ("==", "!="):
         return context.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`")
     inside = classes.belongs(context, classes.members(context, kind.name), kind.name, card.expr)
-    return Value(inside if node.operator == "==" else fold.neg(inside), t.Truth())
+    return Scalar(inside if node.operator == "==" else fold.neg(inside), t.Truth())
 
 
 def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
     if places.is_place(context, node.right, scope):
-        left, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
-        return fold.disj([p.Binary("in", left.expr, spot.cards) for spot in location.spots])
+        card, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
+        return fold.disj([p.Binary("in", card.expr, spot.cards) for spot in location.spots])
     left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return fold.FALSE
     left = markers.member(context.names, left, right.type)
-    if left.type != right.type or not t.is_bit(left.type):
+    if not isinstance(left, Scalar) or left.type != right.type or not t.is_bit(left.type):
         return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}").expr
     if left.several:
         return context.wrong(node, "a set doesn't lie in another", SHARE).expr
     return fold.binary("&", left.expr, right.expr)
 
 
-def _meets(context: Context, node: m.Compare, scope: Scope) -> Value:
+def _meets(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     for value, side in ((left, node.left), (right, node.right)):
-        if not value.several:
+        if not isinstance(value, Scalar) or not value.several:
             return context.wrong(side, f"this is {value.type.shown}, not a set", "`… in …` asks for one value")
     if left.type != right.type:
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
-    return Value(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())
+    return Scalar(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())

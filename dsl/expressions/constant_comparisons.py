@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl.expressions.context import Context
 from dsl.expressions.counts import written
-from dsl.expressions.values import Value
+from dsl.expressions.values import Scalar, Value
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
@@ -43,7 +43,7 @@ def _report(context: Context, node: m.Compare, holds: bool, why: str = "") -> No
 
 def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression) -> None:
     """Compare the range of a value with a number that is known."""
-    if isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
+    if not isinstance(value, Scalar) or isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
         return
     most = value.most if isinstance(value.expr, p.Number | p.Fact) else None
     known = limit.expr.value

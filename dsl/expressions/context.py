@@ -14,7 +14,7 @@ import attrs
 
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.tables import Tables
-from dsl.expressions.values import WRONG, Location, Pointed, Scope, Value
+from dsl.expressions.values import WRONG, Location, Pointed, Scalar, Scope, Value
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
@@ -209,7 +209,7 @@ class Context:
         """The steps of a block."""
         return self.lowering.block(self, body, scope, frame)
 
-    def wrong(self, node: m.Node, message: str, advice: str = "") -> Value:
+    def wrong(self, node: m.Node, message: str, advice: str = "") -> Scalar:
         """Report a value of the wrong type."""
         self.problems.add("type", message, node.span, help=advice)
         return WRONG

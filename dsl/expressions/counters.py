@@ -6,13 +6,13 @@ import attrs
 
 from dsl.expressions import domains, markers
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scope, Value
+from dsl.expressions.values import WRONG, Scalar, Scope
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
 
 
-def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
+def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """A number, or the number of some members; a marker's is one of its positions."""
     family = context.names.numbers[name.text]
     context.names.see(name, family.part, scope.part)
@@ -27,4 +27,4 @@ def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], sco
         value = markers.read(context.names, family, p.Number(found[0].index))
         return attrs.evolve(value, optional=value.optional and (bool(terms) or name.text not in scope.still))
     least, most = sorted((family.declared.minimum, family.declared.maximum))
-    return Value(p.Number(found[0].index), t.Number(), least=least, most=most)
+    return Scalar(p.Number(found[0].index), t.Number(), least=least, most=most)

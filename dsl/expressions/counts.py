@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dsl.expressions import typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value
+from dsl.expressions.values import Scalar, Scope
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 
 
-def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) -> Value:
+def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) -> Scalar:
     """A number of things; one that stands in the text and is below `least` is reported."""
     value = typed.number(context, node, scope)
     if isinstance(value.expr, p.Int) and written(node):

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import counters, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scope, Value, Variable
+from dsl.expressions.values import WRONG, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -50,7 +50,7 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
         value = attrs.evolve(value, expr=_told(context, value, part, define, adjusted=True))
-    return Value(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
+    return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
 
 
 def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
@@ -113,10 +113,10 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
         message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
         return context.wrong(term, message)
     typed.certain(context, value, term)
-    return attrs.evolve(value, optional=False)
+    return attrs.evolve(value, optional=False) if isinstance(value, Scalar) else value
 
 
-def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Value:
+def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
     """Report a definition that is used about too many or too few things."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
     return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
@@ -169,7 +169,7 @@ def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
     return given in (0, wanted)
 
 
-def parameter_type(context: Context, parameter: m.Parameter) -> t.Type:
+def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:
     """The type of a parameter: a card, unless it says otherwise."""
     if parameter.type is None:
         return t.Card()

@@ -15,7 +15,7 @@ import attrs
 
 from dsl.expressions import markers, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Choice, Given, Scope, Value, Variable, nothing
+from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Domain, Family
@@ -59,7 +59,7 @@ def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
     """What an option is about that is one of a domain; its variable is added to `scope`."""
     local, unused = scope.routine.new(), scope.routine.new()
     found = domain(context, node.domain, scope)
-    scope.variables[node.variable.text] = Variable(Value(p.Local(local), found.type if found else t.Wrong()), local)
+    scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), found.type if found else t.Wrong()), local)
     condition = typed.truth(context, node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
@@ -68,40 +68,40 @@ def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
 # Questions about the members of a domain
 
 
-def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Value, p.Expr]]:
+def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Scalar, p.Expr]]:
     """The values of a domain, each with the condition under which it is meant."""
     found = domain(context, node.domain, scope)
-    values = [Value(p.Int(value), found.type) for value in found.values] if found else []
+    values = [Scalar(p.Int(value), found.type) for value in found.values] if found else []
     if node.where is None:
         return [(value, fold.TRUE) for value in values]
     conditions = for_each_value(context, node.variable, node.where, values, scope.inner(candidate=None))
     return list(zip(values, conditions, strict=True))
 
 
-def count(context: Context, node: m.Among, scope: Scope) -> Value:
+def count(context: Context, node: m.Among, scope: Scope) -> Scalar:
     """How many members satisfy a condition."""
     each = _each(context, node, scope)
     numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
-    return Value(fold.total(numbers), t.Number(), least=0, most=len(each))
+    return Scalar(fold.total(numbers), t.Number(), least=0, most=len(each))
 
 
-def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) -> Value:
+def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) -> Scalar:
     """The sum of a value over the members that satisfy a condition."""
     numbers = []
     for each, condition in _each(context, node, scope):
         inner = scope.inner(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
         numbers.append(fold.choose(condition, fold.within_bounds(typed.number(context, value, inner).expr), p.Int(0)))
-    return Value(fold.total(numbers), t.Number())
+    return Scalar(fold.total(numbers), t.Number())
 
 
-def anything(context: Context, node: m.Among, scope: Scope, wanted: bool) -> Value:
+def anything(context: Context, node: m.Among, scope: Scope, wanted: bool) -> Scalar:
     """Whether any member satisfies a condition, or none does."""
     result = fold.disj(condition for _, condition in _each(context, node, scope))
-    return Value(result if wanted else fold.neg(result), t.Truth())
+    return Scalar(result if wanted else fold.neg(result), t.Truth())
 
 
-def some(context: Context, node: m.Among, scope: Scope) -> Value:
+def some(context: Context, node: m.Among, scope: Scope) -> Scalar:
     """The first member that satisfies a condition, or none."""
     each = _each(context, node, scope)
     if not each:
@@ -110,10 +110,10 @@ def some(context: Context, node: m.Among, scope: Scope) -> Value:
     result: p.Expr = nothing(type_)
     for value, condition in reversed(each):
         result = fold.choose(condition, value.expr, result)
-    return Value(result, type_, optional=True)
+    return Scalar(result, type_, optional=True)
 
 
-def listed(context: Context, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Type] | None:
+def listed(context: Context, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Plain] | None:
     """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
     each = _each(context, node, scope.inner(exposing=None))
     if not each:
@@ -291,18 +291,18 @@ def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
 
 def sure(scope: Scope, names: frozenset[str]) -> Scope:
     """A scope in which these variables are something; the same one if nothing is new."""
-    new = [name for name in names if name in scope.variables and scope.variables[name].value.optional]
+    unsure = {name: scope.variables[name].value for name in names if name in scope.variables}
+    new = {name: value for name, value in unsure.items() if isinstance(value, Scalar) and value.optional}
     if not new:
         return scope
     inner = scope.inner()
-    for name in new:
-        variable = inner.variables[name]
-        variable.value = attrs.evolve(variable.value, optional=False)
+    for name, value in new.items():
+        inner.variables[name].value = attrs.evolve(value, optional=False)
     return inner
 
 
 def for_each_value(
-    context: Context, variable: m.Name, condition: m.Expression, values: list[Value], scope: Scope
+    context: Context, variable: m.Name, condition: m.Expression, values: list[Scalar], scope: Scope
 ) -> list[p.Expr]:
     """A condition for each value of its variable; what never or always holds is a slip only if it does for all."""
     problems = context.problems

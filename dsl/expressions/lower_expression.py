@@ -13,7 +13,7 @@ from typing import assert_never
 from dsl.expressions import classes, comparisons, counters, definitions, domains, members, questions, typed
 from dsl.expressions.context import Context
 from dsl.expressions.during import during
-from dsl.expressions.values import WRONG, Scope, Value
+from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
@@ -25,9 +25,9 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
     """Any value; a dispatcher, with one line a case."""
     match node:
         case m.Integer(number):
-            return Value(p.Int(number), t.Number(), least=number, most=number)
+            return Scalar(p.Int(number), t.Number(), least=number, most=number)
         case m.Nothing():
-            return Value(p.Int(0), t.Nothing())
+            return Scalar(p.Int(0), t.Nothing())
         case m.Named():
             return _named(context, node, scope)
         case m.Of():
@@ -43,7 +43,7 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.Setting(name):
             return _setting(context, name, scope)
         case m.Total(kind):
-            return Value(p.Int(context.tables.copies(classes.kind(context, kind, scope.part))), t.Number())
+            return Scalar(p.Int(context.tables.copies(classes.kind(context, kind, scope.part))), t.Number())
         case m.Room():
             return questions.room(context, node, scope)
         case m.Some():
@@ -69,7 +69,7 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.Either(parts):
             return _either(context, parts, scope)
         case m.Negation(part):
-            return Value(fold.neg(typed.truth(context, part, scope)), t.Truth())
+            return Scalar(fold.neg(typed.truth(context, part, scope)), t.Truth())
         case m.During():
             return during(context, node, scope)
         case m.Conditional():
@@ -85,7 +85,7 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
     if text in scope.variables:
         return scope.variables[text].value
     if scope.candidate and (text in context.names.attributes or text in context.names.facts):
-        return _attribute(context, node.name, scope.candidate.value)
+        return _attribute(context, node.name, scope.candidate.value.expr)
     if text in context.names.defines:
         return definitions.defined(context, node.name, definitions.implied(context, text, scope), scope)
     if text in context.names.numbers:
@@ -93,25 +93,25 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
     return _fixed(context, node, scope)
 
 
-def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
+def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """All of some conditions; what one of them makes sure of, the later ones may use."""
     conditions = []
     for part in parts:
         conditions.append(typed.truth(context, part, scope))
         scope = domains.still_sure(scope, domains.made_sure(part))
-    return Value(fold.conj(conditions), t.Truth())
+    return Scalar(fold.conj(conditions), t.Truth())
 
 
-def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Value:
+def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """One of some conditions; the later ones are asked only where those before don't hold."""
     conditions = []
     for part in parts:
         conditions.append(typed.truth(context, part, scope))
         scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
-    return Value(fold.disj(conditions), t.Truth())
+    return Scalar(fold.disj(conditions), t.Truth())
 
 
-def _setting(context: Context, name: m.Name, scope: Scope) -> Value:
+def _setting(context: Context, name: m.Name, scope: Scope) -> Scalar:
     """What an option was set to."""
     if name.text not in context.options:
         context.names.say_unknown("option", name, context.options)
@@ -120,8 +120,8 @@ def _setting(context: Context, name: m.Name, scope: Scope) -> Value:
     context.origins.cite(scope, context.options[name.text].citations)
     setting = context.names.ruleset.settings[name.text]
     if setting.removeprefix("-").isdecimal():
-        return Value(p.Int(int(setting)), t.Number(), least=int(setting), most=int(setting))
-    return Value(p.Int(0), t.Word(name.text))
+        return Scalar(p.Int(int(setting)), t.Number(), least=int(setting), most=int(setting))
+    return Scalar(p.Int(0), t.Word(name.text))
 
 
 def _fixed(context: Context, node: m.Named, scope: Scope) -> Value:
@@ -129,18 +129,18 @@ def _fixed(context: Context, node: m.Named, scope: Scope) -> Value:
     text = node.name.text
     if text in context.names.members:
         enum, bit = context.names.members[text]
-        return Value(p.Int(bit), t.Member(enum))
+        return Scalar(p.Int(bit), t.Member(enum))
     if text in context.options:
         return _setting(context, node.name, scope)
     place, _, number = text.rpartition(" ")
     if place in context.names.places and text in (domain := _domain_of_places(context, node.name, place, scope)).words:
-        return Value(p.Int(int(number)), domain.type)
+        return Scalar(p.Int(int(number)), domain.type)
     if text == "players":
-        return Value(p.Int(context.players), t.Number(), least=context.players, most=context.players)
+        return Scalar(p.Int(context.players), t.Number(), least=context.players, most=context.players)
     if text == "player":
-        return Value(context.actor(), t.Player())
+        return Scalar(context.actor(), t.Player())
     if text in LETTERS[: context.players] and text:
-        return Value(p.Int(LETTERS.index(text)), t.Player())
+        return Scalar(p.Int(LETTERS.index(text)), t.Player())
     if context.names.class_name(text) is not None:
         return typed.of_class(context, node, scope)
     if text in context.names.zones or text in context.names.groups:
@@ -179,7 +179,7 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     if text in context.names.numbers:
         return counters.counter(context, node.name, (node.term,), scope)
     if text in context.names.attributes or text in context.names.facts:
-        return _attribute(context, node.name, typed.card(context, node.term, scope))
+        return _attribute(context, node.name, typed.card(context, node.term, scope).expr)
     if context.names.domain(text) is not None:
         return members.holding(context, node, scope)
     if text == "position":
@@ -192,30 +192,30 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     return WRONG
 
 
-def _attribute(context: Context, name: m.Name, card: Value) -> Value:
+def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:
     context.use("attribute", name.text)
     if name.text in context.names.facts:
         fact = context.names.facts[name.text]
         index = list(context.names.facts).index(name.text)
-        return Value(
-            p.Fact(index, card.expr),
+        return Scalar(
+            p.Fact(index, card),
             t.Truth() if fact.maximum == 1 and not fact.words else t.Number(),
             least=0,
             most=fact.maximum,
         )
     attribute = context.names.attributes[name.text]
     type_ = t.Member(attribute.enumeration) if attribute.enumeration else t.Number()
-    return Value(p.Attribute(context.tables.of[name.text], card.expr), type_, several=attribute.several)
+    return Scalar(p.Attribute(context.tables.of[name.text], card), type_, several=attribute.several)
 
 
-def _arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Value:
+def _arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Scalar:
     left, right = typed.number(context, node.left, scope), typed.number(context, node.right, scope)
     if node.operator == "*":
-        return Value(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
+        return Scalar(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
     added = node.operator == "+"
     least = _summed(left.least, right.least if added else right.most, added)
     most = _summed(left.most, right.most if added else right.least, added)
-    return Value(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
+    return Scalar(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
 
 
 def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
@@ -228,19 +228,23 @@ def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
         return context.wrong(node, f"the two values differ: {then.type.shown} and {otherwise.type.shown}")
     if isinstance(condition, p.Int):
         return then if condition.value else otherwise
-    if isinstance(then.type, t.Class | t.Word | t.Zone | t.Cards):
+    if isinstance(then, CardList) or isinstance(then.type, t.Class | t.Word | t.Zone):
         advice = "ask for each of them: `if … then … is … else … is …`"
         return context.wrong(node, f"{then.type.shown} can't be chosen by a condition", advice)
-    several, optional = then.several or otherwise.several, then.optional or otherwise.optional
-    return Value(p.If(condition, then.expr, otherwise.expr), then.type, several=several, optional=optional)
+    expr = p.If(condition, then.expr, otherwise.expr)
+    if isinstance(then, CardRef):
+        return CardRef(expr, type=then.type)
+    both = [each for each in (then, otherwise) if isinstance(each, Scalar)]
+    several, optional = any(each.several for each in both), any(each.optional for each in both)
+    return Scalar(expr, then.type, several=several, optional=optional)
 
 
-def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Value:
+def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Scalar:
     domain = domains.domain(context, node.domain, scope)
     if domain is None:
         return WRONG
-    values = [Value(p.Int(value), domain.type) for value in domain.values]
-    return Value(fold.conj(domains.for_each_value(context, node.variable, node.condition, values, scope)), t.Truth())
+    values = [Scalar(p.Int(value), domain.type) for value in domain.values]
+    return Scalar(fold.conj(domains.for_each_value(context, node.variable, node.condition, values, scope)), t.Truth())
 
 
 def _summed(one: int | None, other: int | None, added: bool) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from dsl.expressions.values import Value, nothing
+from dsl.expressions.values import Marker, Scalar, Value, nothing
 from dsl.names import types as t
 from dsl.names.names import NOWHERE, Names, NumberFamily
 from dsl.program import fold
@@ -43,7 +43,7 @@ def standing(names: Names, value: Value, wanted: t.Type) -> Value:
     None is the position of that name, or else no position.
     """
     found = positions(names, value.type, wanted)
-    if not found or value.several or not t.is_bit(wanted):
+    if not found or not isinstance(value, Scalar) or value.several or not t.is_bit(wanted):
         return value
     nowhere = names.enums[wanted.domain].get(NOWHERE, 0)
     if t.is_bit(value.type) and not nowhere and all(bit == member for member, bit in found.items()):
@@ -56,7 +56,9 @@ def standing(names: Names, value: Value, wanted: t.Type) -> Value:
 
 def member(names: Names, value: Value, wanted: t.Type) -> Value:
     """A marker as the value of an enum at which it stands, or as none if it stands elsewhere. Else the value itself."""
-    found = positions(names, wanted, value.type) if t.is_bit(wanted) else {}
+    if not t.is_bit(wanted) or not isinstance(value, Scalar):
+        return value
+    found = positions(names, wanted, value.type)
     if not found:
         return value
     return attrs.evolve(value, expr=_mapped(value.expr, {bit: each for each, bit in found.items()}, 0), type=wanted)
@@ -70,18 +72,15 @@ def _mapped(expr: p.Expr, found: Mapping[int, int], otherwise: int) -> p.Expr:
     return result
 
 
-def read(names: Names, family: NumberFamily, number: p.Expr) -> Value:
-    """What a marker is where a value is wanted: the member at which it stands if all its positions are such members.
-
-    `raw` of the value is the marker itself.
-    """
+def read(names: Names, family: NumberFamily, number: p.Expr) -> Scalar:
+    """What a marker is where a value is wanted: the member at which it stands if all its positions are such members."""
     of = names.domain(family.member_of) if family.member_of else None
     if of is None:
-        return Value(number, t.Member(family.name))
+        return Scalar(number, t.Member(family.name))
     members = {**dict(zip(of.words, of.values, strict=True)), NOWHERE: nothing(of.type).value}
     found = {1 << at: members[word] for at, word in enumerate(family.positions)}
     optional = NOWHERE in family.positions
-    return Value(_halved(number, found), of.type, optional=optional, raw=number, marker=family.name)
+    return Scalar(_halved(number, found), of.type, optional=optional, marker=Marker(family.name, number))
 
 
 def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
@@ -97,7 +96,9 @@ def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
 
 def itself(value: Value) -> Value:
     """A marker as the number that it is, where it was read as a member of a domain; any other value as it is."""
-    return value if value.raw is None else Value(value.raw, t.Member(value.marker))
+    if not isinstance(value, Scalar) or value.marker is None:
+        return value
+    return Scalar(value.marker.number, t.Member(value.marker.name))
 
 
 def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
@@ -114,15 +115,15 @@ def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
             yield from every.values()
 
 
-def word(names: Names, value: Value) -> str:
+def word(names: Names, value: Scalar) -> str:
     """What a member that may be none is one of."""
     family = family_of(names, value.type)
     domain = value.type.domain if isinstance(value.type, t.Member) else value.type.short
     return (family.member_of if family else "") or domain
 
 
-def advice(value: Value, word: str) -> str:
+def advice(value: Scalar, word: str) -> str:
     """What to do about a member that may be none."""
-    if value.raw is None:
+    if value.marker is None:
         return "ask first: `if … is not none`"
-    return f"give it a name, and ask that first: `let {word}: {value.marker}`, `if {word} is not none`"
+    return f"give it a name, and ask that first: `let {word}: {value.marker.name}`, `if {word} is not none`"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl.expressions import counts, domains, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scope, Value, nothing
+from dsl.expressions.values import WRONG, Scalar, Scope, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Domain, ZoneFamily
@@ -17,7 +17,7 @@ from dsl.program import program as p
 from dsl.routines.steps import may_lie
 
 
-def numbered(context: Context, node: m.Call, scope: Scope) -> Value:
+def numbered(context: Context, node: m.Call, scope: Scope) -> Scalar:
     """The place of a domain that has a number, or none if there is no such place."""
     of = domains.domain(context, node.name, scope)
     if of is None or len(node.arguments) != 1:
@@ -31,10 +31,10 @@ def numbered(context: Context, node: m.Call, scope: Scope) -> Value:
         message = f"there is no {of.name} with this number"
         advice = f"they go from {of.values[0]} to {of.values[-1]}"
         context.problems.add("bad-value", message, node.span, help=advice)
-    return Value(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
+    return Scalar(fold.choose(there, number.expr, p.Int(0)), of.type, optional=there != fold.TRUE)
 
 
-def holding(context: Context, node: m.Of, scope: Scope) -> Value:
+def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
     """The member of a domain to whose zone a card belongs as it lies, or none."""
     of = domains.domain(context, node.name, scope)
     card = typed.card(context, node.term, scope)
@@ -52,7 +52,7 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Value:
     return _by_family(card.zone, of, families, outside)
 
 
-def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Value:
+def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Scalar:
     """The member for a zone of any of these families; none for other zones, if it may be one."""
     *rest, last = families
     result = _member(zone, of, last)
@@ -60,7 +60,7 @@ def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bo
         result = fold.choose(fold.one_of(zone, last.indices), result, nothing(of.type))
     for family in reversed(rest):
         result = fold.choose(fold.one_of(zone, family.indices), _member(zone, of, family), result)
-    return Value(result, of.type, optional=outside)
+    return Scalar(result, of.type, optional=outside)
 
 
 def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import classes, counts, domains, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Given, Location, Scope, Spot, Value, Variable
+from dsl.expressions.values import CardList, CardRef, Given, Location, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import ZoneFamily
@@ -45,17 +45,13 @@ def place(context: Context, node: m.Expression, scope: Scope) -> Location:
     """What a term that names cards or zones means."""
     match node:
         case m.Named(name) if name.text in scope.variables:
-            variable = scope.variables[name.text].value
-            if variable.spots:
-                return Location(variable.spots)
-            match variable.type:
-                case t.Cards(shape) if variable.zone is not None and variable.where is not None:
-                    return Location((Spot(variable.expr, variable.zone, variable.where, shape, False),))
-                case t.Zone(zone):
-                    named = m.Named(m.Name(zone, span=name.span), span=node.span)
-                    return place(context, named, scope.inner(variables={}))
-                case _:
-                    pass
+            value = scope.variables[name.text].value
+            if isinstance(value, CardList):
+                whole = Spot(value.expr, value.zone, value.where, value.type.shape, whole=False)
+                return Location(value.spots or (whole,))
+            if isinstance(value.type, t.Zone):
+                named = m.Named(m.Name(value.type.name, span=name.span), span=node.span)
+                return place(context, named, scope.inner(variables={}))
         case m.Named() | m.Of() | m.Call():
             name, terms = _called(node)
             if name.text in context.names.groups:
@@ -187,7 +183,7 @@ def say_none_rides(context: Context, node: m.Node) -> None:
     context.wrong(node, "no cards of this game lie on others", advice)
 
 
-def placed(context: Context, node: m.Expression, scope: Scope) -> Value | None:
+def placed(context: Context, node: m.Expression, scope: Scope) -> CardRef | None:
     """A card of which it is known where it lies, or None and a problem."""
     card = typed.card(context, node, scope)
     if isinstance(card.type, t.Wrong):
@@ -253,9 +249,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     for spot in map(from_left, location.spots):
         local = scope.routine.new()
         inner = scope.inner(exposing=None)
-        variable = Variable(
-            Value(p.Local(local), t.Card(), spot.zone, spot.where, sole=context.tables.sole(ids)), local
-        )
+        variable = Variable(CardRef(p.Local(local), spot.zone, spot.where, sole=context.tables.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable
         condition = classes.belongs(context, ids, node.kind.text, p.Local(local))
@@ -281,7 +275,7 @@ def selected(context: Context, node: m.Selection, scope: Scope) -> Location:
     return attrs.evolve(location, spots=tuple(_besides(spot, card) for spot in location.spots))
 
 
-def _besides(spot: Spot, card: Value) -> Spot:
+def _besides(spot: Spot, card: CardRef) -> Spot:
     """The cards of a zone without one that may lie there; of equal ones it makes no difference which."""
     assert card.zone is not None
     assert card.where is not None

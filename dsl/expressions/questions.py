@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl.expressions import classes, counts, domains, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Location, Scope, Value, Variable
+from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -16,7 +16,7 @@ from dsl.program import program as p
 from dsl.routines.steps import Whereabouts
 
 
-def count(context: Context, node: m.Count, scope: Scope) -> Value:
+def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
     """How many cards are selected, or members of a domain."""
     if isinstance(node.selection, m.Among):
         return domains.count(context, node.selection, scope)
@@ -30,10 +30,10 @@ def count(context: Context, node: m.Count, scope: Scope) -> Value:
             else p.Count(spot.cards, local, condition)
         )
         ids |= _possible(context, condition, local)
-    return Value(fold.total(parts), t.Number(), least=0, most=context.tables.copies(ids))
+    return Scalar(fold.total(parts), t.Number(), least=0, most=context.tables.copies(ids))
 
 
-def total(context: Context, node: m.SumOver, scope: Scope) -> Value:
+def total(context: Context, node: m.SumOver, scope: Scope) -> Scalar:
     """The sum of a value over the cards that are selected, or over the members of a domain."""
     if isinstance(node.selection, m.Among) and not _is_place(context, node.selection, scope):
         return domains.total(context, node.value, node.selection, scope)
@@ -43,7 +43,7 @@ def total(context: Context, node: m.SumOver, scope: Scope) -> Value:
         cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
         if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
-    return Value(fold.total(parts), t.Number())
+    return Scalar(fold.total(parts), t.Number())
 
 
 def _is_place(context: Context, node: m.Among, scope: Scope) -> bool:
@@ -69,7 +69,7 @@ def _possible(context: Context, condition: p.Expr, local: int) -> frozenset[int]
     )
 
 
-def room(context: Context, node: m.Room, scope: Scope) -> Value:
+def room(context: Context, node: m.Room, scope: Scope) -> Scalar:
     """How many cards zones with a limit can still take."""
     location = places.place(context, node.place, scope)
     parts = []
@@ -78,7 +78,7 @@ def room(context: Context, node: m.Room, scope: Scope) -> Value:
         if limit < 0:
             return context.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
         parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
-    return Value(fold.total(parts), t.Number())
+    return Scalar(fold.total(parts), t.Number())
 
 
 def some(context: Context, node: m.Some, scope: Scope) -> Value:
@@ -91,10 +91,10 @@ def some(context: Context, node: m.Some, scope: Scope) -> Value:
     spot, local, condition = found[0]
     found_card = p.Find(spot.cards, local, condition)
     position = p.Position(spot.cards, found_card) if spot.shape == "line" and spot.whole else None
-    return Value(found_card, t.Card(), spot.zone, spot.where, position=position)
+    return CardRef(found_card, spot.zone, spot.where, position)
 
 
-def anything(context: Context, node: m.AnyOf, scope: Scope) -> Value:
+def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
     """Whether any card is selected, or member of a domain, or none is."""
     if isinstance(node.selection, m.Among):
         return domains.anything(context, node.selection, scope, node.wanted)
@@ -107,10 +107,10 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Value:
                 context.problems.add("never-holds", "no card of the game can satisfy this", node.span)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)
-    return Value(result if node.wanted else fold.neg(result), t.Truth())
+    return Scalar(result if node.wanted else fold.neg(result), t.Truth())
 
 
-def run(context: Context, node: m.AnyRun, scope: Scope) -> Value:
+def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
     """Whether so many neighbours in a line satisfy a condition, or none do."""
     location = places.place(context, node.place, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
@@ -120,16 +120,16 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Value:
     local = scope.routine.new()
     scope.routine.lists.add(local)
     inner = scope.inner(exposing=None)
-    value = Value(p.Local(local), t.Cards(spot.shape), spot.zone, spot.where)
+    value = CardList(p.Local(local), t.Cards(spot.shape), spot.zone, spot.where)
     inner.variables[node.variable.text] = Variable(value, local)
     context.bounds.look(node)
     condition = typed.truth(context, node.where, inner) if node.where is not None else fold.TRUE
     context.bounds.looked()
     found = p.ExistsRun(places.from_left(spot).cards, node.size, local, condition)
-    return Value(found if node.wanted else fold.neg(found), t.Truth())
+    return Scalar(found if node.wanted else fold.neg(found), t.Truth())
 
 
-def common(context: Context, node: m.Common, scope: Scope) -> Value:
+def common(context: Context, node: m.Common, scope: Scope) -> Scalar:
     """What all cards of a place have in common."""
     name = node.attribute.text
     if name not in context.names.attributes or not context.names.attributes[name].enumeration:
@@ -138,7 +138,7 @@ def common(context: Context, node: m.Common, scope: Scope) -> Value:
     location = places.place(context, node.cards, scope)
     context.use("attribute", name)
     shared = p.Common(context.tables.of[name], _joined(location))
-    return Value(shared, t.Member(context.names.attributes[name].enumeration), several=True)
+    return Scalar(shared, t.Member(context.names.attributes[name].enumeration), several=True)
 
 
 def _joined(location: Location) -> p.Expr:
@@ -162,9 +162,9 @@ def end_card(context: Context, node: m.EndCards, scope: Scope) -> Value:
     if isinstance(node.place, m.EndCards):
         return context.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")
     if location.end == "last":  # of equal cards the last one is meant anyway
-        return Value(p.Element(whole.cards, p.Int(-1)), t.Card(), whole.zone, whole.where)
+        return CardRef(p.Element(whole.cards, p.Int(-1)), whole.zone, whole.where)
     first = p.Int(0) if whole.whole else None
-    return Value(p.Element(whole.cards, p.Int(0)), t.Card(), whole.zone, whole.where, position=first, pointed=True)
+    return CardRef(p.Element(whole.cards, p.Int(0)), whole.zone, whole.where, first, pointed=True)
 
 
 def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
@@ -177,10 +177,10 @@ def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))
     card = fold.choose(there, p.Element(spot.cards, position), p.Int(p.NO_CARD))
-    return Value(card, t.Card(), spot.zone, spot.where, position=position if spot.whole else None, pointed=True)
+    return CardRef(card, spot.zone, spot.where, position if spot.whole else None, pointed=True)
 
 
-def position(context: Context, node: m.Of, scope: Scope) -> Value:
+def position(context: Context, node: m.Of, scope: Scope) -> Scalar:
     """The place of a card in its line, the first of which is 1."""
     card = typed.card(context, node.term, scope)
     if isinstance(card.type, t.Wrong):
@@ -190,10 +190,10 @@ def position(context: Context, node: m.Of, scope: Scope) -> Value:
         place = p.Position(p.Zone(card.zone), card.expr)
     if place is None:
         return _nowhere(context, node.term, card)
-    return Value(fold.binary("+", place, p.Int(1)), t.Number())
+    return Scalar(fold.binary("+", place, p.Int(1)), t.Number())
 
 
-def _nowhere(context: Context, node: m.Expression, card: Value) -> Value:
+def _nowhere(context: Context, node: m.Expression, card: CardRef) -> Scalar:
     """Report a card of which it isn't known at which place it lies."""
     if any(not isinstance(zone, int) for zone in card.where or ()):
         message = "an event doesn't know at which place of a line the card lies that it is about"

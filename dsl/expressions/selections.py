@@ -10,7 +10,7 @@ import attrs
 
 from dsl.expressions import classes, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Location, Scope, Spot, Value, Variable
+from dsl.expressions.values import CardList, Location, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -45,6 +45,8 @@ def fixed(scope: Scope) -> list[Step]:
     """Keep the zones of selections in locals, for whose they are may change meanwhile; also the steps that do so."""
     steps: list[Step] = []
     for variable in scope.variables.values():
+        if not isinstance(variable.value, CardList):
+            continue
         spots = []
         for spot in variable.value.spots:
             local = isinstance(spot.zone, p.Local)
@@ -81,7 +83,7 @@ def _variable(location: Location, local: int, zone_local: int) -> Variable:
         cards = all_ if len(location.spots) == 1 else p.Slice(all_, start, stop)
         spots.append(Spot(cards, spot.zone, spot.where, spot.shape, whole=False))
     where = union(spot.where for spot in spots)
-    return Variable(Value(p.Local(local), t.Cards(), ends, where, spots=tuple(spots)), local, zone_local)
+    return Variable(CardList(p.Local(local), t.Cards(), ends, where, tuple(spots)), local, zone_local)
 
 
 def _end(ends: p.Expr, number: int) -> p.Expr:

@@ -9,7 +9,7 @@ import attrs
 
 from dsl.expressions import markers
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scope, Value
+from dsl.expressions.values import WRONG, WRONG_CARD, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.model.traverse import parts
 from dsl.names import types as t
@@ -26,39 +26,43 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     return value.expr
 
 
-def number(context: Context, node: m.Expression, scope: Scope) -> Value:
+def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     """A number."""
     value = context.value(node, scope)
-    if t.is_numbered(value.type) and certain(context, value, node):
-        return attrs.evolve(value, type=t.Number())
-    if not isinstance(value.type, t.Number | t.Wrong):
-        return context.wrong(node, f"this is {value.type.shown}, not a number")
-    return value
+    if isinstance(value, Scalar):
+        if isinstance(value.type, t.Number | t.Wrong):
+            return value
+        if t.is_numbered(value.type) and certain(context, value, node):
+            return attrs.evolve(value, type=t.Number())
+    if isinstance(value.type, t.Wrong):
+        return Scalar(value.expr, value.type)
+    return context.wrong(node, f"this is {value.type.shown}, not a number")
 
 
-def card(context: Context, node: m.Expression, scope: Scope) -> Value:
+def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
     """A card, or none."""
     told = context.problems.told
     value = context.value(node, scope)
+    if isinstance(value, CardRef):
+        return value
     if isinstance(value.type, t.Nothing):
-        return Value(p.Int(p.NO_CARD), t.Card(), p.Int(0), frozenset())
-    if isinstance(value.type, t.Class) and too_early(context, node, scope):
-        return WRONG
-    if not isinstance(value.type, t.Card | t.Wrong):
-        if told < context.problems.told:  # what is wrong within it has been said
-            return WRONG
-        several = isinstance(value.type, t.Class)
+        return CardRef(p.Int(p.NO_CARD), p.Int(0), frozenset())
+    if isinstance(value.type, t.Wrong):
+        return CardRef(value.expr, type=value.type)
+    several = isinstance(value.type, t.Class)
+    early = several and too_early(context, node, scope)
+    if not early and told == context.problems.told:  # else what is wrong with it has been said
         advice = "say `some … in …` for one of them, and `every … in …` for all" if several else ""
-        return context.wrong(node, f"this is {value.type.shown}, not a card", advice)
-    return value
+        context.wrong(node, f"this is {value.type.shown}, not a card", advice)
+    return WRONG_CARD
 
 
-def of_class(context: Context, node: m.Named, scope: Scope) -> Value:
+def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:
     """A kind, class or card that is named, all of whose cards are meant."""
     known = context.names.class_name(node.name.text)
     assert known is not None
     context.names.see_class(known, node.name, scope.part)
-    return Value(p.Int(0), t.Class(known))
+    return Scalar(p.Int(0), t.Class(known))
 
 
 def too_early(context: Context, node: m.Node, scope: Scope) -> bool:
@@ -89,13 +93,13 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
         return context.value(node, scope)
     match node:
         case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
-            return Value(p.Int(context.names.enums[family.name][word.text]), type_)
+            return Scalar(p.Int(context.names.enums[family.name][word.text]), t.Member(family.name))
         case m.Conditional(condition, then, otherwise):
             first, second = like(context, then, type_, scope), like(context, otherwise, type_, scope)
-            if first.type == second.type:
-                return Value(fold.choose(truth(context, condition, scope), first.expr, second.expr), first.type)
+            if isinstance(first, Scalar) and isinstance(second, Scalar) and first.type == second.type:
+                return Scalar(fold.choose(truth(context, condition, scope), first.expr, second.expr), first.type)
         case m.Nothing() if NOWHERE in family.positions:
-            return Value(p.Int(context.names.enums[family.name][NOWHERE]), type_)
+            return Scalar(p.Int(context.names.enums[family.name][NOWHERE]), t.Member(family.name))
         case m.Named(word) if not _has_value(context, word.text, scope):
             context.names.say_unknown("value", word, family.positions)
             return WRONG
@@ -121,6 +125,8 @@ def _has_value(context: Context, text: str, scope: Scope) -> bool:
 
 def certain(context: Context, value: Value, node: m.Node) -> bool:
     """Whether a value can't be none; if it can, that is reported."""
+    if not isinstance(value, Scalar):
+        return True
     if value.optional:
         word = markers.word(context.names, value)
         context.wrong(node, f"this may be no {word}", markers.advice(value, word))

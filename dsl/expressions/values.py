@@ -18,36 +18,80 @@ from dsl.text.source import Span
 
 
 @attrs.frozen
-class Value:
-    """A value: its expression and its type.
+class Marker:
+    """A marker that is read as the member of a domain at which it stands: its name, and the number that it is."""
 
-    `several`: it is a set of members.
-    `zone` says where a card lies, `where` which zones that can be; `least` and `most` are bounds of a number, as far as
-    they are known; `position` (from 0) says which card of its zone is meant, where equal ones may lie there; `sole`:
-    there is no other card like it in the game; `pointed`: the rule tells it apart from equal cards by its place.
-    A member of a domain that was looked for is `optional`: it may be none (see `nothing`). `spots` are those of cards
-    in several zones: a selection, packed in `expr`, with `zone` for how many come from each.
-    `raw` is the number of a `marker` that is read as the member of a domain at which it stands.
+    name: str
+    number: p.Expr
+
+
+@attrs.frozen
+class Scalar:
+    """A value that is neither a card nor a list of cards.
+
+    `least` and `most` are bounds of a number, as far as they are known. `several`: it is a set of members. A member of
+    a domain that was looked for is `optional`: it may be none (see `nothing`).
     """
 
     expr: p.Expr
-    type: t.Type
-    zone: p.Expr | None = None
-    where: Whereabouts | None = None
+    type: t.Plain
     least: int | None = None
     most: int | None = None
-    position: p.Expr | None = None
     several: bool = False
+    optional: bool = False
+    marker: Marker | None = None
+
+
+@attrs.frozen
+class CardRef:
+    """A card, or none; its type is that of cards, unless something about it has been reported.
+
+    `zone` says where it lies, `where` which zones that can be, if that is known; `position` (from 0) says which card of
+    its zone is meant, where equal ones may lie there; `sole`: there is no other card like it in the game; `pointed`:
+    the rule tells it apart from equal cards by its place.
+    """
+
+    expr: p.Expr
+    zone: p.Expr | None = None
+    where: Whereabouts | None = None
+    position: p.Expr | None = None
     sole: bool = False
     pointed: bool = False
-    optional: bool = False
+    type: t.Card | t.Wrong = attrs.field(default=t.Card())
+
+
+@attrs.frozen
+class CardList:
+    """Cards that have a name together.
+
+    They lie in one zone, whose shape the type has; or, with `spots`, in several: then they are a selection, packed in
+    `expr`, and `zone` says how many come from each.
+    """
+
+    expr: p.Expr
+    type: t.Cards
+    zone: p.Expr
+    where: Whereabouts
     spots: tuple[Spot, ...] = ()
-    raw: p.Expr | None = None
-    marker: str = ""
 
 
-WRONG = Value(p.Int(0), t.Wrong())
+Value = Scalar | CardRef | CardList
+
+WRONG = Scalar(p.Int(0), t.Wrong())
 """What stands for a value that has been reported."""
+
+WRONG_CARD = CardRef(p.Int(0), type=t.Wrong())
+"""What stands for a card that has been reported."""
+
+
+def zone_of(value: Value) -> p.Expr | None:
+    """Where a value lies, as far as it does and that is known."""
+    return None if isinstance(value, Scalar) else value.zone
+
+
+def where_of(value: Value) -> Whereabouts | None:
+    """Which zones that can be."""
+    return None if isinstance(value, Scalar) else value.where
 
 
 def nothing(type_: t.Type) -> p.Int:
@@ -93,6 +137,12 @@ class Variable:
     value: Value
     local: int
     zone_local: int = -1
+
+    def lies(self, zone: p.Expr, where: Whereabouts, sole: bool | None = None) -> None:
+        """Note where a card lies from here on, and that it is the `sole` one or not; at which place isn't known."""
+        if isinstance(self.value, CardRef):
+            sole = self.value.sole if sole is None else sole
+            self.value = attrs.evolve(self.value, zone=zone, where=where, position=None, sole=sole)
 
 
 @attrs.frozen
@@ -164,7 +214,7 @@ class Scope:
     def card_variable(self, name: str, zone: p.Expr, where: Whereabouts, sole: bool = False) -> Variable:
         """A new variable for a card that lies in `zone`."""
         local, zone_local = self.routine.new(), self.routine.new()
-        value = Value(p.Local(local), t.Card(), held(zone, zone_local), where, sole=sole)
+        value = CardRef(p.Local(local), held(zone, zone_local), where, sole=sole)
         self.variables[name] = Variable(value, local, zone_local)
         return self.variables[name]
 

@@ -105,7 +105,7 @@ class Domain:
     """
 
     name: str
-    type: t.Type
+    type: t.Player | t.Member
     values: tuple[int, ...]
     words: tuple[str, ...]
     short: tuple[str, ...]

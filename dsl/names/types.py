@@ -121,7 +121,10 @@ class Wrong:
     short: ClassVar[str] = "wrong"
 
 
-Type = Number | Truth | Card | Player | Member | Cards | Class | Word | Zone | Nothing | Wrong
+Plain = Number | Truth | Player | Member | Class | Word | Zone | Nothing | Wrong
+"""The types of values that are neither a card nor a list of cards."""
+
+Type = Plain | Card | Cards
 
 
 def is_bit(type_: Type) -> TypeGuard[Member]:

@@ -10,7 +10,7 @@ import attrs
 
 from dsl.expressions import markers, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value, Variable, nothing
+from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
@@ -24,7 +24,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
     target = markers.itself(context.value(node.target, scope))
     value = typed.like(context, node.value, target.type, scope)
     _note_position(context, target, value)
-    if value.type == target.type and not (target.optional or target.several):
+    if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
         typed.certain(context, value, node.value)
     if not _fits(value, target):
         _say_misfit(context, node, value, target)
@@ -70,13 +70,12 @@ def _found(context: Context, node: m.Set, value: Value, scope: Scope, origin: in
     variable = scope.variables[node.target.name.text]
     if variable.zone_local < 0:
         return []
-    zone, where = (p.Int(0), frozenset()) if isinstance(value.type, t.Nothing) else (value.zone, value.where)
+    nowhere = p.Int(0), frozenset[int | tuple[str, str, int]]()
+    zone, where = nowhere if isinstance(value.type, t.Nothing) else (zone_of(value), where_of(value))
     if zone is None or where is None:
         context.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
         return []
-    variable.value = attrs.evolve(
-        variable.value, zone=p.Local(variable.zone_local), where=where, position=None, sole=value.sole
-    )
+    variable.lies(p.Local(variable.zone_local), where, sole=isinstance(value, CardRef) and value.sole)
     return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
 
@@ -84,27 +83,34 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
     """`let …: …`: a new variable."""
     origin = context.origins.at(scope, node)
     value = context.value(node.value, scope)
-    if isinstance(value.type, t.Card) and value.zone is not None and value.where is not None:
+    if isinstance(value, CardRef) and value.zone is not None and value.where is not None:
         variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
         return [
             Plain(p.SetLocal(variable.local, value.expr, origin)),
             Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
             *_remember(variable, value, scope, origin),
         ]
-    if isinstance(value.type, t.Class | t.Word | t.Zone | t.Nothing | t.Cards):
+    if isinstance(value, CardList) or isinstance(value.type, t.Class | t.Word | t.Zone | t.Nothing):
         context.wrong(node.value, "this is no value that a variable can hold")
         return []
     local = scope.routine.new()
-    held = Value(p.Local(local), value.type, several=value.several, optional=value.optional)
-    scope.variables[node.variable.text] = Variable(held, local)
+    scope.variables[node.variable.text] = Variable(_held(value, local), local)
     return [Plain(p.SetLocal(local, value.expr, origin))]
 
 
-def _remember(variable: Variable, value: Value, scope: Scope, origin: int) -> list[Step]:
+def _held(value: Scalar | CardRef, local: int) -> Value:
+    """What a local is that was given a value."""
+    if isinstance(value, CardRef):
+        return CardRef(p.Local(local), type=value.type)
+    return Scalar(p.Local(local), value.type, several=value.several, optional=value.optional)
+
+
+def _remember(variable: Variable, value: CardRef, scope: Scope, origin: int) -> list[Step]:
     """Keep at which place of its line a card was found."""
     if value.position is None:
         return []
     local = scope.routine.new()
+    assert isinstance(variable.value, CardRef)
     variable.value = attrs.evolve(variable.value, position=p.Local(local), pointed=value.pointed)
     return [Plain(p.SetLocal(local, value.position, origin))]
 
@@ -115,6 +121,6 @@ def _fits(value: Value, target: Value) -> bool:
     if isinstance(wanted, t.Number | t.Truth):
         return isinstance(given, t.Number | t.Truth | t.Wrong)
     if isinstance(given, t.Nothing):
-        marker = isinstance(target.expr, p.Number)
-        return isinstance(wanted, t.Card | t.Wrong) or (t.is_bit(wanted) and not marker) or target.optional
+        marker, optional = isinstance(target.expr, p.Number), isinstance(target, Scalar) and target.optional
+        return isinstance(wanted, t.Card | t.Wrong) or (t.is_bit(wanted) and not marker) or optional
     return given == wanted or isinstance(given, t.Wrong) or isinstance(wanted, t.Wrong)

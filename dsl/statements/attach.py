@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from dsl.expressions import classes, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value
+from dsl.expressions.values import CardRef, Scope
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -48,9 +46,7 @@ def lay(context: Context, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]
     passage = Passage(p.If(fits, one, p.Cards(b"")), card.zone, card.where, riding, here)
     if variable is not None and variable.zone_local >= 0:
         body.append(Plain(p.SetLocal(variable.zone_local, riding, origin)))
-        variable.value = attrs.evolve(
-            variable.value, zone=p.Local(variable.zone_local), where=card.where | here, position=None
-        )
+        variable.lies(p.Local(variable.zone_local), card.where | here)
     watch = watches.watch(card.where | here, frame, frozenset([-1 - context.names.lies_on]))
     return [
         Plain(p.SetLocal(laid, card.expr, origin)),
@@ -172,7 +168,7 @@ def forbidden_target(context: Context, where: Whereabouts, node: m.Node) -> bool
     return True
 
 
-def exchanged(context: Context, cards: tuple[Value, Value], node: m.Node) -> bool:
+def exchanged(context: Context, cards: tuple[CardRef, CardRef], node: m.Node) -> bool:
     """Whether a card that lies on another is to be exchanged, which can't be; that is reported."""
     family = context.names.riding
     if family is None or frozenset([family.first]) not in (card.where for card in cards):

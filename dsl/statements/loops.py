@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import classes, domains, places
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Spot, Value, Variable
+from dsl.expressions.values import Scalar, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
@@ -52,7 +52,7 @@ def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame
     inner = scope.inner()
     local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
-    inner.variables[among.variable.text] = Variable(Value(p.Local(local), type_), local)
+    inner.variables[among.variable.text] = Variable(Scalar(p.Local(local), type_), local)
     body = context.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
     return [ForEach(local, listed, position, members, tuple(body), origin)]
 

@@ -10,7 +10,7 @@ import attrs
 
 from dsl.expressions import places
 from dsl.expressions.context import Context
-from dsl.expressions.values import Location, Scope, Spot, Value, Variable, held
+from dsl.expressions.values import CardRef, Location, Scalar, Scope, Spot, Variable, held
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import PLAYER
@@ -108,13 +108,13 @@ def _move_card(context: Context, node: m.Move, target: Location, origin: int, sc
         where = union(spot.where for spot in target.spots)
         known = held(target.spots[0].zone, variable.zone_local)
         fixed = known if len(target.spots) == 1 else p.Local(variable.zone_local)
-        variable.value = attrs.evolve(variable.value, zone=fixed, where=where, position=None)
+        variable.lies(fixed, where)
     return steps
 
 
 def _into(
     context: Context,
-    card: Value,
+    card: CardRef,
     target: Location,
     origin: int,
     scope: Scope,
@@ -196,7 +196,7 @@ def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list
     spot, zone = location.spots[0], p.Int(family.first)
     context.use("zone", family.name)
     context.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
-    scope.variables[node.variable.text] = Variable(Value(fold.FALSE, t.Zone(family.name)), -1)
+    scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if context.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(context.names.looker(family.name)), seer if node.private else p.Int(0), origin))
     move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))
@@ -286,7 +286,7 @@ def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> 
         scope.variables.get(part.name.text) if isinstance(part, m.Named) else None for part in (node.first, node.second)
     )
     for variable in (one, two):
-        if variable is not None:
+        if variable is not None and isinstance(variable.value, CardRef):
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
@@ -299,6 +299,6 @@ def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> 
     for variable, zone in ((one, second.zone), (two, p.Local(before))):
         if variable is not None and variable.zone_local >= 0:
             changed.append(Plain(p.SetLocal(variable.zone_local, zone, origin)))
-            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where)
+            variable.lies(p.Local(variable.zone_local), where)
     steps = [Branching(there, tuple(changed), (), origin), *watch]
     return attach.around(context, passages, steps, scope, frame, origin)

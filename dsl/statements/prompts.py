@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import classes, domains, places, selections, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Chosen, Scope, held
+from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -148,11 +148,11 @@ def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
     """A card or a member of a domain that is told with a question."""
     value = context.value(node, scope)
     of = context.names.members_of(value.type)
-    if isinstance(value.type, t.Card):
+    if isinstance(value, CardRef) and isinstance(value.type, t.Card):
         if value.zone is None:
             context.wrong(node, "it isn't known where this card lies", "name it where it is found")
         return p.About(value.expr, value.zone)
-    if of is None or of.type != value.type or value.several:
+    if not isinstance(value, Scalar) or of is None or of.type != value.type or value.several:
         if not isinstance(value.type, t.Wrong):
             context.wrong(node, f"a question is about a card, a place or the like, and this is {value.type.shown}")
         return p.About(value.expr)
@@ -231,11 +231,12 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
         context.wrong(node, "a heap has no places", "leave `by position` out, or make the zone a line")
     zones = {spot.zone for spot in location.spots}
     where = union(spot.where for spot in location.spots)
-    variable = scope.card_variable(node.variable.text, p.Int(0), where, context.tables.sole(ids))
+    sole = context.tables.sole(ids)
+    variable = scope.card_variable(node.variable.text, p.Int(0), where, sole)
     fixed = held(next(iter(zones)), variable.zone_local) if len(zones) == 1 else p.Local(variable.zone_local)
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
-    variable.value = attrs.evolve(variable.value, zone=fixed, position=position, pointed=node.by_position)
+    variable.value = CardRef(p.Local(variable.local), fixed, where, position, sole, node.by_position)
     condition = classes.belongs(context, ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.inner()
@@ -265,9 +266,9 @@ def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scop
         where: list[Whereabouts | None] = []
         for variable in list(inner.variables.values()):
             arguments.append(variable.value.expr)
-            where.append(variable.value.where)
+            where.append(where_of(variable.value))
             if variable.zone_local >= 0:
-                arguments.append(variable.value.zone or p.Int(0))
+                arguments.append(zone_of(variable.value) or p.Int(0))
                 where.append(None)
         body = (
             *context.coverage.acts(origin),

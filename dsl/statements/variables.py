@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import attrs
-
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope
+from dsl.expressions.values import CardRef, Scope
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.routines.steps import union
@@ -16,10 +14,14 @@ from dsl.routines.steps import union
 def merge(scope: Scope, inners: Sequence[Scope]) -> None:
     """Where a card lies after branches: known only if all agree with what was known before."""
     for name, variable in scope.variables.items():
-        after = [there.value for there in (i.variables[name] for i in inners) if there.local == variable.local]
-        if any(value != variable.value for value in after) and variable.zone_local >= 0:
-            where = union(v.where or frozenset() for v in [*after, variable.value])
-            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=where, position=None)
+        before = variable.value
+        if variable.zone_local < 0 or not isinstance(before, CardRef):
+            continue
+        there = (inner.variables[name] for inner in inners)
+        after = [each.value for each in there if each.local == variable.local and isinstance(each.value, CardRef)]
+        if any(value != before for value in after):
+            where = union(value.where or frozenset() for value in [*after, before])
+            variable.lies(p.Local(variable.zone_local), where)
 
 
 def adopt(scope: Scope, inner: Scope) -> None:
@@ -35,7 +37,7 @@ def forget(context: Context, scope: Scope, body: Iterable[m.Statement]) -> None:
     for name in set(_moved(body)) & set(scope.variables):
         variable = scope.variables[name]
         if variable.zone_local >= 0:
-            variable.value = attrs.evolve(variable.value, zone=p.Local(variable.zone_local), where=every, position=None)
+            variable.lies(p.Local(variable.zone_local), every)
 
 
 def _moved(body: Iterable[m.Statement]) -> Iterator[str]:

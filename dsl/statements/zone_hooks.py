@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from dsl.expressions.context import Context
-from dsl.expressions.values import Location, Scope, Value
+from dsl.expressions.values import CardRef, Location, Scope
 from dsl.names.hooked_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
 from dsl.program import program as p
@@ -119,7 +119,7 @@ def read(
     return Branching(fold.TRUE, tuple(steps), (), origin, touching), p.Local(those), kept
 
 
-def exchanged(cards: tuple[Value, Value], scope: Scope) -> list[Passage]:
+def exchanged(cards: tuple[CardRef, CardRef], scope: Scope) -> list[Passage]:
     """What an exchange of two cards takes where."""
     first, second = cards
     assert first.zone is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dsl.expressions import definitions, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value, Variable
+from dsl.expressions.values import CardRef, Scalar, Scope, Variable, where_of
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -23,13 +23,13 @@ def start(context: Context, part: Part, name: str, parameters: Sequence[m.Parame
     for parameter in parameters:
         type_ = definitions.parameter_type(context, parameter)
         local = routine.new()
-        several = parameter.type is not None and parameter.type.form == "set"
-        value = Value(p.Local(local), type_, several=several)
-        zone_local = -1
         if isinstance(type_, t.Card):
             zone_local = routine.new()
-            value = Value(p.Local(local), t.Card(), p.Local(zone_local), frozenset([("argument", name, local)]))
-        scope.variables[parameter.name.text] = Variable(value, local, zone_local)
+            card = CardRef(p.Local(local), p.Local(zone_local), frozenset([("argument", name, local)]))
+            scope.variables[parameter.name.text] = Variable(card, local, zone_local)
+        else:
+            several = parameter.type is not None and parameter.type.form == "set"
+            scope.variables[parameter.name.text] = Variable(Scalar(p.Local(local), type_, several=several), local)
     return scope
 
 
@@ -39,7 +39,7 @@ def arguments(scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | Non
     where: list[Whereabouts | None] = []
     for variable in scope.variables.values():
         arguments.append(p.Local(variable.local))
-        where.append(variable.value.where)
+        where.append(where_of(variable.value))
         if variable.zone_local >= 0:
             arguments.append(p.Local(variable.zone_local))
             where.append(None)

@@ -11,7 +11,7 @@ from operator import is_
 
 import attrs
 
-from dsl.expressions.values import Scope, Value, Variable
+from dsl.expressions.values import CardList, Scope, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -90,12 +90,12 @@ def weave(weaving: Weaving) -> None:
         making.finish(weaving, scope, f"{hooked.moment} {hooked.event}", steps, 2, hook)
 
 
-def _those(hooked: Hooked, those: int, zone: int) -> Value:
+def _those(hooked: Hooked, those: int, zone: int) -> CardList:
     if hooked.change == LEAVING and hooked.moment == "after":
         where: Whereabouts = frozenset([("argument", hooked.routine, those)])
-        return Value(p.Local(those), t.Cards("heap"), p.Local(zone), where)
+        return CardList(p.Local(those), t.Cards("heap"), p.Local(zone), where)
     known = p.Int(hooked.family.first) if hooked.family.count == 1 else p.Local(zone)
-    return Value(p.Local(those), t.Cards(hooked.family.declared.shape), known, frozenset(hooked.zones))
+    return CardList(p.Local(those), t.Cards(hooked.family.declared.shape), known, frozenset(hooked.zones))
 
 
 # what can't happen

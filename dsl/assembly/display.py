@@ -71,16 +71,16 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     domain = domains.domain(context, node.members.domain, scope)
     if domain is None:
         return
-    problems = context.problems
     for number, value in enumerate(domain.values):
-        told = list(problems.found)
         inner = scope.inner()
         inner.variables[node.members.variable.text] = Variable(Scalar(p.Int(value), domain.type), -1)
-        where = typed.truth(context, node.members.where, inner) if node.members.where else fold.TRUE
-        for line in _lines(context, node.lines, inner):
-            yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
+        with context.problems.trial() as trial:
+            where = typed.truth(context, node.members.where, inner) if node.members.where else fold.TRUE
+            lines = [*_lines(context, node.lines, inner)]
         if number:
-            problems.found = told
+            trial.drop()
+        for line in lines:
+            yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
 
 
 def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]) -> _Line:

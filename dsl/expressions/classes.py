@@ -21,9 +21,9 @@ def members(context: Context, name: str) -> frozenset[int]:
         context.classes.ids[name] = frozenset()
         if name in context.names.classes:
             context.classes.making.add(name)
-            told = context.problems.told
-            context.classes.ids[name] = _class_members(context, name)
-            if context.problems.told > told:
+            with context.problems.trial() as trial:
+                context.classes.ids[name] = _class_members(context, name)
+            if not trial.clean:
                 context.classes.broken.add(name)
             context.classes.making.remove(name)
         else:
@@ -31,7 +31,8 @@ def members(context: Context, name: str) -> frozenset[int]:
     elif name in context.classes.making:
         span = context.names.classes[name][1].span
         context.problems.add("circular", f"which cards are `{name}` hangs on itself", span)
-    context.problems.told += name in context.classes.broken
+    if name in context.classes.broken:
+        context.problems.repeated()
     return context.classes.ids[name]
 
 

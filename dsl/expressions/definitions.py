@@ -78,7 +78,7 @@ def _circular(context: Context, name: m.Name, circle: tuple[str, ...]) -> None:
         way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
         message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
         context.problems.add("circular", message, name.span, help=help_)
-    context.problems.told += 1
+    context.problems.repeated()
     context.circles.update(circle)
 
 

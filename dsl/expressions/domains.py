@@ -305,17 +305,16 @@ def for_each_value(
     context: Context, variable: m.Name, condition: m.Expression, values: list[Scalar], scope: Scope
 ) -> list[p.Expr]:
     """A condition for each value of its variable; what never or always holds is a slip only if it does for all."""
-    problems = context.problems
     parts: list[p.Expr] = []
-    kept, hopeless = problems.found, list[list[Problem]]()
+    hopeless: list[list[Problem]] = []
     for value in values:
         inner = scope.inner()
         inner.variables[variable.text] = Variable(value, -1)
-        problems.found = list(kept)
-        parts.append(typed.truth(context, condition, inner))
-        new = [problem for problem in problems.found if problem not in kept]
-        kept = kept + [problem for problem in new if problem.code not in CERTAIN]
-        hopeless.append([problem for problem in new if problem.code in CERTAIN])
+        with context.problems.trial() as trial:
+            parts.append(typed.truth(context, condition, inner))
+        hopeless.append([problem for problem in trial.new if problem.code in CERTAIN])
+        trial.keep([problem for problem in trial.new if problem.code not in CERTAIN])
     spans = [{problem.span for problem in found} for found in hopeless]
-    problems.found = kept + [q for found in hopeless[:1] for q in found if all(q.span in each for each in spans)]
+    everywhere = (q for found in hopeless[:1] for q in found if all(q.span in each for each in spans))
+    context.problems.found.extend(everywhere)
     return parts

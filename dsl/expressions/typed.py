@@ -41,8 +41,8 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
 
 def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
     """A card, or none."""
-    told = context.problems.told
-    value = context.value(node, scope)
+    with context.problems.trial() as trial:
+        value = context.value(node, scope)
     if isinstance(value, CardRef):
         return value
     if isinstance(value.type, t.Nothing):
@@ -51,7 +51,7 @@ def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
         return CardRef(value.expr, type=value.type)
     several = isinstance(value.type, t.Class)
     early = several and too_early(context, node, scope)
-    if not early and told == context.problems.told:  # else what is wrong with it has been said
+    if not early and trial.clean:  # else it has been reported
         advice = "say `some … in …` for one of them, and `every … in …` for all" if several else ""
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
@@ -143,10 +143,9 @@ def holding(context: Context, node: m.Expression, rule: m.Node, message: str, sc
 
 def hoped(context: Context, node: m.Expression, scope: Scope) -> tuple[p.Expr, bool]:
     """A condition, and whether it never holds without an option that has a say in it and nothing is wrong in it."""
-    told = context.problems.told
-    condition = truth(context, node, scope)
-    sound = context.problems.told == told
-    return condition, condition == fold.FALSE and sound and not settled(context, node)
+    with context.problems.trial() as trial:
+        condition = truth(context, node, scope)
+    return condition, condition == fold.FALSE and trial.clean and not settled(context, node)
 
 
 def settled(context: Context, node: m.Node | None) -> bool:

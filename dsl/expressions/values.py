@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict, Unpack
 
 import attrs
 
@@ -172,6 +173,18 @@ class Given:
     taken: set[str] = attrs.field(factory=set)
 
 
+class Changes(TypedDict, total=False):
+    """The fields of a scope that an inner scope may have otherwise."""
+
+    part: Part
+    variables: dict[str, Variable]
+    candidate: Variable | None
+    origin: int
+    exposing: list[Step] | None
+    later: Chosen | None
+    still: frozenset[str]
+
+
 @attrs.define
 class Scope:
     """What names mean at one place of the rules.
@@ -191,17 +204,15 @@ class Scope:
     still: frozenset[str] = frozenset()
     given: Given | None = None
 
-    def inner(self, **changes: object) -> Scope:
-        """A scope within this one, with variables of its own on top."""
+    def inner(self, **changes: Unpack[Changes]) -> Scope:
+        """A scope within this one, with variables of its own on top, and with `changes` of its other fields."""
         copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
-        new = Scope(
+        here = Scope(
             self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later,
             self.still, self.given,
         )  # fmt: skip
-        for key, value in changes.items():
-            setattr(new, key, value)
-        return new
+        return attrs.evolve(here, **changes) if changes else here
 
     def kept(self, value: p.Expr, steps: list[Step], origin: int) -> p.Expr:
         """A value as it is now: itself if it is fixed, else a new local, set by a step that is added to `steps`."""

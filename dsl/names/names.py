@@ -213,7 +213,7 @@ class Names:
         """
         first = self.unknown.get(name.text)
         if first in self.problems.found:
-            self.problems.told += 1
+            self.problems.repeated()
             self._again(first, name.span)
             return
         known = list(known) if len(self.unknown) < MOST_GUESSES else []

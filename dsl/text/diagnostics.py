@@ -66,13 +66,13 @@ class CompileError(Exception):
 class Problems:
     """Collects the problems of the passes.
 
-    `told` counts every report, repeated ones included: if it stays the same while something is read, nothing is wrong
-    with it.
+    `reported` counts every report, repeated ones included: if it stays the same while something is read, nothing is
+    wrong with it (see `trial`).
     """
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
-        self.told = 0
+        self.reported = 0
 
     def add(
         self,
@@ -85,17 +85,58 @@ class Problems:
         help: str = "",
     ) -> None:
         """Add a problem, unless an equal one was found; raises `CompileError` when they are too many."""
-        self.told += 1
+        self.reported += 1
         problem = Problem(code, message, span, label, tuple(related), hints.hint_for(code, span) or help)
         if problem not in self.found:
             self.found.append(problem)
         if len(self.found) >= MOST_FOUND:
             self.stop_if_any()
 
+    def repeated(self) -> None:
+        """Count a report of something that was reported before and is not shown again."""
+        self.reported += 1
+
+    def trial(self) -> Trial:
+        """`with problems.trial() as trial`: what is read there is `clean` or not; its problems can be dropped."""
+        return Trial(self, tuple(self.found), self.reported)
+
     def stop_if_any(self) -> None:
         """Raise `CompileError` if any problem was found."""
         if self.found:
             raise CompileError(sorted(self.found, key=_place)[:MOST_SHOWN])
+
+
+@attrs.frozen
+class Trial:
+    """What was found since a moment: `before` had been found by then, by so many reports."""
+
+    problems: Problems
+    before: tuple[Problem, ...]
+    reports: int
+
+    def __enter__(self) -> Trial:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave everything as it is: problems are kept unless the trial drops them."""
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was reported, repetitions included."""
+        return self.problems.reported == self.reports
+
+    @property
+    def new(self) -> list[Problem]:
+        """The problems that had not been found before."""
+        return [problem for problem in self.problems.found if problem not in self.before]
+
+    def keep(self, chosen: Iterable[Problem]) -> None:
+        """Keep only these of the new problems."""
+        self.problems.found = [*self.before, *chosen]
+
+    def drop(self) -> None:
+        """Forget the new problems."""
+        self.keep(())
 
 
 def _place(problem: Problem) -> tuple[str, int]:

@@ -40,9 +40,9 @@ def _victory(context: Context, routine: Routine) -> Iterator[Step]:
     part, first = wins[0]
     cited = tuple(dict.fromkeys(c for _, win in wins for c in win.citations))
     origin = context.origins.add(part, "victory", cited, first)
-    told = context.problems.told
-    found = [(_some_time(context, win.condition, Scope(routine, q, origin=origin)), q, win) for q, win in wins]
-    if fold.conj(condition for condition, _, _ in found) == fold.TRUE and context.problems.told == told:
+    with context.problems.trial() as trial:
+        found = [(_some_time(context, win.condition, Scope(routine, q, origin=origin)), q, win) for q, win in wins]
+    if fold.conj(condition for condition, _, _ in found) == fold.TRUE and trial.clean:
         _begun(context, "won", wins[-1][1].condition, "say for what one has to play")
     conditions = [context.coverage.watched(condition, q, "victory", win) for condition, q, win in found]
     yield Branching(fold.conj(conditions), (context.ending("won", sentence, origin),), (), origin)
@@ -51,9 +51,9 @@ def _victory(context: Context, routine: Routine) -> Iterator[Step]:
 def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
     for part, node in context.names.ruleset.all(m.LoseWhen):
         origin = context.origins.add(part, "defeat", node.citations, node)
-        told = context.problems.told
-        condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
-        if condition == fold.TRUE and context.problems.told == told:
+        with context.problems.trial() as trial:
+            condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
+        if condition == fold.TRUE and trial.clean:
             _begun(context, "lost", node.condition, "`refuse` says that a game isn't to be played")
         condition = context.coverage.watched(condition, part, "defeat", node)
         yield Branching(condition, (context.ending("lost", node.sentence, origin),), (), origin)

@@ -88,14 +88,11 @@ def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
         typed.holding(weaving.context, adjust.condition, adjust, message if adjust.widens else nothing, scope)
     if adjust.widens:
         return
-    told = weaving.context.problems.told
-    condition = typed.truth(weaving.context, adjust.condition, scope)
-    if (
-        condition == fold.TRUE
-        and weaving.context.problems.told == told
-        and not typed.settled(weaving.context, adjust.condition)
-    ):
-        weaving.context.problems.add("never-fires", f"{message}: its condition always holds", adjust.span)
+    problems = weaving.context.problems
+    with problems.trial() as trial:
+        condition = typed.truth(weaving.context, adjust.condition, scope)
+    if condition == fold.TRUE and trial.clean and not typed.settled(weaving.context, adjust.condition):
+        problems.add("never-fires", f"{message}: its condition always holds", adjust.span)
 
 
 def _event(weaving: Weaving, part: Part, event: m.Event) -> None:

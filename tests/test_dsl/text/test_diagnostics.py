@@ -52,3 +52,33 @@ def test_a_flood_is_cut() -> None:
 def test_the_error_can_be_read() -> None:
     error = CompileError([Problem("unknown", "no zone is called `hnad`", Span(FIRST, 5, 9))])
     assert str(error) == "a.rules:1:6: no zone is called `hnad` [unknown]"
+
+
+def test_a_trial_says_whether_anything_was_reported_even_again() -> None:
+    problems, span = Problems(), None
+    with problems.trial() as trial:
+        pass
+    assert trial.clean
+    problems.add("type", "wrong", span)
+    with problems.trial() as trial:
+        problems.add("type", "wrong", span)
+    assert not trial.clean
+    assert trial.new == []
+    with problems.trial() as trial:
+        problems.repeated()
+    assert not trial.clean
+
+
+def test_a_trial_keeps_its_problems_unless_it_drops_some() -> None:
+    problems = Problems()
+    problems.add("type", "before", None)
+    with problems.trial() as trial:
+        problems.add("type", "one", None)
+        problems.add("type", "two", None)
+    one, two = trial.new
+    assert [each.message for each in problems.found] == ["before", "one", "two"]
+    trial.keep([two])
+    assert problems.found[1:] == [two]
+    trial.drop()
+    assert [each.message for each in problems.found] == ["before"]
+    assert one.message == "one"

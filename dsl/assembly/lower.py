@@ -49,9 +49,8 @@ def lower(names: Names, problems: Problems) -> Lowered:
     shown = tuple(items(context))
     invariants = tuple(endings.invariants(context))
     out_of_reach = tuple(endings.out_of_reach(context))
-    read = set(names.used)
-    help_ = tuple(_help(context))
-    names.used = read
+    with names.usage.paused():
+        help_ = tuple(_help(context))
     setting = tuple(_setting(context))
     problems.stop_if_any()
     firsts = {name: _initial(family.declared, family.part, context) for name, family in names.numbers.items()}

@@ -25,7 +25,7 @@ def unused_values(weaving: Weaving) -> None:
     )
     for what, table in families:
         for name, family in table.items():
-            if (what, name) not in names.used and (what, name) != ("zone", BOX):
+            if not names.usage.reads(what, name) and (what, name) != ("zone", BOX):
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 
@@ -48,7 +48,7 @@ def unused_names(weaving: Weaving) -> None:
         *(("define", "definition", name, *defined) for name, defined in names.defines.items()),
         *(("kind", "class", name, *declared) for name, declared in names.classes.items()),
     ):
-        if part.module != names.ruleset.base and (what, name) not in names.used:
+        if part.module != names.ruleset.base and not names.usage.reads(what, name):
             _unused(f"no rule reads the {spoken} `{name}`", node, names)
 
 
@@ -57,7 +57,7 @@ def unused_attributes(weaving: Weaving) -> None:
     names = weaving.context.names
     for kind in names.kinds.values():
         for name, declared in kind.attributes.items():
-            if kind.part.module != names.ruleset.base and ("attribute", name) not in names.used:
+            if kind.part.module != names.ruleset.base and not names.usage.reads("attribute", name):
                 _unused(f"no rule reads the attribute `{name}`", declared, names)
 
 
@@ -72,7 +72,7 @@ def unused_options(weaving: Weaving) -> None:
     """Options that neither a rule nor the condition of a section reads."""
     names = weaving.context.names
     for name, choice in weaving.context.options.items():
-        if ("option", name) not in names.used and name not in names.ruleset.asked:
+        if not names.usage.reads("option", name) and name not in names.ruleset.asked:
             _unused(f"no rule reads the option `{name}`", choice, names)
 
 
@@ -103,8 +103,8 @@ def idle_cards(weaving: Weaving) -> None:
 def idle_kinds(weaving: Weaving) -> None:
     """Cards of kinds of modules that no rule names, by kind, class or attribute: they only fill their piles."""
     names = weaving.context.names
-    named = {name for what, name in names.used if what == "kind" and name != "card"}
-    read = {name for what, name in names.used if what == "attribute"}
+    named = names.usage.names("kind") - {"card"}
+    read = names.usage.names("attribute")
     told = frozenset[int]().union(*(classes.members(weaving.context, name) for name in named))
     acting = {trigger.node.name.text for trigger in weaving.triggers}
     own = {name for name, kind in names.kinds.items() if kind.part.module != names.ruleset.base}

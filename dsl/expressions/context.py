@@ -216,7 +216,7 @@ class Context:
 
     def use(self, what: str, name: str) -> None:
         """Note that something is read."""
-        self.names.used.add((what, name))
+        self.names.usage.use(what, name)
 
     def actor(self) -> p.Expr:
         """The acting player."""

@@ -42,7 +42,7 @@ def _sound(rides: m.Rides, part: Part, names: Names) -> bool:
         names.say_unknown("zone", target, names.zones)
         return False
     names.see(target, names.zones[target.text].part, part)
-    names.used.add(("zone", target.text))
+    names.usage.use("zone", target.text)
     if names.zones[target.text].count > 1:
         names.problems.add("type", f"there are several zones `{target.text}`", target.span, help="name a single zone")
     return True
@@ -68,4 +68,4 @@ def _make_zone(part: Part, kind: m.Kind, names: Names) -> None:
     name = m.Name(RIDING, span=kind.name.span)
     zone = m.Zone(name, (), "heap", "public", -1, False, "", (), span=kind.span)
     names.zones[RIDING] = ZoneFamily(RIDING, part, len(names.zoned), (), zone)
-    names.used.add(("zone", RIDING))
+    names.usage.use("zone", RIDING)

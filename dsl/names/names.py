@@ -17,6 +17,7 @@ from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.names.usage import Usage
 from dsl.program.reads import Spans
 from dsl.text.diagnostics import Label, Problem, Problems
 from dsl.text.letters import difference, look_alike
@@ -201,7 +202,7 @@ class Names:
     defines: dict[str, tuple[Part, m.Define]] = attrs.field(factory=dict)
     ids: list[Face] = attrs.field(factory=list)
     unknown: dict[str, Problem] = attrs.field(factory=dict)
-    used: set[tuple[str, str]] = attrs.field(factory=set)
+    usage: Usage = attrs.field(factory=Usage)
     put: set[tuple[str, int]] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
     rides: dict[str, str] = attrs.field(factory=dict)
@@ -313,7 +314,7 @@ class Names:
 
     def see_class(self, known: str, name: m.Name, user: Part) -> None:
         """Note that a kind, class or face is read; as for `see`, a module may not name every one."""
-        self.used.add(("kind", known))
+        self.usage.use("kind", known)
         if known in self.faces:
             self.see(name, self.faces[known].part, user)
         elif known in self.kinds:

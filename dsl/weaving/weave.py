@@ -8,7 +8,7 @@ it; and, if it is a move, the condition triggers. The routine of an event that n
 from __future__ import annotations
 
 from dsl.expressions import classes, definitions, selections, typed
-from dsl.expressions.context import Observer
+from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -50,22 +50,25 @@ def weave(names: Names, observer: Observer | None = None) -> Weaving:
 
 def _read_unused(weaving: Weaving) -> None:
     """Read the definitions and classes that no rule uses, for what is wrong in them."""
-    used = set(weaving.context.names.used)
-    _adjusting(weaving)
-    for name in weaving.context.names.classes:
-        classes.members(weaving.context, name)
-    for name, (part, define) in weaving.context.names.defines.items():
-        if ("define", name) in used:
-            continue
-        scope = making.start(weaving.context, part, name, define.parameters, 0)
-        scope.exposing = []
-        values = tuple(variable.value for variable in scope.variables.values())
-        weaving.context.value(define.value, definitions.inside(define, part, values, name, scope))
-        for owner, adjust in weaving.context.adjusts.get(name, []):
-            typed.truth(
-                weaving.context, adjust.condition, definitions.inside(adjust, owner, values, name, scope, define)
-            )
-    weaving.context.names.used = used
+    context = weaving.context
+    with context.names.usage.paused() as used:
+        _adjusting(weaving)
+        for name in context.names.classes:
+            classes.members(context, name)
+        for name, (part, define) in context.names.defines.items():
+            if not used.reads("define", name):
+                _read(context, part, define)
+
+
+def _read(context: Context, part: Part, define: m.Define) -> None:
+    """Read a definition and what widens or narrows it."""
+    name = define.name.text
+    scope = making.start(context, part, name, define.parameters, 0)
+    scope.exposing = []
+    values = tuple(variable.value for variable in scope.variables.values())
+    context.value(define.value, definitions.inside(define, part, values, name, scope))
+    for owner, adjust in context.adjusts.get(name, []):
+        typed.truth(context, adjust.condition, definitions.inside(adjust, owner, values, name, scope, define))
 
 
 def _adjusting(weaving: Weaving) -> None:

@@ -146,8 +146,6 @@ def _shown(
     if places.is_place(context, what, scope):
         spots = places.place(context, what, scope).spots
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
-        for zone in zones:
-            context.use("shown", str(zone))
         return zones, None, ()
     shown = markers.itself(context.value(what, scope))
     if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):

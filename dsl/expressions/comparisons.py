@@ -48,23 +48,26 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         return _is_class(context, node, right, left.type, scope)
     left = markers.standing(context.names, left, right.type)
     left, right = _numbered(left, right), _numbered(right, left)
-    types = [value.type for value in (left, right) if not isinstance(value.type, t.Nothing)]
-    if any(isinstance(each, t.Wrong) for each in types):
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
-    if any(each != types[0] for each in types):
+    if not _comparable(left.type, right.type):
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
-    if node.operator not in ("==", "!=") and not all(map(_ordered, types)):
+    if node.operator not in ("==", "!=") and not (_ordered(left.type) and _ordered(right.type)):
         return context.wrong(node, f"{left.type.shown} is neither more nor less than another")
     constant_comparisons.tell(context, node, left, right)
-    none = nothing(types[0] if types else t.Nothing())
-    first = none if isinstance(left.type, t.Nothing) else left.expr
-    second = none if isinstance(right.type, t.Nothing) else right.expr
+    first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
+    second = nothing(left.type) if isinstance(right.type, t.Nothing) else right.expr
     return Scalar(fold.binary(node.operator, first, second), t.Truth())
 
 
+def _comparable(one: t.Type, other: t.Type) -> bool:
+    """Whether values are of the same type, or none."""
+    return one == other or isinstance(one, t.Nothing) or isinstance(other, t.Nothing)
+
+
 def _ordered(type_: t.Type) -> bool:
-    """Whether values of a type are more or less than each other: numbers, and places by their own."""
-    return isinstance(type_, t.Number) or t.is_numbered(type_)
+    """Whether values of a type are more or less than each other: numbers, places by their own, and none."""
+    return isinstance(type_, t.Number | t.Nothing) or t.is_numbered(type_)
 
 
 def _numbered(value: Value, other: Value) -> Value:

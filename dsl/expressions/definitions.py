@@ -113,7 +113,7 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
         message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
         return context.wrong(term, message)
     typed.certain(context, value, term)
-    return attrs.evolve(value, optional=False) if isinstance(value, Scalar) else value
+    return attrs.evolve(value, optional=False) if isinstance(value, Scalar) and value.optional else value
 
 
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:

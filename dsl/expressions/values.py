@@ -208,11 +208,18 @@ class Scope:
         """A scope within this one, with variables of its own on top, and with `changes` of its other fields."""
         copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
         variables = {name: copies[id(v)] for name, v in self.variables.items()}
-        here = Scope(
-            self.routine, self.part, variables, self.candidate, self.origin, self.defining, self.exposing, self.later,
-            self.still, self.given,
-        )  # fmt: skip
-        return attrs.evolve(here, **changes) if changes else here
+        return Scope(
+            self.routine,
+            changes.get("part", self.part),
+            changes.get("variables", variables),
+            changes.get("candidate", self.candidate),
+            changes.get("origin", self.origin),
+            self.defining,
+            changes.get("exposing", self.exposing),
+            changes.get("later", self.later),
+            changes.get("still", self.still),
+            self.given,
+        )
 
     def kept(self, value: p.Expr, steps: list[Step], origin: int) -> p.Expr:
         """A value as it is now: itself if it is fixed, else a new local, set by a step that is added to `steps`."""

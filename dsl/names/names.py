@@ -180,7 +180,7 @@ class Names:
     """Everything that has a name in a ruleset.
 
     `rides` are the kinds of cards that lie on others, with the kind of those. `put` are the positions (their bits) at
-    which rules put a marker.
+    which rules put a marker. `domains` are those that were asked for, as far as nothing was declared since.
     """
 
     ruleset: Ruleset
@@ -206,6 +206,7 @@ class Names:
     put: set[tuple[str, int]] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
     rides: dict[str, str] = attrs.field(factory=dict)
+    domains: dict[str, Domain | None] = attrs.field(factory=dict)
 
     def say_unknown(self, what: str, name: m.Name, known: Iterable[str], advice: str = "") -> None:
         """Report a name that nobody declared; where it stands again is shown with the first place.
@@ -328,6 +329,11 @@ class Names:
 
     def domain(self, name: str) -> Domain | None:
         """The domain of a name, if there is one."""
+        if name not in self.domains:
+            self.domains[name] = self._domain(name)
+        return self.domains[name]
+
+    def _domain(self, name: str) -> Domain | None:
         if name == "player":
             letters = tuple(LETTERS[: self.ruleset.players])
             return Domain(name, t.Player(), tuple(range(self.ruleset.players)), letters, letters)

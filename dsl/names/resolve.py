@@ -255,6 +255,7 @@ def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
         names.problems.add("declared-twice", f"`{marker.name.text}` is declared twice", marker.name.span)
     else:
         names.enums[marker.name.text] = {word: 1 << at for at, word in enumerate(words)}
+    names.domains.clear()
     return family.count
 
 

@@ -30,6 +30,9 @@ DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
 
+MOST_ODD_LINES = 10
+"""Lines that are reported as odd before the rest of a file is left alone."""
+
 MOST_CACHED = 8
 """Tables that are kept, for as many versions of the grammar."""
 
@@ -182,7 +185,7 @@ def _readable(file: SourceFile, problems: Problems) -> bool:
 
 
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
-    before = len(problems.found)
+    trial = problems.trial()
     for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
         words = re.sub(r'"[^"]*"|#.*', lambda quoted: " " * len(quoted.group()), text)
         whole = Span(file, start, start + len(text))
@@ -197,9 +200,9 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
         elif digits:
             at = Span(file, start + digits.start(), start + digits.end())
             problems.add("too-large", f"a number has at most {MOST_DIGITS} digits", at)
-        if len(problems.found) > before + 10:
+        if len(trial.new) > MOST_ODD_LINES:
             break
-    return len(problems.found) == before
+    return trial.clean
 
 
 def _cuts(text: str) -> list[tuple[int, int]]:

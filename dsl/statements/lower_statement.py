@@ -14,7 +14,7 @@ import attrs
 
 from dsl.expressions import counts, definitions, domains, lower_expression, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope, Value
+from dsl.expressions.values import Scope
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
@@ -36,9 +36,7 @@ from dsl.statements import assign, attach, loops, moves, prompts, turn_order, va
 class Dispatchers:
     """The dispatchers over all expressions and all statements, as a context leads to them."""
 
-    def value(self, context: Context, node: m.Expression, scope: Scope) -> Value:
-        """The value of an expression."""
-        return lower_expression.value(context, node, scope)
+    value = staticmethod(lower_expression.value)
 
     def block(self, context: Context, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:
         """The steps of a block; variables made in it end with it."""

@@ -29,7 +29,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     Not by `addopts`, which would make `-p no:xdist` an error and every single file wait for workers.
     """
     option = config.option
-    if "PYTEST_XDIST_WORKER" in os.environ:  # workers start none of their own (without this line: a fork bomb)
+    if "PYTEST_XDIST_WORKER" in os.environ:  # a worker that started workers would never end
         return
     if getattr(option, "numprocesses", 0) is not None or option.usepdb or option.trace or option.capture == "no":
         return

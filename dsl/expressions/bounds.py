@@ -1,7 +1,7 @@
-"""How large rules may become when definitions, quantifiers, groups and replacements are written out.
+"""Bounds on the size of rules whose definitions, quantifiers, groups and replacements are written out.
 
-A few lines of text can stand for more than any machine holds: `define a: b + b`, `define b: c + c` and so on. What is
-lowered is counted here, and the first part that is too much ends the compilation with a problem at its place.
+A few lines of text can stand for more than any machine holds: `define a: b + b`, `define b: c + c` and so on. `Bounds`
+counts what is lowered; the first part that is too large ends the compilation with a problem at its place.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""What is known and gathered while one ruleset is lowered, and the two points at which lowering recurs.
+"""The state of lowering one ruleset, and the two points at which lowering recurs.
 
-Every function of lowering is given a `Context` and imports nothing of those that call it. An expression holds a
-selection, which holds an expression; an option holds a block: `Context.value` and `Context.block` lead there. What
-each part gathers is said where it is declared.
+Every function of lowering takes a `Context` and imports no function that calls it. An expression holds a selection,
+which holds an expression; an option holds a block: `Context.value` and `Context.block` lead there.
 """
 
 from __future__ import annotations

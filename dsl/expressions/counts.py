@@ -1,7 +1,7 @@
-"""Counts that rules ask for: so many cards, rounds or neighbours, or the place with a number.
+"""Counts of cards, rounds or neighbours, and numbers of places.
 
-What is worked out in the game may come to less than none, and means none then;
-a number that stands in the text and is too small can only be a slip, and is reported.
+A count that the game computes may come to less than none, and means none then. A number in the text that is too small
+can only be a slip, and is reported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether an event is under way; `weaving/lasting` sets the hidden number that says so as long as the event lasts."""
+"""The question `during …`: a hidden number, which `weaving/lasting` sets for as long as an event lasts, answers it."""
 
 from __future__ import annotations
 

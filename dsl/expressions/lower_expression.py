@@ -1,9 +1,9 @@
-"""Expressions of the model → expressions of the program, with types.
+"""Lower expressions of the model to expressions of the program, with their types.
 
-`Expressions` finds what each name means where it is used (variables first, then the card that a `where` is about,
-then what the ruleset declares), inlines definitions with all that modules add to them, and folds what is known before
-the game begins. Zones, questions about the cards in them and comparisons have modules of their own. A name nobody
-declared and a value of the wrong type become problems; the expression goes on as 0.
+A name means a variable first, then something printed on the card that a `where` is about, then a declaration of the
+ruleset. Definitions are inlined with everything that modules add to them, and all that is known before the game begins
+is folded. Zones, questions about their cards and comparisons have modules of their own. An unknown name or a value of
+the wrong type becomes a problem, and 0 stands for the expression.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What names cards and zones in a rule: zones, groups of zones, the cards at an end of one, and selections of cards.
+"""Terms that name cards and zones: zones, groups, the cards at an end of a zone, and selections of cards.
 
-Each zone that a term names is a `Spot` with the cards meant in it; taking
-cards from the end of a zone whose order is hidden exposes them.
+Each zone that a term names is a `Spot` with the cards meant in it. Taking cards from the end of a zone whose order is
+hidden exposes them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Expressions about the cards in zones: how many there are, whether there are any, which is the first.
+"""Questions about the cards in zones: how many there are, whether there are any, which is the first.
 
-What is printed on the cards tells how much a count can be at most, and that
-a question can only have one answer.
+The printed values of the cards bound a count, and show that a question can only have one answer.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an expression of the model becomes while it is lowered: a program expression with its type, or a place.
+"""Values of lowered expressions, the zones that a term means, and the scope in which names have their meaning.
 
-`Scope` holds what a name means where it is used: variables, the card that a `where` is about, and whose rule it is.
+A `Scope` holds the variables, the card that a `where` is about, and the module whose rule it is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Cards that lie on others and travel with them: riders, and the carriers on which they lie.
 
 A rider lies in a zone that the language makes, and a fact of it says on which card. Every copy of a carrier has an id
-of its own, so that nothing has to be done when it moves. This is laid out here, for `resolve`; see `laying` for what
-rules do.
+of its own, so that nothing has to be done when it moves. This is laid out here, for `resolve`; see `statements/attach`
+for what rules do.
 """
 
 from __future__ import annotations

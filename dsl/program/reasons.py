@@ -1,7 +1,7 @@
 """Why an option is offered or not: the conditions of a program's options, part by part, as the rules say them.
 
-`recording` makes these shapes on demand from the same text as the program; no executor reads them. Their expressions
-read the same locals, numbers and zones as the program's own, so that they can be evaluated at any decision of it.
+`assembly/reasons` makes these shapes on demand from the same text as the program; no executor reads them. Their
+expressions read the same locals, numbers and zones as the program's own, and can be evaluated at any decision of it.
 """
 
 from __future__ import annotations

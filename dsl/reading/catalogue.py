@@ -1,7 +1,7 @@
-"""What a ruleset holds, before anybody chooses from it: its modules, and the options of the game and of each module.
+"""The contents of a ruleset before anybody chooses from it: its modules, with the options of the game and of each.
 
-Reads the models of the files as they stand; no section is opened. What stands in a section is told together with the
-section's condition, in the author's words. Which games can be made of it all is the business of `games`.
+Reads the models of the files and opens no section; an option in a section comes with the section's condition, in the
+author's words. `linking/combinations` lists the games that can be made of these contents.
 """
 
 from __future__ import annotations

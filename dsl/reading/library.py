@@ -1,6 +1,6 @@
-"""The rules files there are: those that ship, those of a folder, and single ones, each read once.
+"""The rules files that ship, those of a folder, and single ones; each is read once.
 
-Finds files and tells what stands at their heads; what a set of them means together is for the passes after `build`.
+Finds files and returns what their heads declare; the passes after `build` find out what a set of them means.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Text → model of one rules file: parsed and built, or as it was kept when it was read before.
+"""Read one rules file: parse it and build its model, or take the model from the cache.
 
-Reading takes longer than all that comes after it. What a model hangs on is the text and this package alone; so one
-of a long text in which nothing is wrong is kept, and the parser isn't even imported where all of them are found.
+Reading takes longer than all later passes. A model depends only on the text and on this package, so the models of long
+texts without mistakes are cached, and the parser isn't imported where all of them are found.
 """
 
 from __future__ import annotations

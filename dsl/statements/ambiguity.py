@@ -1,8 +1,8 @@
-"""Two options of one prompt that read the same, so that only the first of them could ever be chosen.
+"""Report two options of a prompt that read the same, of which only the first could ever be chosen.
 
-Reported are options with the same words and the same cards to be about, unless
-what is printed on the cards, or their conditions, rule out that both are there. Words that are equal only when certain
-cards lie in certain zones can't be told here: then the first option counts.
+Such options have the same words and can be about the same cards, and neither the printed values of the cards nor their
+conditions rule out that both are there. Words that are equal only while certain cards lie in certain zones are not
+reported: there the first option counts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`for each` → structured steps.
+"""Lower `for each` to structured steps.
 
-The cards are read once, before the first round, from all zones of the
-selection; which zone a card was found in is told by how many have been visited.
+The cards are read once, before the first round, from all zones of the selection. The number of cards already visited
+tells in which zone the next one was found.
 """
 
 from __future__ import annotations

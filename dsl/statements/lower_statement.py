@@ -1,8 +1,8 @@
-"""Statements of the model → structured steps, on the way to blocks.
+"""Lower statements of the model to structured steps.
 
-Keeps track of where each card variable lies, so that moves name their zones; gathers for each prompt the options
-that modules add and the abilities that its window lets in. After every change stands a `Watch`, unless the change
-is part of a step taken as one (`together`): `weave` makes the tests of victory and defeat of it.
+Dispatches each statement to the module of its subject, and lowers control flow itself. Variables keep track of where
+their cards lie, so that moves name their zones. A `Watch` stands after each change, or after a step taken as one
+(`together`); `split_blocks` makes the tests of victory and defeat of it.
 """
 
 from __future__ import annotations

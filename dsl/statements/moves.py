@@ -1,7 +1,6 @@
-"""Statements that move cards → structured steps: to move, draw, reveal, shuffle, put in order and exchange.
+"""Lower the statements that move cards: to move, draw, reveal, shuffle, put in order and exchange.
 
-After each of them it is known where the cards lie that have a name, and the
-zones that changed are watched.
+Each of them records where the cards of its variables lie from then on, and watches the zones that it changes.
 """
 
 from __future__ import annotations

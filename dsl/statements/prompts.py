@@ -1,7 +1,7 @@
-"""Prompts → structured steps: what an `ask` offers, what modules add to it, and the abilities of its window.
+"""Lower prompts: the options of an `ask`, those that modules add to it, and the abilities of its window.
 
-An option's words hold numbers where its cards are named; each of those is a
-parameter with the zones that it is drawn from.
+The words of an option hold a number where a card is named; the number is that of a parameter, with the zones from which
+its cards are drawn.
 """
 
 from __future__ import annotations

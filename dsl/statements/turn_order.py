@@ -1,7 +1,6 @@
-"""Whose turn it is: it passes on by itself when a turn is over, unless a rule gave it to somebody.
+"""The order of turns: a turn passes to the next player when it is over, unless a rule gave it to a player.
 
-Whether that happened in a turn is a hidden number, in games in which some rule
-does so.
+In games with such a rule, a hidden number records whether that happened in this turn.
 """
 
 from __future__ import annotations

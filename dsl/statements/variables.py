@@ -1,4 +1,4 @@
-"""Where cards lie that variables mean, after branches, blocks and loops."""
+"""Where the cards of variables lie after branches, blocks and loops."""
 
 from __future__ import annotations
 

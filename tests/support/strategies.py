@@ -19,7 +19,7 @@ SEEDS = st.integers(1 << 40, (1 << 63) - 1)
 
 RANDOMS = st.integers(0, 1 << 32).map(Random)
 
-FEW = 40
+FEW = 24
 MANY_CASES = 500
 """Cases in each test from which on any game may be drawn."""
 

@@ -142,16 +142,17 @@ def _hold_secret(game: Game, random: Random) -> None:
 def _hold_told_alike(cases: list[tuple[State, str, str]], viewer: str, plan: Plan) -> None:
     """Of games that look alike to a viewer at first: those that do so after an answer of one form are told alike."""
     told: dict[object, str] = {}
-    for state, words, form in cases:
+    for state, answer, form in cases:
         try:
             timeline = Timeline(Game.from_state(plan.program, state, reference=True))
-            timeline.give((words,))
+            timeline.give((answer,))
         except (StateError, RejectedAnswer):  # with these cards, that couldn't be answered
             continue
         if timeline.game.outcome is None and timeline.game.decision:
             after = timeline.game.decision
             seen = (form, timeline.game.view(viewer), after.prompt, after.player, transits(timeline.game, viewer))
-            assert told.setdefault(seen, _told(timeline, viewer)) == _told(timeline, viewer)
+            words = _told(timeline, viewer)
+            assert told.setdefault(seen, words) == words
 
 
 def _told(timeline: Timeline, viewer: str) -> str:

@@ -16,7 +16,7 @@ from tests.support.hiding import looks_alike
 from tests.support.plans import Plan
 from tests.support.strategies import RANDOMS, plans, share
 
-MOST_PHRASES = 40
+MOST_PHRASES = 20
 
 
 @share(0.6)

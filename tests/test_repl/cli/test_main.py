@@ -21,6 +21,7 @@ from repl.cli.main import cli
 from repl.reports.odds import ADVICE
 from repl.saves import store
 from repl.saves.recipe import LARGEST_SEED
+from tests.support.homes import at_home
 from tests.support.pairs import write_game
 from tests.support.watched import write_watched
 
@@ -47,7 +48,8 @@ def data(result: Result) -> Any:
 
 def reverie(*words: str) -> subprocess.Popen[str]:
     command, pipe = [sys.executable, "-m", "repl", *words], subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, encoding="utf-8", stdin=pipe, stdout=pipe, stderr=pipe)
+    known = at_home(store.home())
+    return subprocess.Popen(command, cwd=ROOT, env=known, encoding="utf-8", stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 def test_every_command_explains_itself() -> None:

@@ -16,6 +16,7 @@ import pytest
 from repl.drivers import jsonlines, plain, streams
 from repl.saves import store
 from repl.saves.records import Header
+from tests.support.homes import at_home
 from tests.support.patience import sit
 
 ROOT = Path(__file__).parents[3]
@@ -23,8 +24,7 @@ LONE = "\ud800"
 
 
 def reverie(*words: str, fed: bytes = b"", home: Path, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
-    known = {**os.environ, "REVERIE_HOME": str(home), **surroundings}
-    command = [sys.executable, "-m", "repl", *words]
+    command, known = [sys.executable, "-m", "repl", *words], at_home(home, **surroundings)
     return subprocess.run(command, cwd=ROOT, env=known, input=fed, capture_output=True, timeout=100, check=False)
 
 
@@ -93,7 +93,7 @@ def test_programs_speak_utf_8_everywhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_an_end_that_is_missing_is_none(closed: str, tmp_path: Path) -> None:
     command = f'"{sys.executable}" -m repl play onirim --seed 1 {closed}'
-    known = {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    known = at_home(tmp_path)
     done = subprocess.run(
         command, shell=True, cwd=ROOT, env=known, input=b"", capture_output=True, timeout=100, check=False
     )
@@ -132,10 +132,11 @@ def test_a_module_without_end_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
-    done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=Path("~nobody-at-all"))
+    nobody = {"REVERIE_HOME": "~nobody-at-all"}
+    done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=tmp_path, **nobody)
     assert b"this game is not kept: REVERIE_HOME names the home of somebody" in done.stdout
     assert b"went wrong" not in done.stderr
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such file")
@@ -143,7 +144,7 @@ def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
     "words", [["list"], ["rules", "onirim", "--json"], ["play", "onirim", "--plain"], ["play", "onirim", "--json"]]
 )
 def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path: Path) -> None:
-    command, known = [sys.executable, "-m", "repl", *words], {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    command, known = [sys.executable, "-m", "repl", *words], at_home(tmp_path)
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             command, cwd=ROOT, env=known, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=100, check=False
@@ -156,7 +157,7 @@ def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path
 @pytest.mark.skipif(sys.platform == "win32", reason="there, a process is interrupted otherwise")
 def test_ctrl_c_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "repl", "simulate", "onirim", "--games", "1000000", "--processes", "2"]
-    known = {**os.environ, "REVERIE_HOME": str(tmp_path)}
+    known = at_home(tmp_path)
     process = subprocess.Popen(
         command, cwd=ROOT, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
@@ -173,7 +174,7 @@ def test_a_folder_that_is_gone_holds_no_file(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     command = f'cd "{gone}" && rmdir "{gone}" && "{sys.executable}" -m repl play onirim --with mine.rules'
-    known = {**os.environ, "REVERIE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    known = at_home(tmp_path, PYTHONPATH=str(ROOT))
     done = subprocess.run(command, shell=True, env=known, capture_output=True, timeout=100, check=False)
     assert done.returncode == 1
     assert b"`mine.rules` can't be read: there is no such file" in done.stderr

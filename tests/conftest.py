@@ -40,13 +40,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", SWEEP)
-    if hasattr(config, "cache"):
-        # What tests cache is found again by the next run and by other workers, and is no business of the user's.
-        os.environ["XDG_CACHE_HOME"] = str(config.cache.mkdir("reverie"))
+    _cache_in(config, "reverie")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    _collect_garbage_less()
     if config.option.markexpr:
         return
     swept = [item for item in items if item.get_closest_marker("sweep")]
@@ -55,7 +52,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in swept]
 
 
-def _collect_garbage_less() -> None:
-    """Look for cycles less often: programs are large and hold hardly any, and it took an eighth of the whole run."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Leave what was cached so far to the next run: the many small games of the tests would push it out.
+
+    Garbage is collected less often from here on: programs are large and hold hardly a cycle, but looking for cycles in
+    them took an eighth of the whole run.
+    """
+    _cache_in(session.config, "reverie-tests")
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+def _cache_in(config: pytest.Config, name: str) -> None:
+    """Cache in a folder that all workers share, not in the user's."""
+    if hasattr(config, "cache"):
+        os.environ["XDG_CACHE_HOME"] = str(config.cache.mkdir(name))

@@ -1,4 +1,4 @@
-"""Folders for the saves of a test, whose cache folder all tests share: otherwise each process would parse all rules."""
+"""Folders for the saves of a test, with one cache folder for all: otherwise each process would parse all the rules."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from dsl.text import cache
 
-SHARED = cache.folder().with_name("reverie-homes")
-"""Apart from the cache of this process, where tests save hundreds of models of their own."""
+SHARED = cache.folder()
+"""Where the rules of the shipped games were cached when the tests were collected."""
 
 
 def make_home(folder: Path) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from functools import cache
@@ -15,6 +14,7 @@ from interpreter.game.game import Game
 from interpreter.game.replay import save_of
 from interpreter.state.generator import Generator
 from tests.support.digests import digests
+from tests.support.homes import at_home
 from tests.support.plans import PLAYERS, recipe_of, to_the_end
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,9 +22,9 @@ GAMES = 8
 
 
 @pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("1", ["--reference"]), ("4294967295", [])])
-def test_another_process_plays_the_same_games(hash_seed: str, executor: list[str]) -> None:
+def test_another_process_plays_the_same_games(hash_seed: str, executor: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.support.digests", *executor]
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    environment = at_home(tmp_path, PYTHONHASHSEED=hash_seed)
     done = subprocess.run(
         command, cwd=ROOT, env=environment, input=json.dumps(_saves()), capture_output=True, text=True, check=False
     )

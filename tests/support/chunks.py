@@ -25,7 +25,7 @@ SETTING = re.compile(r"^#! *(with|players|options) +(.+?) *(?:#!.*)?$")
 
 WRITTEN = re.compile(r"^[ \t]*[^\s#]", re.MULTILINE)
 
-BELOW = 10_000
+BELOW = 2_000
 """The line below which a preamble stands."""
 
 Found = Counter[tuple[int, str]]

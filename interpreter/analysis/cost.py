@@ -1,9 +1,9 @@
-"""How much work a step of the game is, so that one that is too much is stopped at the same point in both executors.
+"""The cost of a step of the game, so that both executors stop a step that costs too much at the same point.
 
-Work is counted in *parts*: an expression is as many as stand in it, and what is asked of each card of a list counts
-once for each. Most of it is known beforehand, for lists as long as they can be; where a question about cards lies
-within another, or an option is about several things, the lists are measured as they are. `program.ROUND_LIMIT` is
-counted in units of `UNIT` parts.
+Costs are counted in *parts*: an expression costs as many parts as it contains, and a condition on the cards of a list
+costs its parts once for each card. Most costs are known before the game, from the greatest possible length of each
+list. Where a condition on cards contains another, or an option has several parameters, the lists are measured during
+the game. `ROUND_LIMIT` is counted in units of `UNIT` parts.
 """
 
 from __future__ import annotations
@@ -51,39 +51,39 @@ from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
 
 UNIT = 50
-"""Parts that count as much as a round of a loop."""
+"""Parts that cost as much as a round of a loop."""
 
 LIGHT = 20
-"""Units below which the work of a block isn't counted."""
+"""Units below which the cost of a block isn't counted."""
 
 MOST_ASKED = ROUND_LIMIT // 4
-"""Units up to which a prompt isn't measured whenever it is asked: once in a step, as is usual, it can't be too much."""
+"""Units up to which a prompt isn't measured: asked once in a step, as is usual, it can't cost too much."""
 
 ASKED = MOST_ASKED // 16
-"""Units for which a prompt that isn't measured counts at most.
+"""The most units that a prompt costs if it isn't measured.
 
-It may then answer itself 64 times in a step, and no step is more than 16 times as much work as it counts for.
+Such a prompt can be answered by force 64 times in a step, and no step costs more than 16 times what is counted.
 """
 
 PICK = 20
-"""Parts that a way to answer counts for, besides what is asked of it."""
+"""The parts that a pick costs, besides the conditions on it."""
 
 
 Limits = tuple[int, ...]
-"""How many cards may lie in each zone, and in the end how many there are in all."""
+"""The most cards in each zone, and last the number of all cards."""
 
 Known = tuple[int, Expr | None]
-"""For how many units a round of a loop counts, and what is measured (see `Costs.measured`)."""
+"""The units that a round of a loop costs, and what is measured (see `Costs.measured`)."""
 
 NOTHING = frozenset[int]()
 
 
 @attrs.frozen
 class Costs:
-    """What is known beforehand of the work in a program.
+    """The costs in a program that are known before the game.
 
-    `procedures` has the parts of each procedure that can't wait, `blocks` the units that are counted when a block is
-    run (0 for light ones); `known` is what was found out of parts of the program, by their identity.
+    `procedures` has the parts of each procedure that can't wait, and `blocks` the units that running a block costs (0
+    if that is little). `known` caches the costs of parts of the program by their identity.
     """
 
     limits: Limits
@@ -92,7 +92,7 @@ class Costs:
     known: dict[int, Known] = attrs.field(factory=dict)
 
     def of(self, what: Instruction | Last) -> Known:
-        """The work of something in the program, which is kept."""
+        """The cost of something in the program, from the cache if it is there."""
         if id(what) not in self.known:
             rounds = self.rounds(what.body) if isinstance(what, While | ForEach) else 0
             measured = None if isinstance(what, Jump | Return) else self.measured(what)
@@ -100,11 +100,11 @@ class Costs:
         return self.known[id(what)]
 
     def rounds(self, body: Iterable[Instruction]) -> int:
-        """The units that a round of a loop counts for."""
+        """The units that a round of a loop costs."""
         return 1 + self.body(body) // UNIT
 
     def body(self, body: Iterable[Instruction]) -> int:
-        """The parts of instructions when every loop goes round once and the longer of two branches is taken."""
+        """The parts of instructions if every loop has one round and the longer of two branches is taken."""
         parts = 0
         for each in body:
             if isinstance(each, SetLocal) and is_cheap(each.value):
@@ -122,16 +122,16 @@ class Costs:
         return parts
 
     def units(self, block: Block) -> int:
-        """The units that are counted when a block is run."""
+        """The units that running a block costs."""
         parts = self.body(block.body) + self._light(_evaluated(block.last))
         return parts // UNIT if parts >= LIGHT * UNIT else 0
 
     def _light(self, exprs: Iterable[Expr]) -> int:
-        """The parts of those expressions that aren't measured when they are evaluated."""
+        """The parts of the expressions that aren't measured when they are evaluated."""
         return sum(self._at_most(self._parts(expr)) for expr in exprs if not is_heavy(expr))
 
     def measured(self, what: Instruction | Fork | CallAndWait | Choose) -> Expr | None:
-        """The units of what has to be measured when it is carried out, or None if that is nothing."""
+        """An expression for the units to measure when something is carried out; None if nothing is measured."""
         if isinstance(what, Choose):
             work, enough = self._choice(what), MOST_ASKED
         else:
@@ -142,7 +142,7 @@ class Costs:
         return None if isinstance(work, Int) and work.value < UNIT else binary("//", work, Int(UNIT))
 
     def _at_most(self, work: Expr) -> int:
-        """What is measured, for lists as long as they can be; it is never more for shorter ones."""
+        """The most that a measured cost can be; shorter lists never cost more."""
         match work:
             case Int(value):
                 return value
@@ -159,7 +159,7 @@ class Costs:
                 return self.limits[-1]
 
     def may_overflow(self, choice: Choose) -> bool:
-        """Whether there may be more answers than there should be."""
+        """Whether a choice may have more picks than `MOST_ANSWERS`."""
         return sum(self._most(option) for option in choice.options) > MOST_ANSWERS
 
     def _most(self, option: Option) -> int:
@@ -179,7 +179,7 @@ class Costs:
         return total(found)
 
     def _combinations(self, parameters: tuple[Parameter, ...], bound: frozenset[int] = NOTHING) -> Expr:
-        """The parts of what is asked of each way to choose what an option is about."""
+        """The parts of the conditions on each combination of values for an option's parameters."""
         if not parameters:
             return Int(PICK)
         first, *rest = parameters
@@ -193,7 +193,7 @@ class Costs:
         return binary("+", looking, binary("*", combinations, each))
 
     def _parts(self, expr: Expr, bound: frozenset[int] = NOTHING) -> Expr:
-        """The parts of an expression, as they are when it is evaluated; `bound` are locals that it goes through."""
+        """The parts of an expression when it is evaluated; `bound` are locals that expressions around it bind."""
         number, asked, waiting = 0, list[Expr](), [expr]
         while waiting:
             part = waiting.pop()
@@ -207,7 +207,7 @@ class Costs:
         return total([Int(number), *asked])
 
     def _size(self, cards: Expr, bound: frozenset[int]) -> Expr:
-        """How many cards a list holds at most, as far as it can be told without what is bound."""
+        """The most cards that a list holds, as far as that is known without the bound locals."""
         match cards:
             case Cards(ids):
                 return Int(len(ids))
@@ -229,7 +229,7 @@ class Costs:
 
 
 def origin_at_fault(what: Instruction | Fork | CallAndWait | Choose) -> int:
-    """The origin of the rule that is at fault if something is too much work: that of the option with most to choose."""
+    """The origin of the rule that is at fault if something costs too much: of the option with most to choose."""
     if not isinstance(what, Choose) or not what.options:
         return what.origin
     broadest = max(what.options, key=lambda option: sum(1 + bool(each.most) for each in option.parameters))
@@ -237,14 +237,14 @@ def origin_at_fault(what: Instruction | Fork | CallAndWait | Choose) -> int:
 
 
 def is_broad(option: Option) -> bool:
-    """Whether an option is about several things, or about one of which is asked what other cards are like."""
+    """Whether an option has several parameters, or one whose condition goes through other cards."""
     return len(option.parameters) > 1 or any(
         each.most or any(isinstance(part, THROUGH) for part in within(each.condition)) for each in option.parameters
     )
 
 
 def _is_plain(index: Expr, bound: frozenset[int]) -> bool:
-    """Whether the index of a zone can be worked out, whatever its locals hold."""
+    """Whether the index of a zone can be evaluated, whatever the bound locals hold."""
     parts = list(within(index))
     return not any(
         (isinstance(part, Local) and part.index in bound)
@@ -254,7 +254,7 @@ def _is_plain(index: Expr, bound: frozenset[int]) -> bool:
 
 
 def _selections(cards: Expr) -> Expr:
-    """How many selections there are of so many cards, no fewer than there are."""
+    """At least the number of selections from so many cards."""
     most: Expr = Int(1 << MOST_CHOSEN)
     for size in range(MOST_CHOSEN - 2, 0, -2):
         most = If(binary("<=", cards, Int(size)), Int(1 << size), most)
@@ -262,7 +262,7 @@ def _selections(cards: Expr) -> Expr:
 
 
 def _evaluated(last: Last) -> Iterator[Expr]:
-    """The expressions that are evaluated at the end of a block, but for those that are measured."""
+    """The expressions that are evaluated at the end of a block, except those that are measured."""
     match last:
         case Fork(condition):
             yield condition
@@ -289,13 +289,13 @@ def _limits(program: Program) -> Limits:
 
 @once_per_program
 def costs_of(program: Program) -> Costs:
-    """What is known beforehand of the work in a program."""
+    """The costs in a program."""
     costs = Costs(_limits(program))
     parts = costs.procedures
 
     def count(number: int) -> None:
         if number not in parts:
-            parts[number] = 0  # for one that calls itself
+            parts[number] = 0  # in case the procedure calls itself
             body = program.procedures[number].body
             for each in walk(body):
                 if isinstance(each, Call):

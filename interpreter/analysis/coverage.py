@@ -1,7 +1,7 @@
-"""The coverage log: what a program that was linked for coverage records of its rules while it is played.
+"""The coverage log: what a program that was linked for coverage records about its rules during a game.
 
 Both executors record the same. An entry is one number, made of the origin of a rule and of what happened there. The log
-grows until somebody reads and empties it (see `simulation.counting`).
+grows until a caller reads and empties it (see `simulation.counting`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What goes wrong in the rules of a game, while it is played.
+"""Faults: mistakes in the rules of a game that show during play.
 
-An executor raises `Fault`; the engine ends the game with it and tells the player which rule did it and where
-it is written. Nothing here is about a player's mistakes: those are `decisions.IllegalAnswer`.
+An executor raises `Fault`; the engine then ends the game and reports which rule is at fault and where it is written.
+A player's mistakes aren't faults: see `decisions.IllegalAnswer`.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import attrs
 from dsl.program.blocks import MOST_CHOSEN
 from dsl.program.origin import Origin
 from dsl.program.program import Program
-from interpreter.analysis.flow import circle
+from interpreter.analysis.flow import cycle_of
 
 LONGEST = 20_000
-"""Decisions after which a game that nobody plays counts as one that is never over."""
+"""Decisions after which a simulated game counts as endless."""
 
 
 class Fault(Exception):
-    """The rules can't go on.
+    """The rules can't continue.
 
-    `kind` is a stable word, `origin` an index into the program's origins (-1: not known), `cycle` the blocks
-    that were run last, when the rules ran in circles.
+    `kind` is a stable word, and `origin` an index into the program's origins (-1: unknown). If the rules ran in a
+    cycle, `cycle` are the blocks that ran last.
     """
 
     def __init__(self, kind: str, message: str, origin: int = -1, cycle: Iterable[int] = ()) -> None:
@@ -36,7 +36,7 @@ class Fault(Exception):
 
 @attrs.frozen
 class Outcome:
-    """How a game ended: "won", "lost" or "fault", the sentence for the player, and the rule that said so."""
+    """How a game ended: "won", "lost" or "fault", the sentence for the player, and the rule that ended it."""
 
     status: str
     sentence: str
@@ -52,7 +52,7 @@ def endless_loop(limit: int, origin: int = -1) -> Fault:
 
 
 def endless_loops(limit: int, origin: int = -1) -> Fault:
-    """Loops inside one step that together go round too often, or questions that are as much work."""
+    """Loops inside one step that have too many rounds together, or conditions that cost as much."""
     return Fault(
         "endless loops",
         f"the rules had more to do than in {limit:,} rounds of a loop without coming to a decision",
@@ -66,27 +66,27 @@ def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
 
 
 def too_deep(limit: int) -> Fault:
-    """Rules that start themselves from within."""
+    """Rules that start themselves while they run."""
     return Fault("too deep", f"rules that are under way started one another more than {limit} deep")
 
 
 def too_many_answers(prompt: str, limit: int, origin: int) -> Fault:
-    """A prompt at which nobody could find their way."""
+    """A prompt with more options than anybody could read."""
     return Fault("too many answers", f"there are more than {limit:,} answers to the prompt `{prompt}`", origin)
 
 
 def endless_game(limit: int, origin: int = -1) -> Fault:
-    """A game that is played without a person and doesn't end."""
+    """A simulated game that doesn't end."""
     return Fault("endless game", f"the game isn't over after {limit:,} decisions", origin)
 
 
 def returned() -> Fault:
-    """Rules that come to their end without an ending."""
+    """Rules that run out without ending the game."""
     return Fault("returned", "the rules came to their end without saying who has won")
 
 
 def no_option(prompt: str, origin: int) -> Fault:
-    """A prompt at which something has to be done, and nothing can."""
+    """A prompt that must be answered and has no option."""
     return Fault("no option", f"there is nothing that can be done at the prompt `{prompt}`", origin)
 
 
@@ -96,21 +96,21 @@ def too_many(zone: str, limit: int) -> Fault:
 
 
 def too_many_to_choose(count: int, origin: int) -> Fault:
-    """More cards than several can be chosen of at once."""
+    """More cards than a selection can be chosen from."""
     return Fault("choice", f"one can choose among {MOST_CHOSEN} cards at most, not {count}", origin)
 
 
 def internal(error: BaseException, origin: int) -> Fault:
     """A rule that the executor can't carry out.
 
-    What Python says of a recursion hangs on its version and on where it was noticed, so that isn't told.
+    Python's message about a recursion depends on its version and on where the recursion ended, so it isn't reported.
     """
     reported = "it never ends" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
     return Fault("internal", f"a rule can't be carried out ({reported})", origin)
 
 
 def fault_outcome(program: Program, fault: Fault) -> Outcome:
-    """What the player is told of a fault."""
+    """The outcome of a game that ended with a fault."""
     origins = _cycle(program, fault.cycle)
     if not origins and 0 <= fault.origin < len(program.origins):
         origins = [program.origins[fault.origin]]
@@ -123,7 +123,7 @@ def fault_outcome(program: Program, fault: Fault) -> Outcome:
 
 
 def ending_outcome(program: Program, ending: int) -> Outcome:
-    """What the player is told at one of the program's endings."""
+    """The outcome of a game that came to one of the program's endings."""
     end = program.endings[ending]
     origin = program.origins[end.origin]
     return Outcome(end.status, end.sentence, origin.rule, origin.module, origin.citations, line_of(origin))
@@ -135,6 +135,6 @@ def line_of(origin: Origin) -> str:
 
 
 def _cycle(program: Program, blocks: Iterable[int]) -> list[Origin]:
-    procedures = sorted({program.blocks[block].procedure for block in circle(program, frozenset(blocks))})
+    procedures = sorted({program.blocks[block].procedure for block in cycle_of(program, frozenset(blocks))})
     origins = dict.fromkeys(program.procedures[procedure].origin for procedure in procedures)
     return [program.origins[origin] for origin in origins]

@@ -1,9 +1,8 @@
-"""How the blocks of a program hang together.
+"""The control flow of a program: which blocks follow which, and which are part of the block before.
 
-Some blocks are run as a part of the one before: those that only one other block goes on to, and those that are
-tiny. Calls and returns count as going on where it is known beforehand who is called and who has called. Generated
-code writes such blocks out where they are reached; both executors leave them out when they count the steps
-between two decisions, so that a runaway game stops at the same point in both.
+A block is *joined* to the block before if no other block leads to it, or if it is tiny. Calls and returns count as
+leading on where the called procedure and its caller are known. Generated code inlines joined blocks where they are
+reached, and neither executor counts them as steps, so a runaway game stops at the same point in both.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 
 TINY = 1
-"""Instructions of a block that may be written out in several places."""
+"""Most instructions of a block that may be inlined in several places."""
 
 DEEPEST = 30
-"""Blocks that may be written out one inside the other."""
+"""Most blocks that may be inlined one inside the other."""
 
 
 @once_per_program
 def callers(program: Program) -> Mapping[int, int]:
-    """For each waiting procedure that is called from one place only, the block that goes on when it returns."""
+    """For each waiting procedure that is called from one place only, the block that follows its return."""
     places: dict[int, list[int]] = defaultdict(list)
     for block in program.blocks:
         if isinstance(block.last, CallAndWait):
@@ -34,8 +33,8 @@ def callers(program: Program) -> Mapping[int, int]:
     return {called: found[0] for called, found in places.items() if len(found) == 1 and called != program.main}
 
 
-def goes_on(program: Program, block: Block) -> Iterator[int]:
-    """The blocks with which a block may go on at once, as far as that is known beforehand."""
+def successors(program: Program, block: Block) -> Iterator[int]:
+    """The blocks that may follow a block at once, as far as that is known before the game."""
     match block.last:
         case Jump(target):
             yield target
@@ -54,7 +53,7 @@ def goes_on(program: Program, block: Block) -> Iterator[int]:
 
 @once_per_program
 def outer_blocks(program: Program) -> frozenset[int]:
-    """The blocks that begin something: the game, a turn, what an option does, what follows a call by one of several."""
+    """The blocks that begin something: the game, a turn, an option, or what follows one of several calls."""
     known = callers(program)
     found = {program.procedures[program.main].entry, program.turns}
     for block in program.blocks:
@@ -70,10 +69,10 @@ def outer_blocks(program: Program) -> frozenset[int]:
 
 @once_per_program
 def joined_blocks(program: Program) -> frozenset[int]:
-    """The blocks that are a part of the block before, whenever they are reached by going on."""
+    """The blocks that are part of the block before, unless they are reached by an answer."""
     before: dict[int, list[int]] = defaultdict(list)
     for number, block in enumerate(program.blocks):
-        for target in goes_on(program, block):
+        for target in successors(program, block):
             before[target].append(number)
     never = {program.turns, program.procedures[program.main].entry}
     tiny = {number for number, block in enumerate(program.blocks) if _is_tiny(block)} - never
@@ -93,7 +92,7 @@ def _is_tiny(block: Block) -> bool:
 
 
 def _repeated(tiny: Set[int], outer: Set[int], before: Mapping[int, Sequence[int]]) -> set[int]:
-    """The tiny blocks that are written out more than once, because they or those before them are."""
+    """The tiny blocks that are inlined more than once, because they or the blocks before them are."""
     repeated = {number for number in tiny if len(before[number]) + (number in outer) > 1}
     while True:
         more = {number for number in tiny - repeated if repeated.intersection(before[number])}
@@ -103,7 +102,7 @@ def _repeated(tiny: Set[int], outer: Set[int], before: Mapping[int, Sequence[int
 
 
 def _without_circles(count: int, joined: Set[int], before: Mapping[int, Sequence[int]]) -> frozenset[int]:
-    """Those of `joined` that are left when every circle is cut, and every chain that is too deep."""
+    """The joined blocks that are left when every cycle is cut, and every chain that is too deep."""
     depth = {number: 0 for number in range(count) if number not in joined}
     waiting = sorted(joined)
     while waiting:
@@ -118,7 +117,7 @@ def _without_circles(count: int, joined: Set[int], before: Mapping[int, Sequence
 
 
 def wanted_by(option: Option) -> set[int]:
-    """The locals that an option reads from outside: those that it doesn't set itself."""
+    """The locals that an option reads and doesn't set itself."""
     wanted, bound = set(free_locals(option.condition)), set[int]()
     for parameter in option.parameters:
         for source in parameter.sources:
@@ -128,26 +127,28 @@ def wanted_by(option: Option) -> set[int]:
     return wanted
 
 
-def circle(program: Program, lately: Set[int]) -> set[int]:
-    """The blocks of a circle in which the blocks `lately`, each of which counted as a step, were run for ever.
+def cycle_of(program: Program, recent: Set[int]) -> set[int]:
+    """The blocks of the endless cycle in which the `recent` blocks ran, each of which counted as a step.
 
-    Those joined to them count if they lead on to one of them.
+    Blocks that are joined to them belong to the cycle if they lead on to one of them.
     """
     joined = joined_blocks(program)
-    found, more = set(lately), set(lately)
+    found, more = set(recent), set(recent)
     while more:
-        more = {each for number in more for each in goes_on(program, program.blocks[number]) if each in joined} - found
+        more = {
+            each for number in more for each in successors(program, program.blocks[number]) if each in joined
+        } - found
         found |= more
     leading = set[int]()
     while True:
-        more = {number for number in found - leading if _leads_to(program, number, lately | leading)}
+        more = {number for number in found - leading if _leads_to(program, number, recent | leading)}
         if not more:
             return leading or found
         leading |= more
 
 
 def _leads_to(program: Program, number: int, wanted: Set[int]) -> bool:
-    """Whether a block may go on with one that is wanted, at once or after an answer or a return."""
+    """Whether a wanted block may follow a block, at once or after an answer or a return."""
     block = program.blocks[number]
     match block.last:
         case Choose(options=options):
@@ -158,4 +159,4 @@ def _leads_to(program: Program, number: int, wanted: Set[int]) -> bool:
                 return True
         case _:
             pass
-    return not wanted.isdisjoint(goes_on(program, block))
+    return not wanted.isdisjoint(successors(program, block))

@@ -1,7 +1,7 @@
-"""Procedures that can't wait, as generated code has them.
+"""Which procedures generated code inlines, and which of their instructions it drops.
 
-Small ones are written out where they are called. The locals of all of them are gone when they return, so values that
-nothing reads any more are never set.
+This is about procedures that can't wait. Small ones are inlined where they are called. Their locals end with them, so
+values that nothing reads are never set.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from interpreter.analysis.instructions import read_by, walk
 from interpreter.analysis.memo import once_per_program
 
 SMALL = 4
-"""Instructions, those of called procedures included, that may be written out in several places."""
+"""Most instructions, those of called procedures included, that may be inlined in several places."""
 
 
 def trimmed(body: Sequence[Instruction]) -> tuple[tuple[Instruction, ...], frozenset[int]]:
-    """A procedure's instructions without the cheap values that it gives to locals and nothing reads any more.
+    """A procedure's instructions without assignments of cheap values that nothing reads.
 
-    Also the locals whose values at the beginning are read.
+    Also the locals whose initial values are read.
     """
     live = set[int]()
     kept = _trimmed(body, live)
@@ -31,7 +31,7 @@ def trimmed(body: Sequence[Instruction]) -> tuple[tuple[Instruction, ...], froze
 
 
 def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, ...]:
-    """Instructions behind which the locals in `live` are read; `live` becomes what is read from their beginning on."""
+    """Instructions after which the locals in `live` are read; `live` becomes the locals read before them."""
     kept: list[Instruction] = []
     for each in reversed(body):
         match each:
@@ -55,14 +55,14 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
 
 @once_per_program
 def small_procedures(program: Program) -> frozenset[int]:
-    """The procedures to write out where they are called: few instructions, no loop, nothing that calls itself."""
+    """The procedures to inline where they are called: few instructions, no loop, no recursion."""
     bodies = {
         number: list(walk(trimmed(procedure.body)[0]))
         for number, procedure in enumerate(program.procedures)
         if not procedure.waits
     }
     sizes: dict[int, int] = {}
-    while True:  # each round finds those that call only what the rounds before have found
+    while True:  # each round finds the procedures that call only those found before
         more = {number: _size(body, sizes) for number, body in bodies.items() if number not in sizes}
         found = {number: size for number, size in more.items() if size is not None}
         if not found:
@@ -71,7 +71,7 @@ def small_procedures(program: Program) -> frozenset[int]:
 
 
 def _size(instructions: Sequence[Instruction], sizes: Mapping[int, int]) -> int | None:
-    """How many instructions there are, small procedures that they call written out; None: not known yet."""
+    """The number of instructions with called small procedures inlined; None: not known yet."""
     called = [each.procedure for each in instructions if isinstance(each, Call)]
     if any(procedure not in sizes for procedure in called):
         return None

@@ -1,4 +1,4 @@
-"""What a list of instructions holds: those within it, and the locals that they read and set."""
+"""What a list of instructions contains: the instructions within it, and the locals that they read and set."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:
 
 
 def written(body: Sequence[Instruction]) -> frozenset[int]:
-    """The locals that instructions give a value."""
+    """The locals that instructions set."""
     return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | ForEach))
 
 
 def read_by(instruction: Instruction) -> set[int]:
-    """The locals that an instruction reads, without those within it."""
+    """The locals that an instruction reads itself, without the instructions within it."""
     return {local for part in operands(instruction) for local in free_locals(part)}

@@ -1,6 +1,6 @@
-"""What is computed once and kept: for a program as long as that lives, or as the latest answers to one question.
+"""Caches: of results for a program, as long as it lives, and of the latest answers to one question.
 
-Programs are compared by identity here: hashing a whole program would cost more than most of what is kept.
+Programs are compared by identity: hashing a whole program would cost more than most of the cached results.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 KEPT = 8192
-"""How many answers of one kind are kept."""
+"""Most answers in a cache."""
 
 
 class Latest(dict[K, T]):
-    """Answers to one kind of question; when there are too many, all are forgotten."""
+    """A cache of answers to one kind of question; when there are too many, all are dropped."""
 
     def keep(self, key: K, answer: T) -> T:
-        """Remember an answer, and give it back."""
+        """Cache an answer, and return it."""
         if len(self) >= KEPT:
             self.clear()
         self[key] = answer
@@ -31,7 +31,7 @@ class Latest(dict[K, T]):
 
 
 def once_per_program(function: Callable[[Program], T]) -> Callable[[Program], T]:
-    """Remember `function(program)` while the program lives; the result must not hold the program itself."""
+    """Cache `function(program)` while the program lives; the result must not hold the program itself."""
     known: dict[int, T] = {}
 
     @functools.wraps(function)

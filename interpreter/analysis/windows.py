@@ -1,6 +1,6 @@
-"""The prompts at which abilities are offered, and what can be done there without having to.
+"""The prompts at which a program offers abilities, and the options that players may leave unused there.
 
-Read off the blocks of a program. Knows no player, and no wish to be asked or not.
+Knows no player, and no player's wish to be asked or not.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dsl.program.program import Program
 
 @attrs.frozen
 class Windows:
-    """Where a player may be spared a question.
+    """The prompts that a player can ask to skip.
 
-    `opened` are the prompts that are there for abilities only, `beside` those at which abilities are offered beside
-    answers of another kind, `forms` what may be left unused there.
+    `opened` are the prompts that offer nothing but abilities, `beside` those that offer other options, too, and `forms`
+    the forms of the options that may be left unused there.
     """
 
     opened: tuple[str, ...]

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 
 from dsl.program.blocks import CallAndWait, Choose, Option, Parameter
 from dsl.program.program import Program
-from interpreter.analysis.flow import goes_on
+from interpreter.analysis.flow import successors
 from interpreter.analysis.memo import once_per_program
 
 Pick = tuple[int, ...]
@@ -74,7 +74,7 @@ def slots_of(option: Option) -> Slots:
 @once_per_program
 def taken(program: Program) -> Mapping[int, Slots]:
     """The blocks that are reached by picking an option and in no other way, and the locals that the pick sets."""
-    other = {target for block in program.blocks for target in goes_on(program, block)}
+    other = {target for block in program.blocks for target in successors(program, block)}
     other |= {block.last.block for block in program.blocks if isinstance(block.last, CallAndWait)}
     other |= {program.turns, program.procedures[program.main].entry}
     found: dict[int, set[Slots]] = defaultdict(set)

@@ -135,13 +135,13 @@ class Reference:
 
     def _run(self, s: Flat, block: int, record: Record) -> list[Pick]:
         self._rounds = 0
-        steps, lately, going_on = 0, deque[int](maxlen=CYCLE), False
+        steps, recent, going_on = 0, deque[int](maxlen=CYCLE), False
         while True:
             if not (going_on and block in self._joined):
                 steps += 1
-                lately.append(block)
+                recent.append(block)
                 if steps > STEP_LIMIT:
-                    raise endless_step(STEP_LIMIT, lately)
+                    raise endless_step(STEP_LIMIT, recent)
                 record.turns += block == self.program.turns
             self._block(s, block)
             last = self.program.blocks[block].last

@@ -4,7 +4,7 @@ from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Return
 from dsl.program.expressions import Int, Number
 from dsl.program.instructions import SetNumber
 from dsl.program.program import Program
-from interpreter.analysis.flow import callers, circle, goes_on, joined_blocks, outer_blocks
+from interpreter.analysis.flow import callers, cycle_of, joined_blocks, outer_blocks, successors
 from tests.support.builder import Builder, way
 from tests.support.labyrinth import labyrinth
 
@@ -60,7 +60,7 @@ def test_who_is_called_often_stands_alone_and_returns_to_where_it_was_called() -
 
 def test_a_circle_is_what_lies_between_its_steps() -> None:
     program, game, called = calling(1)
-    assert circle(program, {game[0]}) == {*game, called[0]}
+    assert cycle_of(program, {game[0]}) == {*game, called[0]}
 
 
 def test_every_circle_has_a_block_of_its_own() -> None:
@@ -69,7 +69,7 @@ def test_every_circle_has_a_block_of_its_own() -> None:
     for block in range(len(program.blocks)):
         seen, now = {block}, {block}
         while now:
-            now = {target for each in now for target in goes_on(program, program.blocks[each]) if target in joined}
+            now = {target for each in now for target in successors(program, program.blocks[each]) if target in joined}
             assert block not in now or block not in joined
             assert len(seen) <= len(program.blocks)
             now -= seen

@@ -44,7 +44,7 @@ from dsl.program.operators import OPERATORS
 from dsl.program.program import Program
 from interpreter.analysis.coverage import coverage_of
 from interpreter.choices.selections import unpacked
-from interpreter.state.changes import common, element, first_place, inside, runs, without
+from interpreter.state.changes import common, element, first_position, inside, runs, without
 from interpreter.state.layout import Flat, layout_of
 
 Value = int | bytes
@@ -100,7 +100,7 @@ class Evaluator:
             case Element(cards, position):
                 return element(self.cards(cards, s, local), self.number(position, s, local))
             case Position(cards, card):
-                return first_place(self.cards(cards, s, local), self.number(card, s, local))
+                return first_position(self.cards(cards, s, local), self.number(card, s, local))
             case Slice():
                 return self._slice(expr, s, local)
             case Filter(cards, index, condition):

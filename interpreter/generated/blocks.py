@@ -21,7 +21,7 @@ from interpreter.generated.emission import Emission, Env
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.offering import Offerings
 from interpreter.generated.statements import Statements
-from interpreter.state.frames import kept_locals
+from interpreter.state.frames import frame_locals
 from interpreter.state.layout import FRAME
 
 
@@ -75,7 +75,7 @@ class Blocks:
         self._costs = costs_of(program)
         self._joined = joined_blocks(program)
         self._callers = callers(program)
-        self._kept = kept_locals(program)
+        self._kept = frame_locals(program)
         self._taken = taken(program)
 
     def function(self, number: int, at: Emission) -> None:

@@ -28,7 +28,7 @@ from interpreter.generated.expressions import Expressions
 from interpreter.generated.generate import generate
 from interpreter.generated.namespace import Over, names_for
 from interpreter.reference.record import Record
-from interpreter.state.frames import places
+from interpreter.state.frames import frame_slots
 from interpreter.state.layout import FRAME, STATUS, Flat
 
 Picks = list[Pick]
@@ -54,7 +54,7 @@ class Compiled:
         self._numbers = {run: number for number, run in enumerate(self._blocks) if run}
         self._turns = program.turns
         self._first_of_turn = self._blocks[program.turns]
-        slots = places(program)
+        slots = frame_slots(program)
         frames = [slots[block.procedure] for block in program.blocks]
         self._offers = {
             block: (scope[f"o{block}"], tuple(frames[block][local] for local in wants))

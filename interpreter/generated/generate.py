@@ -27,7 +27,7 @@ from interpreter.generated.emission import Emission
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.offering import Offerings
 from interpreter.generated.statements import Statements
-from interpreter.state.frames import kept_locals
+from interpreter.state.frames import frame_locals
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class _Generator:
         self._expressions = Expressions(program, self._constants)
         self._statements = Statements(program, self._expressions)
         self._offerings = Offerings(program, self._expressions)
-        self._kept = kept_locals(program)
+        self._kept = frame_locals(program)
 
     def source(self) -> Source:
         small = small_procedures(self._program)

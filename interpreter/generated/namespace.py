@@ -16,7 +16,7 @@ from interpreter.analysis.faults import endless_loop, endless_loops, no_option, 
 from interpreter.choices.attachments import AttachedTo, attachments_of
 from interpreter.choices.options import words_of
 from interpreter.choices.selections import selections_of, unpacked
-from interpreter.state.changes import ONE, changes_of, common, element, first_place, inside, runs, without
+from interpreter.state.changes import ONE, changes_of, common, element, first_position, inside, runs, without
 
 
 class Over(Exception):
@@ -44,7 +44,7 @@ OF_ANY_PROGRAM: dict[str, Any] = {
     "element": element,
     "endless_loop": endless_loop,
     "endless_loops": endless_loops,
-    "first_place": first_place,
+    "first_place": first_position,
     "inside": inside,
     "no_option": no_option,
     "quotient": quotient,

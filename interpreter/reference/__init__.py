@@ -1,1 +1,5 @@
-"""The plain executor: walks the program and records a trace of every event. It is the definition."""
+"""The reference executor: walks a program plainly, and records a trace of every event.
+
+It defines what a program means: generated code must leave the same states. `executor.Reference` plays one game. Knows
+nothing of whoever answers, and optimises nothing.
+"""

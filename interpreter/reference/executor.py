@@ -1,7 +1,7 @@
-"""The reference executor: walks a program plainly and traces everything. It is the definition.
+"""The reference executor: walks a program plainly and traces everything.
 
-It runs the same blocks on the same state as generated code does, and must leave the same integers and bytes
-at every decision. Nothing is optimised here.
+It defines what a program means. It runs the same blocks on the same state as generated code, and both must leave the
+same integers and bytes at every decision. Nothing is optimised here.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from interpreter.state.layout import FRAME, STATUS, Flat, layout_of
 from interpreter.state.wording import shown_value
 
 CYCLE = 200
-"""How many of the last blocks tell in what circle a runaway game goes."""
+"""The number of recent blocks from which the cycle of a runaway game is found."""
 
 
 class _Over(Exception):
@@ -67,7 +67,7 @@ class _Over(Exception):
 
 
 class Reference:
-    """Plays one game; `trace` holds what happened."""
+    """Plays one game; `trace` holds its events."""
 
     def __init__(self, program: Program, trace: Trace | None = None) -> None:
         self.program = program
@@ -89,7 +89,7 @@ class Reference:
         return Reference(self.program, self.trace.copy())
 
     def begin(self, s: Flat, record: Record) -> list[Pick]:
-        """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
+        """Run from the block of the top frame to the first decision; returns its picks, or none if the game is over."""
         if not self.trace.under_way:
             self._enter_frames(s)
         return self._guarded(s, s[FRAME][0], record)
@@ -101,16 +101,16 @@ class Reference:
             self._end(s, end)
 
     def resume(self, s: Flat, pick: Pick, record: Record) -> list[Pick]:
-        """Carry out a pick of the decision that stands, and run to the next one."""
+        """Carry out a pick of the current decision, and run to the next one."""
         self.trace.match_frames(s)
         return self._guarded(s, self._take(s, pick, record, forced=False), record)
 
     def picks(self, s: Flat) -> list[Pick]:
-        """The picks of the decision that stands."""
+        """The picks of the current decision."""
         return self._offers.of(s)
 
     def player(self, s: Flat) -> int:
-        """Whose decision stands."""
+        """The player who has to decide."""
         return self._offers.player(s)
 
     def _enter_frames(self, s: Flat) -> None:
@@ -130,7 +130,7 @@ class Reference:
         except Fault as fault:
             fault.origin = fault.origin if fault.origin >= 0 else self._origin
             raise
-        except Exception as error:  # whatever a rule does, the player gets a sentence
+        except Exception as error:  # the player gets a sentence, whatever a rule does
             raise internal(error, self._origin) from error
 
     def _run(self, s: Flat, block: int, record: Record) -> list[Pick]:
@@ -333,13 +333,13 @@ class Reference:
         self._count(rounds * units, what.origin)
 
     def _measure(self, what: Instruction | Fork | CallAndWait | Choose, s: Flat, local: Locals) -> None:
-        """Note the work of something, as far as that can't be known beforehand."""
+        """Count the cost of something, as far as it isn't known before the game."""
         _, units = self._costs.of(what)
         if units is not None:
             self._count(self._values.number(units, s, local), origin_at_fault(what))
 
     def _count(self, units: int, origin: int) -> None:
-        """Note that so much was done, and stop the rules when it has been too much since the last decision."""
+        """Count so many units, and stop the rules if they have cost too much since the last decision."""
         self._rounds += units
         if self._rounds > ROUND_LIMIT:
             raise endless_loops(ROUND_LIMIT, origin)

@@ -1,6 +1,6 @@
-"""What an executor notes while it runs: the answers that were given or forced, and how many turns began.
+"""The record of a game: the answers that were given or forced, and how many turns began.
 
-Answers are a linked list, newest first, so that copies of a game share what they have in common.
+Answers are a linked list, newest first, so that copies of a game share the answers that they have in common.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from interpreter.choices.picks import Pick
 
 
 class Link(NamedTuple):
-    """One answer, and those before it."""
+    """One answer, and the answers before it."""
 
     before: Link | None
     block: int
@@ -24,7 +24,7 @@ class Link(NamedTuple):
 class Record:
     """The answers and turns of a game so far.
 
-    With `keeping` False the answers aren't kept; those that were decisions are counted.
+    If `keeping` is False, answers aren't recorded; those that weren't forced are counted as decisions.
     """
 
     __slots__ = ("decisions", "keeping", "last", "turns")
@@ -36,12 +36,12 @@ class Record:
         self.decisions = 0
 
     def add(self, block: int, pick: Pick, player: int, forced: bool) -> None:
-        """Note an answer."""
+        """Record an answer."""
         last = self.last
         self.last = Link(last, block, pick, player, forced, last.number + 1 if last else 1)
 
     def copy(self) -> Record:
-        """A record of its own that begins with the same answers."""
+        """An independent record with the same answers so far."""
         return Record(self.last, self.turns)
 
     def links(self) -> list[Link]:

@@ -1,8 +1,7 @@
 """Writes the trace of a game while the reference executor plays it.
 
-Which event encloses which is kept in a stack beside the game's state, one entry for each frame, because the
-state itself knows nothing of traces. A game that is taken up in the middle has frames whose events nobody
-saw: their entries are empty.
+A stack beside the game's state, with one entry for each frame, knows which event encloses which; the state itself knows
+nothing of traces. If a game is continued from a state, no event is known for its frames: their entries are empty.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from interpreter.state.layout import FRAME, Flat, layout_of
 
 
 class Trace:
-    """The events so far, and those that are under way."""
+    """The events so far, and those that are in progress."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -25,14 +24,14 @@ class Trace:
         self.under_way: list[int | None] = []
 
     def copy(self) -> Trace:
-        """A trace of its own with the same events."""
+        """An independent trace with the same events."""
         other = Trace(self.program)
         other.events = self.events[:]
         other.under_way = self.under_way[:]
         return other
 
     def match_frames(self, s: Flat) -> None:
-        """Give every frame of a state an entry, empty where nothing is known."""
+        """Give every frame of a state an entry, empty where its event is unknown."""
         frame, depth = s[FRAME], 0
         while frame is not None:
             frame, depth = frame[1], depth + 1
@@ -41,7 +40,7 @@ class Trace:
         del self.under_way[depth:]
 
     def lay_out(self) -> None:
-        """Note by which numbered declarations the game is laid out."""
+        """Add an event for each numbered declaration that lays out the game."""
         for origin in self.program.setting:
             self.add("laid out", self.program.origins[origin].rule, origin)
 
@@ -56,16 +55,16 @@ class Trace:
         self.under_way.append(cause)
 
     def leave(self) -> None:
-        """The procedure that began last is at its end."""
+        """The procedure that began last has ended."""
         self.under_way.pop()
 
     @property
     def cause(self) -> int | None:
-        """The event under way."""
+        """The event in progress."""
         return self.under_way[-1] if self.under_way else None
 
     def add(self, name: str, text: str, origin: int, *, zones: tuple[str, ...] = (), about: str = "") -> int:
-        """Note that something happened; its index."""
+        """Add an event; returns its index."""
         where = self.program.origins[origin]
         cause = self.cause
         self.events.append(
@@ -87,11 +86,11 @@ class Trace:
         return len(self.events) - 1
 
     def card(self, card: int, s: Flat) -> str:
-        """A card's name, with the names of what lies on it."""
+        """A card's name, with the names of the cards attached to it."""
         return attachments_of(self.program).name(s, card)
 
     def fact(self, text: str, card: int, origin: int, s: Flat) -> None:
-        """Note what has become of a fact of a card; who can see the card it may lie on knows."""
+        """Add an event for a card's fact; its zones include that of the card's carrier, whose viewers see it."""
         zones, attachments = layout_of(self.program).zones, attachments_of(self.program)
         cards = (card, *(each for each in attachments.carriers if card in attachments.on(s, each)))
         lying = [zone for zone in range(len(self.program.places)) for each in cards if each in s[zones + zone]]
@@ -102,7 +101,7 @@ class Trace:
         return self.program.places[zone].name
 
     def moved(self, name: str, cards: bytes, source: int, target: int, origin: int, s: Flat) -> None:
-        """Note that cards went from zone to zone."""
+        """Add an event for cards that went from zone to zone."""
         if cards:
             listed = ", ".join(self.card(card, s) for card in cards)
             self.add(name, f"{listed}: {self.zone(source)} → {self.zone(target)}", origin)

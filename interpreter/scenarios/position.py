@@ -19,7 +19,7 @@ from dsl.text.source import Span
 from dsl.text.spelling import nearest
 from interpreter.choices.decisions import letter
 from interpreter.state.frames import first_locals, frame_at
-from interpreter.state.layout import FRAME, Flat, blank, laid, layout_of
+from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
 from interpreter.state.wording import mark_of
 
 MOST_LISTED = 6
@@ -325,7 +325,7 @@ class _Laying:
         box = next((i for i, place in enumerate(self.program.places) if place.family == BOX), None)
         if box is not None:
             lying = self.state[self._layout.zones + box]
-            self.state[self._layout.zones + box] = laid(self.program, box, bytes([*cards, *lying]))
+            self.state[self._layout.zones + box] = in_zone_order(self.program, box, bytes([*cards, *lying]))
         elif cards:
             names = Tally(self.program.faces[card].name for card in cards)
             listed = ", ".join(f"{count} {name}" for name, count in names.items())
@@ -334,7 +334,7 @@ class _Laying:
     def _lay(self, zone: int, cards: Sequence[int]) -> None:
         """Let these cards lie in a zone, given from the top or from the left."""
         from_left = cards if self.program.places[zone].shape != "pile" else cards[::-1]
-        self.state[self._layout.zones + zone] = laid(self.program, zone, bytes(from_left))
+        self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, bytes(from_left))
 
     def _set(self, number: int, value: int) -> None:
         self.state[self._layout.numbers + number] = value

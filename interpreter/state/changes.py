@@ -1,8 +1,8 @@
-"""The primitive changes of a state, with the meaning that `dsl.program` gives them.
+"""The primitive changes of a state, with the meaning that `dsl.program` defines.
 
-Both executors change zones, numbers and facts through these, or (generated code, in the commonest cases) in
-the same way written out. Zones, numbers and facts are named by their index in the program; `s` is a flat
-state as in `layout`.
+Both executors change zones, numbers and facts through these functions, or, in the commonest cases of generated code,
+through the same operations inlined. Zones, numbers and facts are given by their index in the program; `s` is a flat
+state (see `layout`).
 """
 
 from __future__ import annotations
@@ -35,44 +35,44 @@ def common(values: tuple[int, ...], cards: bytes) -> int:
     return result
 
 
-def place_of(cards: bytes, card: int, wanted: int) -> int:
-    """The position of a card: `wanted` if it lies there, otherwise the last one at which it lies, or -1."""
+def position_of(cards: bytes, card: int, wanted: int) -> int:
+    """The position of a card: `wanted` if the card lies there, otherwise its last position, or -1."""
     return wanted if 0 <= wanted < len(cards) and cards[wanted] == card else cards.rfind(card)
 
 
-def first_place(cards: bytes, card: int) -> int:
-    """The first position at which a card lies, or -1."""
+def first_position(cards: bytes, card: int) -> int:
+    """The first position of a card, or -1."""
     return cards.find(card) if card >= 0 else -1
 
 
 def inside(card: int, cards: bytes) -> bool:
-    """Whether a card lies in a list; no card never does."""
+    """Whether a card lies in a list; `NO_CARD` never does."""
     return card >= 0 and card in cards
 
 
 def element(cards: bytes, position: int) -> int:
-    """A card of a list by position (-1: the last); `NO_CARD` when there is none."""
+    """A card of a list by position (-1: the last); `NO_CARD` if there is none."""
     return cards[position] if -len(cards) <= position < len(cards) else -1
 
 
 def without(cards: bytes, card: int) -> bytes:
-    """The cards without the last one that equals a card."""
+    """The list without the last occurrence of a card."""
     at = cards.rfind(card) if card >= 0 else -1
     return cards[:at] + cards[at + 1 :] if at >= 0 else cards
 
 
 def runs(cards: bytes, size: int) -> list[bytes]:
-    """All lists of so many neighbours, in order."""
+    """All runs of so many neighbouring cards, in order."""
     return [cards[start : start + size] for start in range(len(cards) - size + 1)]
 
 
 def attached(lying: bytes, carriers: bytes, card: int) -> list[int]:
-    """Those of the cards `lying` on others that lie on `card`; `carriers` has for each its carrier, plus 1."""
+    """The cards attached to `card`: `lying` are all attached cards, `carriers` has the carrier of each, plus 1."""
     return [each for each in lying if carriers[each] == card + 1]
 
 
 class Changes:
-    """The changes that a program's states can undergo; holds tables of the program, no state."""
+    """The changes that the states of a program can undergo; holds tables of the program, no state."""
 
     def __init__(self, program: Program) -> None:
         layout = layout_of(program)
@@ -91,19 +91,19 @@ class Changes:
         self.dealt = layout.numbers + program.dealt
 
     def set_number(self, s: Flat, index: int, value: int) -> None:
-        """Give a number a value, clamped to its range."""
+        """Set a number, clamped to its range."""
         low, high = self.bounds[index]
         s[self.numbers + index] = min(max(value, low), high)
 
     def set_fact(self, s: Flat, fact: int, card: int, value: int) -> None:
-        """Give a card's fact a value, clamped to its range; a card without the fact is left alone."""
+        """Set a card's fact, clamped to its range; a card without the fact stays as it is."""
         first, stop, maximum = self.having[fact]
         if first <= card < stop:
             values = s[self.facts + fact]
             s[self.facts + fact] = values[:card] + ONE[min(max(value, 0), maximum)] + values[card + 1 :]
 
     def move(self, s: Flat, card: int, source: int, target: int, last: bool, position: int = -1) -> bool:
-        """Move a card, the one at `position` if it lies there; whether it was there."""
+        """Move a card, the one at `position` if it lies there; returns whether the zone held it."""
         if not self._take(s, card, source, position):
             return False
         self._put(s, card, target, last)
@@ -111,7 +111,7 @@ class Changes:
         return True
 
     def move_all(self, s: Flat, cards: bytes, source: int, target: int, last: bool, top: bool = True) -> bytes:
-        """Move cards as one change, of equal ones those at the last end or, not `top`, the first; those moved."""
+        """Move cards as one change, equal ones from the last end or, if not `top`, the first; returns those moved."""
         at = self.zones + source
         lying = s[at]
         if top and (lying.endswith((cards, cards[::-1]))):
@@ -126,7 +126,7 @@ class Changes:
         return moved
 
     def draw(self, s: Flat, source: int, target: int) -> int:
-        """Move the top card of a pile; which one it was, or `NO_CARD`."""
+        """Move the top card of a pile; returns the card, or `NO_CARD`."""
         self.expose(s, source, 1)
         cards = s[self.zones + source]
         if not cards:
@@ -138,7 +138,7 @@ class Changes:
         return card
 
     def expose(self, s: Flat, zone: int, count: int) -> None:
-        """Settle the order of the top `count` cards of a pile."""
+        """Draw the order of the top `count` cards of a pile."""
         unordered = s[self.unordered + zone]
         if not unordered:
             return
@@ -148,7 +148,7 @@ class Changes:
             return
         pool, settled = bytearray(cards[:unordered]), bytearray()
         x = s[GENERATOR]
-        for left in range(unordered, wanted, -1):  # each time as `below` does
+        for left in range(unordered, wanted, -1):  # as in `below`
             x = (x * MULTIPLIER + INCREMENT) & MASK
             settled.append(pool.pop(((x >> 32) * left) >> 32))
         s[GENERATOR] = x
@@ -156,7 +156,7 @@ class Changes:
         s[self.unordered + zone] = wanted
 
     def shuffle(self, s: Flat, zone: int) -> bool:
-        """Shuffle a zone; False if the order in which it was dealt stands instead."""
+        """Shuffle a zone; returns False if the zone keeps the order in which it was dealt instead."""
         if s[self.dealt] >> zone & 1:
             s[self.dealt] ^= 1 << zone
             return False
@@ -171,15 +171,15 @@ class Changes:
     def exchange(
         self, s: Flat, card: int, zone: int, other: int, other_zone: int, position: int = -1, other_position: int = -1
     ) -> bool:
-        """Let two cards exchange their places; whether both were there."""
+        """Exchange two cards; returns whether both were there."""
         if not (inside(card, s[self.zones + zone]) and inside(other, s[self.zones + other_zone])):
             return False
         if zone == other_zone and self.heap[zone]:
             return True
         for one in (zone, other_zone):
             self.expose(s, one, len(s[self.zones + one]))
-        here = place_of(s[self.zones + zone], card, position)
-        there = place_of(s[self.zones + other_zone], other, other_position)
+        here = position_of(s[self.zones + zone], card, position)
+        there = position_of(s[self.zones + other_zone], other, other_position)
         for one, place, newcomer in ((zone, here, other), (other_zone, there, card)):
             cards = s[self.zones + one]
             cards = cards[:place] + ONE[newcomer] + cards[place + 1 :]
@@ -195,7 +195,7 @@ class Changes:
         if card < 0:
             return False
         cards = s[self.zones + zone]
-        position = place_of(cards, card, position)
+        position = position_of(cards, card, position)
         if position < 0:
             return False
         s[self.zones + zone] = cards[:position] + cards[position + 1 :]

@@ -1,8 +1,8 @@
-"""Frames: what a procedure that waits, or has called one that does, keeps in the state.
+"""Frames: the part of the state that belongs to a procedure which waits, or has called one which waits.
 
-A frame holds the block at which it stands, the frame below it, and those locals of the procedure that may be read after
-a wait: its arguments, what instructions set, and whatever an instruction or a choice reads. The other locals hold
-cards only while one expression is read, and have no place in a frame; where all are asked for, they are 0.
+A frame holds a block, the frame below, and the locals of the procedure that may be read after a wait: its arguments,
+the locals that instructions set, and those that an instruction or a choice reads. The other locals hold a value only
+while an expression is evaluated, and are no part of a frame; `locals_in` gives them as 0.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from interpreter.analysis.instructions import read_by, walk, written
 from interpreter.analysis.memo import once_per_program
 
 Frame = tuple[Any, ...]
-"""(block, frame below or None, the kept locals in ascending order)."""
+"""(block, frame below or None, the values of its locals in ascending order)."""
 
 FIRST_LOCAL = 2
-"""Where the locals begin in a frame."""
+"""The index of the first local in a frame."""
 
 
 @once_per_program
-def kept_locals(program: Program) -> tuple[tuple[int, ...], ...]:
+def frame_locals(program: Program) -> tuple[tuple[int, ...], ...]:
     """For each procedure, the locals that its frames hold, in ascending order."""
     blocks: list[list[Block]] = [[] for _ in program.procedures]
     for block in program.blocks:
@@ -37,14 +37,14 @@ def kept_locals(program: Program) -> tuple[tuple[int, ...], ...]:
 
 
 @once_per_program
-def places(program: Program) -> tuple[Mapping[int, int], ...]:
-    """For each procedure, where in its frames a kept local stands."""
-    return tuple({local: FIRST_LOCAL + at for at, local in enumerate(kept)} for kept in kept_locals(program))
+def frame_slots(program: Program) -> tuple[Mapping[int, int], ...]:
+    """For each procedure, the index in its frames of each local that they hold."""
+    return tuple({local: FIRST_LOCAL + at for at, local in enumerate(held)} for held in frame_locals(program))
 
 
 def frame_at(program: Program, block: int, below: Frame | None, local: Sequence[int | bytes]) -> Frame:
-    """A frame that stands at a block; `local` are all locals."""
-    return (block, below, *[local[each] for each in kept_locals(program)[program.blocks[block].procedure]])
+    """A frame with a block; `local` are all locals of its procedure."""
+    return (block, below, *[local[each] for each in frame_locals(program)[program.blocks[block].procedure]])
 
 
 def first_frame(program: Program, procedure: int, below: Frame | None, arguments: Sequence[int | bytes]) -> Frame:
@@ -59,21 +59,21 @@ def first_locals(program: Program, procedure: int, arguments: Sequence[int | byt
 
 @once_per_program
 def _blank_locals(program: Program) -> tuple[list[int | bytes], ...]:
-    """For each procedure its locals before anything is known of them."""
+    """For each procedure its locals, all of them 0 or the empty list."""
     return tuple([b"" if local in each.lists else 0 for local in range(each.locals)] for each in program.procedures)
 
 
 def locals_in(program: Program, frame: Frame) -> list[int | bytes]:
-    """All locals of the procedure to which a frame belongs."""
+    """All locals of the procedure that a frame belongs to."""
     procedure = program.blocks[frame[0]].procedure
     local = first_locals(program, procedure, ())
-    for index, at in places(program)[procedure].items():
+    for index, at in frame_slots(program)[procedure].items():
         local[index] = frame[at]
     return local
 
 
 def _set_or_read(blocks: Sequence[Block]) -> set[int]:
-    """The locals that instructions set, and those that something reads which doesn't bind them itself."""
+    """The locals that instructions set, and those that are read where they aren't bound."""
     return {local for block in blocks for local in _read(block)}.union(*(written(block.body) for block in blocks))
 
 

@@ -1,4 +1,4 @@
-"""The random generator inside the state: specified, so that every executor on every platform deals the same cards.
+"""The random generator inside the state, specified so that every executor deals the same cards on every platform.
 
 It is a linear congruential generator on one integer `x` of 64 bits:
 
@@ -34,12 +34,12 @@ def step(x: int) -> int:
 
 
 def scaled(x: int, n: int) -> int:
-    """The number below `n` that the integer `x` stands for (after a step)."""
+    """The number below `n` that the integer `x` yields, after a step."""
     return ((x >> 32) * n) >> 32
 
 
 class Generator:
-    """A generator of its own, for whoever plays at random: never the one inside a game's state."""
+    """A separate generator for random players; it never touches the one inside a game's state."""
 
     __slots__ = ("x",)
 

@@ -1,16 +1,16 @@
 """How a state lies in memory: one flat list, the same for every executor.
 
     s[GENERATOR]             the random generator's integer
-    s[FRAME]                 where the game stands: the top frame (see `frames`); None: it is over
+    s[FRAME]                 the top frame (see `frames`); None: the game is over
     s[STATUS]                PLAYING, an index of the program's endings + 1, or FAULT
     s[layout.numbers + n]    number n
     s[layout.zones + z]      the cards of zone z, as bytes
-    s[layout.unordered + z]  how many of its first cards lie in an order that nobody knows yet
+    s[layout.unordered + z]  how many of the first cards of zone z lie in an order that nobody knows yet
     s[layout.facts + f]      fact f of every card and of no card, as bytes
 
 Every element is immutable: `s[:]` is a full copy and `tuple(s)` a key.
-At a decision the block of the top frame is the one that ends in the choice; the blocks of the frames below it
-are those with which they go on.
+At a decision, the block of the top frame is the one that ends in the choice. The blocks of the frames below are those
+that run when the frame above returns.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ GENERATOR, FRAME, STATUS, FIRST = 0, 1, 2, 3
 PLAYING, FAULT = 0, -1
 
 FRAME_LIMIT = 300
-"""Frames that may lie upon one another at a decision; more are a rules fault."""
+"""Most frames on top of one another at a decision; more are a rules fault."""
 
 Flat = list[Any]
 
 
 @attrs.frozen
 class Layout:
-    """Where each part of a state begins in the list, and how long the list is."""
+    """The index at which each part of a state begins, and the length of the list."""
 
     numbers: int
     zones: int
@@ -54,7 +54,7 @@ def layout_of(program: Program) -> Layout:
 
 
 def blank(program: Program, seed: int) -> Flat:
-    """A state before setup: every card where it begins, every number at its first value, nothing run yet."""
+    """A state before setup: every card in its first zone, every number at its first value, no rule run yet."""
     return [seeded(seed), *_beginning(program)]
 
 
@@ -64,14 +64,14 @@ def _beginning(program: Program) -> tuple[Any, ...]:
         first_frame(program, program.main, None, ()),
         PLAYING,
         *(counter.initial for counter in program.counters),
-        *(laid(program, zone, cards) for zone, cards in enumerate(program.begin)),
+        *(in_zone_order(program, zone, cards) for zone, cards in enumerate(program.begin)),
         *(0 for _ in program.places),
         *(_facts(program, number) for number in range(len(program.facts))),
     )
 
 
-def laid(program: Program, zone: int, cards: bytes) -> bytes:
-    """Cards as they lie in a zone: a heap keeps them sorted."""
+def in_zone_order(program: Program, zone: int, cards: bytes) -> bytes:
+    """Cards in the order in which they lie in a zone: in a heap, sorted."""
     return bytes(sorted(cards)) if program.places[zone].shape == "heap" else bytes(cards)
 
 

@@ -1,7 +1,7 @@
-"""A state, frozen: for comparing games, for tables of positions, and written out so that people can read it.
+"""A frozen state: for comparing games, for tables of positions, and for saving in a form that people can read.
 
-In its written form cards, zones, numbers, facts and resume points go by name. Where several things share a
-name, the second is called `name #2`, and so on.
+In the saved form, cards, zones, numbers, facts and blocks go by name. If several things share a name, the second is
+called `name #2`, and so on.
 """
 
 from __future__ import annotations
@@ -14,19 +14,29 @@ import attrs
 from dsl.program.blocks import CallAndWait, Choose
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
-from interpreter.state.frames import Frame, kept_locals
-from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, GENERATOR, PLAYING, STATUS, Layout, laid, layout_of
+from interpreter.state.frames import Frame, frame_locals
+from interpreter.state.layout import (
+    FAULT,
+    FRAME,
+    FRAME_LIMIT,
+    GENERATOR,
+    PLAYING,
+    STATUS,
+    Layout,
+    in_zone_order,
+    layout_of,
+)
 
 FORMAT = 1
 
 
 class StateError(ValueError):
-    """A state that can't be used: it is damaged, or belongs to other rules."""
+    """A state that can't be used because it is damaged or belongs to other rules."""
 
 
 @attrs.frozen
 class State:
-    """A state of a program: equal to every state that can't be told from it by playing on."""
+    """A state of a program; two states are equal if no continuation could distinguish them."""
 
     program: Program = attrs.field(eq=lambda program: program.fingerprint, hash=False, repr=False)
     flat: tuple[Any, ...]
@@ -37,13 +47,13 @@ class State:
 
     @classmethod
     def from_json(cls, program: Program, data: Any) -> State:
-        """Read what `to_json` wrote; raises `StateError` for anything else."""
+        """Read the data that `to_json` returned; raises `StateError` for any other data."""
         return cls(program, tuple(_Reading(program).state(data)))
 
 
 @attrs.frozen
 class Names:
-    """Names by index; each occurs once."""
+    """Names by index; each name occurs once."""
 
     cards: tuple[str, ...]
     zones: tuple[str, ...]
@@ -54,7 +64,7 @@ class Names:
 
 @once_per_program
 def names_of(program: Program) -> Names:
-    """How a program's things are called in a written state."""
+    """The names that a program's saved states use."""
     return Names(
         _unique(face.name for face in program.faces),
         _unique(place.name for place in program.places),
@@ -105,12 +115,12 @@ class _Writing:
         }
 
     def _value(self, fact: int, value: int) -> int | str:
-        """The value of a fact; of the one that says on which card another lies, the name of that card."""
+        """The value of a fact; for the fact that holds a card's carrier, the name of the carrier."""
         riding = self._program.riding
         return self._names.cards[value - 1] if riding and fact == riding.fact else value
 
     def _frames(self, frame: Frame | None) -> list[dict[str, Any]]:
-        """Frames from the top."""
+        """The frames from the top."""
         frames = []
         while frame is not None:
             block, below, *local = frame
@@ -185,7 +195,7 @@ class _Reading:
 
     def _locals(self, block: int, values: Any) -> list[int | bytes]:
         number = self._program.blocks[block].procedure
-        procedure, kept = self._program.procedures[number], len(kept_locals(self._program)[number])
+        procedure, kept = self._program.procedures[number], len(frame_locals(self._program)[number])
         if not isinstance(values, list) or len(values) != kept:
             raise StateError(f"`{procedure.name}` should have {kept} locals")
         where = f"locals of {procedure.name}"
@@ -199,7 +209,7 @@ class _Reading:
     def _zones(self, given: dict[str, Any]) -> list[bytes]:
         _same_names("zones", given, self._names.zones)
         cards = (self._cards(given[name], name) for name in self._names.zones)
-        return [laid(self._program, zone, lying) for zone, lying in enumerate(cards)]
+        return [in_zone_order(self._program, zone, lying) for zone, lying in enumerate(cards)]
 
     def _cards(self, names: Any, where: str) -> bytes:
         if not isinstance(names, list):
@@ -238,7 +248,7 @@ class _Reading:
         return found
 
     def _carriers(self, given: dict[str, Any], lying: bytes, carriers: bytes) -> dict[str, int]:
-        """For each card that lies on another, by name, the id of that one, plus 1."""
+        """For each attached card, by name, the id of its carrier, plus 1."""
         ids = {name: self._card.get(carrier, -1) if isinstance(carrier, str) else -1 for name, carrier in given.items()}
         for name, carrier in ids.items():
             if carrier < 0 or carrier not in carriers:

@@ -1,4 +1,8 @@
-"""Who sees which cards of a state: the only thing that a search or a policy may know of hidden zones."""
+"""Who sees which cards of a state.
+
+Views, explanations and players decide by this module which zones are hidden. Knows nothing of how cards are called (see
+`wording`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from interpreter.state.layout import layout_of
 
 
 def sees(program: Program, state: Sequence[Any], player: int, zone: int) -> bool:
-    """Whether `player` sees the cards in a zone just now."""
+    """Whether `player` sees the cards of a zone in this state."""
     place = program.places[zone]
     looking = looker(program, state, place)
     if looking:
@@ -20,5 +24,5 @@ def sees(program: Program, state: Sequence[Any], player: int, zone: int) -> bool
 
 
 def looker(program: Program, state: Sequence[Any], place: Place) -> int:
-    """The player who looks at the cards of a zone just now, counted from 1; 0 if nobody does."""
+    """The player who is looking at the cards of a zone, counted from 1; 0 if nobody is."""
     return int(state[layout_of(program).numbers + place.looker]) if place.looker >= 0 else 0

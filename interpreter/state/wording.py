@@ -1,7 +1,7 @@
-"""How cards, zones and numbers of a state are called in words.
+"""The words for the cards and numbers of a state.
 
-Everything that shows a state to people goes through here: views, traces, explanations, scenarios. Knows nothing of who
-may see it (see `visibility`).
+Views, traces, explanations and scenarios all show a state in these words. Knows nothing of who may see what (see
+`visibility`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from interpreter.state.layout import layout_of
 
 
 def shown_card(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
-    """A card's name with the marks it bears and what lies on it: `clay pot (asleep)`, `clay pot + clock 2`.
+    """A card's name with its marks and the cards attached to it: `clay pot (asleep)`, `clay pot + clock 2`.
 
-    `called`: words in place of the name.
+    `called` are words in place of the name.
     """
     layout, riding = layout_of(program), program.riding
     values = [(fact, state[layout.facts + number][card]) for number, fact in enumerate(program.facts)]
@@ -33,7 +33,7 @@ def shown_card(program: Program, state: Sequence[Any], card: int, called: str = 
 
 
 def mark_of(fact: FactOf, value: int) -> str:
-    """What stands in brackets behind a card with this value of a fact."""
+    """The mark in brackets after the name of a card with this value of a fact."""
     return fact.mark if fact.maximum == 1 else f"{fact.mark} {value}"
 
 
@@ -44,5 +44,5 @@ def shown_value(counter: Counter, value: int) -> int | str:
 
 
 def from_top(place: Place, cards: bytes) -> bytes:
-    """The cards of a zone as people list them: a pile from the top."""
+    """The cards of a zone in the order in which people list them: a pile from the top."""
     return cards[::-1] if place.shape == "pile" else cards

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dsl.program.blocks import Jump, Return
 from dsl.program.expressions import Binary, Exists, Local
 from dsl.program.instructions import SetLocal
-from interpreter.state.frames import first_frame, first_locals, frame_at, kept_locals, locals_in, places
+from interpreter.state.frames import first_frame, first_locals, frame_at, frame_locals, frame_slots, locals_in
 from tests.support.builder import Builder, cards_in
 
 
@@ -19,8 +19,8 @@ def test_a_frame_holds_what_may_be_read_after_a_wait() -> None:
         locals=3,
     )
     program = b.program(main, first)
-    assert kept_locals(program)[main] == (1, 2)
-    assert places(program)[main] == {1: 2, 2: 3}
+    assert frame_locals(program)[main] == (1, 2)
+    assert frame_slots(program)[main] == {1: 2, 2: 3}
     frame = frame_at(program, second, None, [7, 8, 9])
     assert frame == (second, None, 8, 9)
     assert locals_in(program, frame) == [0, 8, 9]

@@ -1,7 +1,7 @@
 """The engine: plays compiled programs.
 
-`Game` is a game being played; `play` and `simulate` play whole games by themselves. Knows the compiled program and
-nothing of the text it came from, nor of the people it is played by.
+`Game` is a game being played; `play` and `simulate` play whole games by themselves. Knows compiled programs, and
+nothing of the text they come from or of the people who play.
 """
 
 from interpreter.analysis.faults import Outcome

@@ -20,7 +20,7 @@ from dsl.text.letters import ON
 from interpreter.choices.selections import AND, prefixed
 
 END = "\n"
-"""What marks the end of words: no name has it."""
+"""Marks the end of words; no name contains it."""
 
 Names = frozenset[str]
 
@@ -29,8 +29,8 @@ Names = frozenset[str]
 class _Form:
     """How an option reads, with one source of the parameter that it names first.
 
-    Whatever it reads begins with one of `heads`, and ends with one of `tails`; `before` and `behind` are those of their
-    letters that are always there.
+    Its words begin with one of `heads` and end with one of `tails`; `before` and `behind` are the letters that all
+    heads and all tails share.
     """
 
     before: str
@@ -40,13 +40,15 @@ class _Form:
 
     def overlaps(self, other: _Form) -> bool:
         """Whether both might read the same."""
-        if not (_begin(self.before, other.before) and _begin(self.behind[::-1], other.behind[::-1])):
+        if not (_compatible(self.before, other.before) and _compatible(self.behind[::-1], other.behind[::-1])):
             return False
-        return _some_begin(self.heads, other.heads) and _some_begin(_turned(self.tails), _turned(other.tails))
+        return _some_compatible(self.heads, other.heads) and _some_compatible(
+            _reversed(self.tails), _reversed(other.tails)
+        )
 
 
 class Ambiguity:
-    """Compares the options of choices of a program; `serving` gives the cards that a parameter could be about."""
+    """Compares the options of a program's choices; `serving` gives the cards that a parameter can be about."""
 
     def __init__(self, program: Program, serving: Callable[[Parameter], Iterable[int]]) -> None:
         self._names = tuple(face.name for face in program.faces)
@@ -57,17 +59,17 @@ class Ambiguity:
         """Whether two picks of these options might read the same, though their cards have different names."""
         if self._attached and not self._attachments_distinct(options):
             return True
-        if any(self._unclear(option) for option in options):
+        if any(self._ambiguous(option) for option in options):
             return True
         forms = [form for option in options for form in self._forms(option)]
         return any(one.overlaps(other) for one, other in combinations(forms, 2))
 
     def _attachments_distinct(self, options: Sequence[Option]) -> bool:
-        """Whether the names of what lies on cards can be told from all other words."""
+        """Whether the names of attached cards are distinct from all other words."""
         words = [part for option in options for part in _words(option) if isinstance(part, str)]
-        return _apart(self._attached) and not any(ON in text for text in (*words, *self._names))
+        return _prefix_free(self._attached) and not any(ON in text for text in (*words, *self._names))
 
-    def _unclear(self, option: Option) -> bool:
+    def _ambiguous(self, option: Option) -> bool:
         """Whether picks of one option might read the same because of how its parameters are named."""
         named, parameters = _named(option), option.parameters
         if sorted(named) != list(range(len(parameters))) or any(parameter.unclear for parameter in parameters):
@@ -78,7 +80,7 @@ class Ambiguity:
         if any(len(set(parameter.words)) < len(parameter.words) or "" in parameter.words for parameter in parameters):
             return True
         return not all(
-            _apart(frozenset(name + follows for name in self._called(parameters[number])))
+            _prefix_free(frozenset(name + follows for name in self._called(parameters[number])))
             for number, follows in zip(named, _following(option), strict=True)
         )
 
@@ -100,7 +102,7 @@ class Ambiguity:
         return forms
 
     def _called(self, parameter: Parameter) -> Names:
-        """What a parameter can be called; of several cards, each of them."""
+        """The names that a parameter can have; for a selection, the names of each card."""
         if parameter.values:
             return frozenset(parameter.words)
         if parameter.by_position:
@@ -111,7 +113,7 @@ class Ambiguity:
 
 
 def _attached(program: Program) -> Names:
-    """The names of the cards that may lie on others."""
+    """The names of the cards that can be attached to others."""
     if program.riding is None:
         return frozenset()
     fact = program.facts[program.riding.fact]
@@ -127,7 +129,7 @@ def _joined(words: Sequence[str | int]) -> str:
 
 
 def _words(option: Option) -> list[str | int]:
-    """An option's words, with those that the only source of each parameter but the first adds to its name."""
+    """An option's words, with the words that its source adds to each parameter but the first."""
     named = _named(option)
     found: list[str | int] = []
     for part in option.words:
@@ -140,7 +142,7 @@ def _words(option: Option) -> list[str | int]:
 
 
 def _following(option: Option) -> list[str]:
-    """The words behind each parameter, up to the next one or the end."""
+    """The words after each parameter, up to the next one or the end."""
     words = _words(option)
     places = [place for place, part in enumerate(words) if isinstance(part, int)]
     texts = [_joined(words[one + 1 : other]) for one, other in pairwise([*places, None]) if one is not None]
@@ -148,7 +150,7 @@ def _following(option: Option) -> list[str]:
 
 
 def _affixes(parameter: Parameter) -> list[tuple[bool, str, str]]:
-    """What each source adds to the name of a parameter, and whether it replaces all words before that."""
+    """The words that each source adds to the name of a parameter, and whether they replace all words before it."""
     if parameter.values or parameter.most:
         return [(False, "", "")]
     return [
@@ -158,27 +160,27 @@ def _affixes(parameter: Parameter) -> list[tuple[bool, str, str]]:
 
 
 def _joints(parameter: Parameter, after: str) -> list[str]:
-    """What may stand behind the first name of a parameter before which nothing is named."""
+    """The words that may follow the first name of the parameter named first."""
     if not parameter.most:
         return [after]
     return [AND] if parameter.least > 1 else [AND, after]
 
 
-def _begin(one: str, other: str) -> bool:
+def _compatible(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
-def _turned(texts: Names) -> Names:
+def _reversed(texts: Names) -> Names:
     return frozenset(text[::-1] for text in texts)
 
 
-def _apart(texts: Names) -> bool:
-    """Whether none of some texts begins with another one."""
+def _prefix_free(texts: Names) -> bool:
+    """Whether no text begins with another one."""
     return not any(other.startswith(one) for one, other in pairwise(sorted(texts)))
 
 
-def _some_begin(these: Names, those: Names) -> bool:
-    """Whether one of some texts begins with one of others, or the other way round."""
+def _some_compatible(these: Names, those: Names) -> bool:
+    """Whether a text of one set begins with a text of the other set."""
     lengths = {len(text) for text in these | those}
     begun, others = ({text[:length] for text in each for length in lengths} for each in (these, those))
     return not these.isdisjoint(others) or not those.isdisjoint(begun)

@@ -46,7 +46,7 @@ class Attachments:
         return sorted(attached(s[self._zone], s[self._fact], card), key=self._names.__getitem__)
 
     def loads(self, s: Flat) -> dict[int, int]:
-        """The load of each card that carries something, by its id; remembered until an attachment changes."""
+        """The load of each card that carries something, by its id; cached until an attachment changes."""
         if not self.possible or not s[self._zone]:
             return {}
         if s[self._zone] is not self._lying or s[self._fact] is not self._carrier:
@@ -59,7 +59,7 @@ class Attachments:
     def distinct(self, cards: bytes, loads: dict[int, int]) -> bytes:
         """Cards in ascending order, the first one of each name, and every card that is distinguished.
 
-        Those are the cards that carry something, and those with a fact that says which is meant.
+        Cards are distinguished if they carry something, or have a fact that says which one is meant.
         """
         if len(cards) < 2:
             return cards
@@ -107,7 +107,7 @@ class Attachments:
 
 
 class AttachedTo:
-    """Finds the cards attached to a card, and remembers them for all cards until an attachment changes."""
+    """Finds the cards attached to a card; the answers for all cards are cached until an attachment changes."""
 
     def __init__(self) -> None:
         self._lying: bytes | None = None
@@ -115,7 +115,7 @@ class AttachedTo:
         self._found: dict[int, bytes] = {}
 
     def __call__(self, lying: bytes, carriers: bytes, card: int) -> bytes:
-        """Those of the cards `lying` on others that lie on `card`; `carriers` has for each its carrier, plus 1."""
+        """The cards attached to `card`: `lying` are all attached cards, `carriers` has the carrier of each, plus 1."""
         if lying is not self._lying or carriers is not self._carriers:
             found: dict[int, bytes] = {}
             for each in lying:

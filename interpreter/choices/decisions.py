@@ -1,4 +1,7 @@
-"""What the engine asks, and what it is told: decisions, options, answers, and answers that don't fit."""
+"""What the engine asks and how it is answered: decisions, options, answers, and illegal answers.
+
+These shapes are for people: everything is in words, and nothing in them is hidden from the player who decides.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,18 @@ from dsl.text.spelling import nearest
 from interpreter.choices.picks import Pick
 
 FORCED = " (the only answer)"
-"""Said after the words of an answer that was forced, wherever answers are told."""
+"""Follows the words of an answer that was forced, wherever answers are shown."""
 
 Chooser = Callable[[int, list[Pick]], int]
-"""Given the block of the choice that stands and its picks, the index of the one to take."""
+"""Takes the block of the current choice and its picks; returns the index of a pick."""
 
 
 @attrs.frozen
 class Option:
-    """One way to answer: its words (`plant white daisy`), the module that offers it, the rules' numbers it is cited by.
+    """One option of a decision: its words (`plant white daisy`), the module that offers it, the rule numbers it cites.
 
-    `form` is its words with `…` for the cards that it is about (`play …`); `note` says which cards those are that it
-    names by their place only.
+    `form` is its words with `…` for the cards that it is about (`play …`). `note` names the cards that the words give
+    by their position only.
     """
 
     id: str
@@ -33,12 +36,12 @@ class Option:
 
 @attrs.frozen
 class Decision:
-    """What stands to be decided: the prompt's stable name, the question for a person, who decides ("A" or "B").
+    """A decision: the prompt's stable name, the question for a person, the player who decides ("A" or "B").
 
-    `passing` is the option that is left when no ability is used, if there is one only and it may be passed over: in an
-    open `window`, a prompt that is there for abilities only, it does nothing; elsewhere it is what would happen anyway.
-    What a loop asks several times has a `round`, from 1, of `rounds`; else both are 0. `about` says what the question
-    is about, where the rules tell (`clay pot, tray 2`).
+    `passing` is the option that remains if the player uses no ability, if there is exactly one: in a `window`, a prompt
+    for abilities only, it does nothing; elsewhere it is what would happen anyway. If a loop asks several times, this is
+    `round` (from 1) of `rounds`; otherwise both are 0. `about` is what the question is about, if the rules say so
+    (`clay pot, tray 2`).
     """
 
     prompt: str
@@ -54,7 +57,7 @@ class Decision:
 
 @attrs.frozen
 class Answer:
-    """A decision that was made; `forced` if there was no other way and the game took it by itself."""
+    """A decision that was made; `forced` if there was only one option, and the game took it by itself."""
 
     prompt: str
     option: str
@@ -63,7 +66,7 @@ class Answer:
 
 
 class IllegalAnswer(ValueError):
-    """An answer that isn't among the options; `nearest` is the option that was most likely meant, or ""."""
+    """An answer that isn't among the options; `nearest` is the option most likely meant, or ""."""
 
     def __init__(self, answer: str | int, options: Iterable[str]) -> None:
         self.answer = str(answer)
@@ -80,5 +83,5 @@ class IllegalAnswer(ValueError):
 
 
 def letter(player: int) -> str:
-    """How a player is called: "A" or "B"."""
+    """The name of a player: "A" or "B"."""
     return chr(ord("A") + player)

@@ -1,4 +1,4 @@
-"""What a choice is about, in words that the player who decides may know."""
+"""What a choice is about, in words, as far as the player who decides may know it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.state.wording import shown_card
 
 
 def about(program: Program, s: Flat, choice: Choose, player: int) -> str:
-    """What the question is about; cards only as far as the player sees them."""
+    """The things that a question is about; cards only if the player sees them."""
     if not choice.about:
         return ""
     values, local = Evaluator(program), locals_in(program, s[FRAME])

@@ -1,8 +1,8 @@
-"""What an expression is worth in a state: the definition.
+"""The value of an expression in a state: the definition.
 
-The reference executor reads every expression through here; so do the view, invariants and whatever else is
-asked too seldom to be worth generated code. Expressions are pure, and so is this: the locals that `Filter`
-and its kin go through are given back as they were.
+The reference executor evaluates every expression here. So do views, invariants and everything else that is evaluated
+too seldom to be worth generated code. Evaluation changes nothing: the locals that `Filter` and similar expressions bind
+have their old values afterwards.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Each = TypeVar("Each", int, bytes)
 
 
 class Evaluator:
-    """Reads expressions of a program."""
+    """Evaluates expressions of a program."""
 
     def __init__(self, program: Program) -> None:
         self.layout = layout_of(program)
@@ -148,7 +148,7 @@ class Evaluator:
         return int(bool(serving))
 
     def _each(self, listed: Iterable[Each], index: int, local: Locals) -> Iterator[Each]:
-        """Each value in turn, in a local that is given back as it was."""
+        """Each value in turn, bound to a local, which has its old value afterwards."""
         before = local[index]
         for each in listed:
             local[index] = each

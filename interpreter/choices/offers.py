@@ -1,7 +1,7 @@
-"""What can be chosen at a decision: the definition.
+"""The picks that a choice offers: the definition.
 
-Works out the picks (see `picks`) of the choice in which the top frame's block ends, in the order in which they are
-offered, without those that read like an earlier one.
+Lists the picks (see `picks`) of the choice at the end of the top frame's block, in the order in which they are offered.
+Of picks that read the same, one is left.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Offers:
         return self._words.merged(s, block, picks)
 
     def player(self, s: Flat) -> int:
-        """Who decides at the top frame's choice."""
+        """The player who decides at the top frame's choice."""
         block, local = s[FRAME][0], locals_in(self._program, s[FRAME])
         return self._values.number(self._words.choices[block].player, s, local)
 
@@ -53,7 +53,7 @@ class Offers:
                 yield (*picked, *rest)
 
     def _one(self, option: Option, number: int, s: Flat, local: Locals) -> Iterator[Part]:
-        """What can be chosen for one parameter, with its locals set while each is looked at."""
+        """The values of one parameter, with its locals set to each in turn."""
         parameter = option.parameters[number]
         for place, value in enumerate(parameter.values):
             local[parameter.card], local[parameter.zone] = value, 0

@@ -1,7 +1,7 @@
-"""The words of options: how a person reads a pick, and which picks read the same.
+"""The words of options: how a pick reads to a person, and which picks read the same.
 
-Two picks with the same words are one option to a person, so only one of them is offered. What is named only if need be
-is listed without its name first, and named where picks about different things would read the same.
+Two picks with the same words are one option to a person, so only one of them is offered. Some parameters are named only
+where need be: their picks are listed unnamed, and named if picks about different things would read the same.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from interpreter.choices.selections import unpacked, words_of_selection
 from interpreter.state.layout import Flat, layout_of
 
 Named = tuple[tuple[int, int, int], ...]
-"""Cards in a pick: for each, the indices of its card and of its tag, and how many sources it has."""
+"""Parameters of an option: for each, the indices in a pick of its card and tag, and its number of sources."""
 
 T = TypeVar("T")
 
 
 class Remembered(Latest[Pick, T]):
-    """What a function gives for picks, worked out when it is first asked for; only the latest few answers are kept."""
+    """The results of a function for picks, computed when first needed; a cache of the latest ones."""
 
     def __init__(self, function: Callable[[Pick], T]) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class Remembered(Latest[Pick, T]):
 
 @attrs.frozen
 class Words:
-    """What the words of options are made of: the cards' names, and the program's choices by block.
+    """Makes the words of options, from the names of the cards and the program's choices by block.
 
     `first` are the facts (indices in a state) that say which of several cards that read the same is meant. `by_name`
-    has for each card the first one with its name, and `shared_names` says whether cards share a name. `cards` has, for
-    each option of a choice, the cards by which it is named; None for one about a selection of several cards.
+    has for each card the first one with its name, and `shared_names` says whether any cards share a name. `cards` has,
+    for each option of a choice, the parameters that are named by a card; None for an option with a selection.
     """
 
     names: tuple[str, ...]
@@ -87,18 +87,18 @@ class Words:
         return text.strip()
 
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
-        """The picks without those whose words are those of another one: of these one is left, the one that is meant."""
+        """The picks, with only one left of those that read the same: the one that is meant."""
         shown = self.shown[block]
         words = [shown[pick] for pick in self._with_first_names(block, picks)]
         if len(set(words)) == len(words):
             return list(picks)
-        cleared = self._clear(block, picks, words)
-        if cleared is not picks:
-            words = [shown[pick] for pick in self._with_first_names(block, cleared)]
-        return self._one_each(s, block, cleared, words)
+        disambiguated = self._disambiguated(block, picks, words)
+        if disambiguated is not picks:
+            words = [shown[pick] for pick in self._with_first_names(block, disambiguated)]
+        return self._one_per_key(s, block, disambiguated, words)
 
     def _with_first_names(self, block: int, picks: Sequence[Pick]) -> Sequence[Pick]:
-        """The picks, with the first card of its name for each, and no zones: the same few come again and again."""
+        """The picks, each with the first card of the same name and no zone, so that few different picks remain."""
         if not self.shared_names:
             return picks
         first, cards, found = self.by_name, self.cards[block], []
@@ -112,13 +112,13 @@ class Words:
         return found
 
     def merged_by_name(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
-        """What `merged` gives, for a choice at which only cards of one name can lead to the same words."""
+        """The same as `merged`, for a choice at which only cards that share a name can read the same."""
         cards, shown = self.cards[block], self.shown[block]
         keys = [shown[pick] if cards[pick[0]] is None else pick for pick in self._with_first_names(block, picks)]
-        return self._one_each(s, block, picks, keys)
+        return self._one_per_key(s, block, picks, keys)
 
-    def _one_each(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:
-        """The first pick with each key, or the one of these that is meant rather."""
+    def _one_per_key(self, s: Flat, block: int, picks: Sequence[Pick], keys: Sequence[object]) -> list[Pick]:
+        """The first pick with each key, or the one of highest rank if they differ in rank."""
         found: dict[object, Pick] = {}
         ranked = any(any(s[fact]) for fact in self.first)
         for key, pick in zip(keys, picks, strict=True):
@@ -128,7 +128,7 @@ class Words:
         return list(found.values())
 
     def _rank(self, s: Flat, block: int, pick: Pick) -> list[int]:
-        """By what one of several picks that read the same is meant: the largest."""
+        """The rank of a pick among those that read the same: the one of highest rank is meant."""
         cards: list[int] = []
         for at, parameter in enumerate(self.choices[block].options[pick[0]].parameters):
             if parameter.most:
@@ -139,23 +139,23 @@ class Words:
             s[fact][each] for card in cards for fact in self.first for each in (card, *self.attachments.on(s, card))
         ]
 
-    def _clear(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
-        """The picks with those values named without which they can't be told from others; `words` is how they read."""
+    def _disambiguated(self, block: int, picks: Sequence[Pick], words: Sequence[str]) -> Sequence[Pick]:
+        """The picks, named where picks about different things read the same; `words` are their words."""
         options = self.choices[block].options
         first: dict[str, Pick] = {}
-        unclear: set[str] = set()
+        ambiguous: set[str] = set()
         for text, pick in zip(words, picks, strict=True):
             other = first.setdefault(text, pick)
             if other is not pick and _values(options[other[0]], other) != _values(options[pick[0]], pick):
-                unclear.add(text)
-        if not unclear:
+                ambiguous.add(text)
+        if not ambiguous:
             return picks
-        return [_named(options, pick) if text in unclear else pick for pick, text in zip(picks, words, strict=True)]
+        return [_named(options, pick) if text in ambiguous else pick for pick, text in zip(picks, words, strict=True)]
 
     def _parameter(self, chosen: Pick) -> tuple[str, bool]:
-        """The words for one parameter, and whether they stand in place of all words before it.
+        """The words for one parameter, and whether they replace all words before it.
 
-        `chosen` are a block, an option's number, the parameter's, and its part of a pick.
+        `chosen` is a block, the number of an option, the number of a parameter, and its part of a pick.
         """
         block, option, number, card, ends, tag = chosen
         parameter = self.choices[block].options[option].parameters[number]
@@ -173,7 +173,7 @@ class Words:
 
 
 def _named(options: Sequence[Option], pick: Pick) -> Pick:
-    """A pick with the names of values, and of where cards lie, that are said only if need be."""
+    """A pick with all its parameters named."""
     found = list(pick)
     for number, parameter in enumerate(options[pick[0]].parameters):
         found[tag_at(number)] = unnamed(parameter, found[tag_at(number)])
@@ -181,7 +181,7 @@ def _named(options: Sequence[Option], pick: Pick) -> Pick:
 
 
 def _values(option: Option, pick: Pick) -> Pick:
-    """The values, and the zones of cards, in a pick that are named only if need be."""
+    """The values, and the zones of cards, that a pick leaves unnamed."""
     return tuple(
         pick[card_at(number) if parameter.values else zone_at(number)]
         for number, parameter in enumerate(option.parameters)
@@ -207,7 +207,7 @@ def words_of(program: Program) -> Words:
 
 
 def _cards(option: Option) -> Named | None:
-    """Where in the picks of an option the cards stand by which it is named (see `Words`)."""
+    """The parameters of an option that are named by a card (see `Words.cards`)."""
     if any(parameter.most for parameter in option.parameters):
         return None
     numbered = enumerate(option.parameters)

@@ -3,16 +3,16 @@
     (option, card, zone, tag, card, zone, tag, …)
 
 A pick is an option's number in `Choose.options`, followed by three numbers for each of its parameters. Executors make
-picks by the thousand and drop most of them, so a pick is no object. This module alone knows where its numbers stand,
-but for the first one, which everybody reads as `pick[0]`.
+picks by the thousand and drop most of them, so a pick is no object. Only this module knows where its numbers stand,
+except the first one, which every module reads as `pick[0]`.
 
-`card` and `zone` are what the parameter's two locals become (see `program.Parameter`). The tag says what else the words
-of the option depend on:
+`card` and `zone` are the values of the parameter's two locals (see `blocks.Parameter`). The tag says what else the
+words of the option depend on:
 
-- of a card, `detail * sources + source`: the source it was drawn from, and either its position there, if the parameter
+- for a card, `detail * sources + source`: the source it was drawn from, and either its position there, if the parameter
   goes by position, or the load of the card (see `attachments`);
-- of one of several values, the position of the value among them;
-- of a selection of several cards, their loads packed.
+- for one of several values, the position of the value among them;
+- for a selection of several cards, their loads packed.
 
 A tag can also leave its parameter *unnamed*: without the words that only some pairs of options need to be told apart.
 """
@@ -30,10 +30,10 @@ from interpreter.analysis.memo import once_per_program
 Pick = tuple[int, ...]
 
 Part = tuple[int, int, int]
-"""What a pick holds for one parameter: card, zone and tag."""
+"""The numbers of one parameter in a pick: card, zone and tag."""
 
 Slots = tuple[tuple[int, int], ...]
-"""Locals, each with the index in a pick of the value that it gets."""
+"""Locals, each with the index in a pick of its value."""
 
 FIRST, SIZE = 1, 3
 """Where the parts of a pick begin, and how many numbers each has."""
@@ -55,7 +55,7 @@ def tag_at(parameter: int) -> int:
 
 
 def part_of(pick: Pick, parameter: int) -> Part:
-    """What a pick holds for a parameter."""
+    """The numbers of a parameter in a pick."""
     card, zone, tag = pick[FIRST + SIZE * parameter : FIRST + SIZE * (parameter + 1)]
     return card, zone, tag
 
@@ -73,7 +73,7 @@ def slots_of(option: Option) -> Slots:
 
 @once_per_program
 def taken(program: Program) -> Mapping[int, Slots]:
-    """The blocks that are reached by picking an option and in no other way, and the locals that the pick sets."""
+    """The blocks that are only reached by picking an option, and the locals that the pick sets."""
     other = {target for block in program.blocks for target in successors(program, block)}
     other |= {block.last.block for block in program.blocks if isinstance(block.last, CallAndWait)}
     other |= {program.turns, program.procedures[program.main].entry}

@@ -1,7 +1,7 @@
-"""Several cards as one choice: which selections there are, and how they are packed into numbers.
+"""Selections: several cards as one choice, and how they are packed into numbers.
 
-A selection is a pair of numbers, as a parameter's two locals hold them (see `program.Parameter`). Both executors list
-them here.
+A selection is a pair of numbers, the values of a parameter's two locals (see `blocks.Parameter`). Both executors list
+selections with this module.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ Places = tuple[Sequence[int], int]
 """Positions in joined lists, and how many come from which list."""
 
 Taken = Callable[[Sequence[int]], object]
-"""Picks what stands at some positions."""
+"""Takes the elements at some positions from a sequence."""
 
 BASE = MOST_CHOSEN + 1
 
 KEPT = 16_384
-"""How many selections are kept unpacked."""
+"""Most selections in the cache of unpacked ones."""
 
 AND = " and "
-"""What stands between the cards of a selection."""
+"""Stands between the cards of a selection."""
 
 
 @lru_cache(maxsize=KEPT)
 def unpacked(number: int) -> bytes:
-    """The cards that are packed in a number."""
+    """The cards that a number packs."""
     digits = number.to_bytes(MOST_CHOSEN, "little")
     return bytes([digit - 1 for digit in digits if digit])
 
 
 def packed(cards: Sequence[int]) -> int:
-    """Cards in one number."""
+    """Cards packed into a number."""
     return int.from_bytes(bytes([card + 1 for card in cards]), "little")
 
 
 def ends_of(ends: int, sources: int, size: int) -> list[int]:
-    """For each source the position in the selection behind its last card."""
+    """For each source, the position in the selection after its last card."""
     return [*(ends // BASE**number % BASE for number in range(sources - 1)), size]
 
 
@@ -64,8 +64,8 @@ class Selections:
     def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
         """The different selections of so many cards from these lists.
 
-        Small ones come first; in each, the cards of the first list come first, and those of a list in the order of the
-        alphabet. Raises `Fault` if there are too many cards; `origin` is that of the option.
+        Small selections come first. Within a selection, the cards of the first list come first, and those of a list in
+        alphabetical order. Raises `Fault` if there are too many cards; `origin` is the origin of the option.
         """
         self.check(sum(map(len, lists)), origin)
         return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
@@ -76,7 +76,7 @@ class Selections:
             raise too_many_to_choose(count, origin)
 
     def ordered(self, cards: bytes) -> bytes:
-        """Cards in the order in which those of one list stand in a selection."""
+        """The cards of one list in the order in which selections have them."""
         return bytes(sorted(cards.translate(self._ranks))).translate(self._ranked)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
@@ -87,7 +87,7 @@ class Selections:
 
 @lru_cache(maxsize=KEPT)
 def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:
-    """The ways to choose so many of cards in lists of these sizes, small ones first, each with what picks its cards."""
+    """The selections of so many cards from lists of these sizes, small ones first, each with what takes its cards."""
     count, stops = sum(sizes), list(accumulate(sizes))[:-1]
     found: list[tuple[Taken, Places]] = []
     for size in range(least, min(most, count) + 1):
@@ -104,22 +104,23 @@ def selections_of(program: Program) -> Selections:
 
 
 def prefixed(source: Source, name: str) -> str:
-    """How a card is called in a selection."""
+    """The name of a card in a selection."""
     return f"{source.prefix} {name}".strip()
 
 
 def words_of_selection(
-    parameter: Parameter, selection: Selection, names: Sequence[str], behind: Sequence[str] = ()
+    parameter: Parameter, selection: Selection, names: Sequence[str], suffixes: Sequence[str] = ()
 ) -> str:
-    """How a selection reads: its cards, joined by `and`, each with the word of its source.
+    """The words of a selection: its cards, joined by `and`, each with the prefix of its source.
 
-    `behind` is what stands behind the name of each, if anything does: then those of a source go by all these words.
+    If `suffixes` are given, one for each card, they follow the names, and the cards of a source are sorted by all these
+    words.
     """
     cards = unpacked(selection[0])
-    named = [names[card] + more for card, more in zip(cards, behind or [""] * len(cards), strict=True)]
+    named = [names[card] + more for card, more in zip(cards, suffixes or [""] * len(cards), strict=True)]
     words, start = list[str](), 0
     for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
-        own = sorted(named[start:end], key=str.casefold) if behind else named[start:end]
+        own = sorted(named[start:end], key=str.casefold) if suffixes else named[start:end]
         words += [prefixed(source, name) for name in own]
         start = end
     return AND.join(words)

@@ -1,7 +1,7 @@
-"""Ways to play without a person.
+"""Policies: players without a person.
 
-A policy is asked with what a decision offers and answers with the index of an option. What is random in it comes from a
-generator of its own, never from the one in the game.
+A policy is given the picks of a decision and returns the index of one. Its random numbers come from a separate
+generator, never from the one inside the game.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from interpreter.choices.picks import Pick
 from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER, Generator, seeded
 
 Uses = dict[tuple[int, int], int]
-"""How often each option (the block of its choice, its number there) was taken."""
+"""How often each option, given by the block of its choice and its number there, was taken."""
 
 POLICIES = ("random", "eager")
 
-CARELESS = 8
-"""One of so many answers of an eager player is any of those offered."""
+RANDOM_EVERY = 8
+"""One of so many answers of an eager player is random."""
 
 FAVOUR = 4
-"""So many times as often as an option of the base game may one of a module be taken before the other comes first."""
+"""An eager player takes an option of a module so many times as often as an option of the base game."""
 
 
 def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) -> Chooser:
     """A policy by name.
 
-    "random" takes any option. "eager" takes what it is offered: rather something than nothing, rather what a module
-    offers, and of such options the one it has taken least; what it has taken here more often than where it is offered
-    too, it rather keeps for there. `uses` counts what it has taken, for several games together if they are given the
-    same. Raises `ValueError` for any other name.
+    "random" takes any option. "eager" prefers acting to passing, module options to base options, then the option that
+    it has taken least; if it has taken an option here more often than at another prompt that offers it, it prefers to
+    save it for that prompt. `uses` counts the options taken, and can be shared by several games. Raises `ValueError`
+    for any other name.
     """
     if policy == "random":
         return _random(seed)
@@ -45,7 +45,7 @@ def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) 
 def _random(seed: int) -> Chooser:
     x = seeded(~seed)
 
-    def choose(_: int, picks: list[Pick]) -> int:  # what `Generator.below` does, written out: it is done most
+    def choose(_: int, picks: list[Pick]) -> int:  # `Generator.below` inlined, because this runs most
         nonlocal x
         x = (x * MULTIPLIER + INCREMENT) & MASK
         return ((x >> 32) * len(picks)) >> 32
@@ -64,7 +64,7 @@ def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
         return weights[block][option] * here * max(1, here // least)
 
     def choose(block: int, picks: list[Pick]) -> int:
-        if below(CARELESS):
+        if below(RANDOM_EVERY):
             costs = {option: cost(block, option) for option in {pick[0] for pick in picks}}
             least = min(costs.values())
             likely = [index for index, pick in enumerate(picks) if costs[pick[0]] == least]
@@ -80,7 +80,7 @@ def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
 
 @once_per_program
 def _weights(program: Program) -> dict[int, tuple[int, ...]]:
-    """What each option of each choice costs an eager player the first time."""
+    """The weight of each option of each choice: what taking it costs an eager player the first time."""
     return {
         block: tuple(_weight(program, choice, option) for option in choice.options)
         for block, choice in words_of(program).choices.items()
@@ -89,7 +89,7 @@ def _weights(program: Program) -> dict[int, tuple[int, ...]]:
 
 @once_per_program
 def _elsewhere(program: Program) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Where options of modules with the same words stand, for those that stand in several places."""
+    """For options of modules that several prompts offer: all their places."""
     places: dict[tuple[str | int, ...], list[tuple[int, int]]] = {}
     for block, weights in _weights(program).items():
         for number, option in enumerate(words_of(program).choices[block].options):
@@ -99,7 +99,7 @@ def _elsewhere(program: Program) -> dict[tuple[int, int], list[tuple[int, int]]]
 
 
 def _weight(program: Program, choice: Choose, option: Option) -> int:
-    """What taking an option costs an eager player: a module's own is cheap, one that does nothing dear."""
+    """The weight of an option: little for one of a module, much for one that does nothing."""
     if _idle(program, choice, option):
         return FAVOUR * FAVOUR
     base = program.origins[program.procedures[program.main].origin].module
@@ -107,6 +107,6 @@ def _weight(program: Program, choice: Choose, option: Option) -> int:
 
 
 def _idle(program: Program, choice: Choose, option: Option) -> bool:
-    """Whether an option does nothing but let the game go on."""
+    """Whether an option does nothing."""
     block = program.blocks[option.block]
     return block.last == Jump(choice.empty) and all(isinstance(each, Cover) for each in block.body)

@@ -1,1 +1,5 @@
-"""Why an option is offered or not, in words and within what a player may know."""
+"""Why an option isn't offered: which conditions fail, in the words of the rules.
+
+`whynot.why_not` answers with an `Explanation`. Evaluates the recorded reasons of a program in a state, and reveals
+nothing that the player who decides can't see. Knows nothing of how rules run.
+"""

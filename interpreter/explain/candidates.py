@@ -1,6 +1,7 @@
-"""The cards, and values, that an option could be about, each tried: why none of them serves.
+"""Why no card or value meets the conditions on an option's parameters.
 
-The part of `whynot` that goes through an option's parameters; what a player doesn't see is not told.
+Tries each candidate for each parameter, and reveals nothing that the player can't see. `whynot` asks this module after
+the condition of the option itself.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from interpreter.explain.reasoning import Failure, Reasoning, failure
 
 @attrs.frozen
 class _Attempt:
-    """A card that might serve: where it lies, if the player sees that (otherwise `seen` is False)."""
+    """A card to try, and where it lies; `seen` is False if the player can't see that."""
 
     card: int
     zone: int
@@ -31,7 +32,7 @@ class _Attempt:
 
 
 class CandidateCards:
-    """Tries the cards that an option might be about."""
+    """Tries the candidates for an option's parameters."""
 
     def __init__(self, program: Program, reasoning: Reasoning, meaning: Meaning) -> None:
         self._program = program
@@ -41,13 +42,13 @@ class CandidateCards:
         self._fills = meaning.fills
 
     def failures(self, number: int) -> list[Failure]:
-        """Why no card serves as parameter `number` and those after it; nothing if some do."""
+        """Why no card will do for parameter `number` and those after it; empty if some cards do."""
         if number == len(self._option.candidates):
             return []
         candidate, fill = self._option.candidates[number], self._fills[number]
         if candidate.parameter.most:
             return self._several(number, candidate, fill)
-        ids = meant(self._program, candidate, fill)
+        ids = named_cards(self._program, candidate, fill)
         if fill and ids and not ids & candidate.ids:
             return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
         attempts = list(self._attempts(candidate, fill, ids & candidate.ids))
@@ -62,7 +63,7 @@ class CandidateCards:
         return [*self._nowhere(candidate, fill, ids), *failures]
 
     def _several(self, number: int, candidate: Candidate, fill: Fill | None) -> list[Failure]:
-        """Why no selection of cards serves as a parameter, or not the one that is named."""
+        """Why no selection of cards will do for a parameter, or why the named one won't."""
         parameter, places = candidate.parameter, self._program.places
         zones = list(dict.fromkeys(self._zone(source) for source in parameter.sources))
         names = ", ".join(places[zone].name for zone in zones)
@@ -108,7 +109,7 @@ class CandidateCards:
             yield _Attempt(min(ids), hidden[0], 0, False)
 
     def _reads(self, card: int, fill: Fill | None) -> bool:
-        """Whether what lies on a card is what was named with it."""
+        """Whether the cards attached to a card are those named with it."""
         attachments = attachments_of(self._program)
         return (
             not fill
@@ -121,7 +122,7 @@ class CandidateCards:
         return self._reasoning.number(source.zone)
 
     def _tried(self, number: int, each: _Attempt, named: bool) -> list[Failure]:
-        """Why a card doesn't serve; nothing if it does."""
+        """Why a card won't do; empty if it does."""
         candidate = self._option.candidates[number]
         parameter = candidate.parameter
         local = list(self._reasoning.local)
@@ -146,7 +147,7 @@ class CandidateCards:
         return f"{each.place + 1} ({name})" if parameter.by_position else name
 
     def _nowhere(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[Failure]:
-        """That no such card lies where it is wanted, and where it lies instead."""
+        """That no such card lies in the zones to choose from, and where it lies instead."""
         sources = [
             source
             for number, source in enumerate(candidate.parameter.sources)
@@ -169,8 +170,8 @@ class CandidateCards:
         yield failure(candidate.text, values, candidate.rule)
 
 
-def meant(program: Program, candidate: Candidate, fill: Fill | None) -> frozenset[int]:
-    """The cards (or values) that are named; all there are, if it is a place or nothing that is."""
+def named_cards(program: Program, candidate: Candidate, fill: Fill | None) -> frozenset[int]:
+    """The cards (or values) that are named; all of them, if a position or nothing is named."""
     if candidate.parameter.values:
         pairs = zip(candidate.parameter.values, candidate.parameter.words, strict=True)
         return frozenset(value for value, word in pairs if fill is None or fill.name in (word, ""))

@@ -1,7 +1,7 @@
-"""What a player may know of the value of an expression.
+"""What a player knows: whether the value of an expression depends on anything hidden.
 
-A value is *plain* to a player if nothing that he can't see has a say in it. That is judged with care on the safe
-side: what isn't plain here may still be known to a player who remembers or reckons.
+A player knows a value if nothing that he can't see affects it. The answer errs on the safe side: a player who remembers
+or calculates may know more.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from interpreter.state.layout import Flat, layout_of
 from interpreter.state.visibility import sees
 
 HiddenLocals = frozenset[tuple[int, int]]
-"""Locals (procedure, local) whose values may come from what somebody can't see."""
+"""Locals (procedure, local) whose values may depend on something that a player can't see."""
 
 
 class Knowledge:
-    """What one player may know of a state at a decision."""
+    """What one player knows of a state at a decision."""
 
     def __init__(self, program: Program, s: Flat, player: int) -> None:
         self.program = program
@@ -34,18 +34,18 @@ class Knowledge:
         self.seen = frozenset(zone for zone in range(len(program.places)) if sees(program, s, player, zone))
 
     def cards(self, zone: int) -> bytes:
-        """The cards in a zone, whoever may see them."""
+        """The cards in a zone, seen or not."""
         cards: bytes = self.s[self._zones + zone]
         return cards
 
     def sees_card(self, card: int) -> bool:
-        """Whether the player sees such a card somewhere."""
+        """Whether the player sees such a card in any zone."""
         return any(card in self.cards(zone) for zone in self.seen)
 
     def knows(self, expr: Expr, local: Locals, unknown: frozenset[int], through: frozenset[int] = frozenset()) -> bool:
-        """Whether an expression's value is plain to the player.
+        """Whether the player knows the value of an expression.
 
-        `unknown` are the locals whose values aren't; `through` those that a question around it runs through.
+        `unknown` are the locals whose values he doesn't know, `through` those that an expression around it binds.
         """
         match expr:
             case Local(index):
@@ -67,11 +67,11 @@ class Knowledge:
                 return all(self.knows(part, local, unknown - inner, inner) for part in children(expr))
 
     def _knows_zone(self, zone: int) -> bool:
-        """Whether nothing in a zone is unknown to the player; how many cards lie in it never is."""
+        """Whether the player knows all cards in a zone; he always knows how many there are."""
         return zone in self.seen or not (0 <= zone < len(self.program.places) and self.cards(zone))
 
     def _knows_facts(self, card: Expr, local: Locals, through: frozenset[int]) -> bool:
-        """Whether the player sees the marks of a card; cards that a question runs through lie in zones that it sees."""
+        """Whether the player sees the facts of a card; bound locals only hold cards from zones that he sees."""
         if not through.isdisjoint(_locals(card)):
             return True
         number = self._values.number(card, self.s, local)
@@ -85,7 +85,7 @@ def _locals(expr: Expr) -> set[int]:
 
 @once_per_program
 def hidden_locals(program: Program) -> HiddenLocals:
-    """The locals that may hold what somebody couldn't see when they got their value."""
+    """The locals whose values may depend on something that a player couldn't see when they were set."""
     found: set[tuple[int, int]] = set()
     assignments = list(_assignments(program))
     size = -1
@@ -99,7 +99,7 @@ def hidden_locals(program: Program) -> HiddenLocals:
 
 
 Assignment = tuple[int, int, int, tuple[Expr, ...]]
-"""A local (procedure, local) gets its value in a procedure, from one of these expressions or cards in these lists."""
+"""A local (procedure, local), the procedure that sets it, and the expressions its value comes from."""
 
 
 def _assignments(program: Program) -> Iterator[Assignment]:
@@ -150,7 +150,7 @@ def _chosen_values(procedure: int, choice: Choose) -> Iterator[Assignment]:
 
 
 def _may_be_hidden(program: Program, expr: Expr, unknown: set[int]) -> bool:
-    """Whether a value may come from what somebody can't see."""
+    """Whether a value may depend on something that a player can't see."""
     match expr:
         case Local(index):
             return index in unknown
@@ -163,7 +163,7 @@ def _may_be_hidden(program: Program, expr: Expr, unknown: set[int]) -> bool:
 
 
 def _indices(program: Program, index: Expr) -> list[int]:
-    """The zones that an index may mean: one, those of a family, or any."""
+    """The zones that an index can stand for: one, those of a family, or any."""
     places = program.places
     match index:
         case Int(zone):
@@ -175,7 +175,7 @@ def _indices(program: Program, index: Expr) -> list[int]:
 
 
 def _always_seen(program: Program, zone: int) -> bool:
-    """Whether every player always sees what lies in a zone."""
+    """Whether every player always sees the cards of a zone."""
     place = program.places[zone]
     own = place.seen == "private" and (program.open_hands or program.players == 1)
     return place.looker < 0 and (place.seen == "public" or own)

@@ -1,7 +1,7 @@
-"""What typed words may mean as an option, offered or not.
+"""The options that typed words can mean, offered or not.
 
-Words may be cut short, and words at the end left out, as in answers; what is misspelt is read as the nearest word.
-Knows how options read, and nothing of whether they are offered.
+As in answers, words may be cut short and the last words left out; a misspelt word is read as the nearest one. Knows how
+options read, and nothing of whether they are offered.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ELLIPSIS = "…"
 
 @attrs.frozen
 class Fill:
-    """What stands for a parameter: its words, the card's name or its place alone, and the sources they fit.
+    """Words that can fill a parameter, with the card's name or position alone and the sources that they fit.
 
-    `replaces`: the words stand in place of all that come before them, too.
+    If it `replaces`, the words also replace all words before them.
     """
 
     words: tuple[str, ...]
@@ -37,22 +37,22 @@ class Fill:
 
     @property
     def card(self) -> str:
-        """The name of the card, without what lies on it."""
+        """The name of the card, without attached cards."""
         return self.name.partition(ON)[0]
 
     @property
     def place(self) -> int:
-        """The place (from 0) that is named, or -1."""
+        """The position (from 0) that is named, or -1."""
         return int(self.name) - 1 if self.name.isdecimal() else -1
 
 
 Item = str | tuple[Fill, ...]
-"""A word of an option, or all that may stand for a parameter."""
+"""A word of an option, or all words that can fill a parameter."""
 
 
 @attrs.frozen
 class Meaning:
-    """One thing that typed words may mean; `fills` are None for parameters about which nothing was typed."""
+    """One meaning of typed words; `fills` has None for each parameter about which nothing was typed."""
 
     option: Way
     fills: tuple[Fill | None, ...]
@@ -60,7 +60,7 @@ class Meaning:
 
     @property
     def phrase(self) -> str:
-        """The option in full, with `…` for what wasn't typed."""
+        """The option in full, with `…` for parameters that weren't typed."""
         text = ""
         for part in self.option.words:
             fill = None if isinstance(part, str) else self.fills[part]
@@ -70,7 +70,7 @@ class Meaning:
 
     @property
     def open(self) -> bool:
-        """Whether it is about several cards, because none was named."""
+        """Whether a parameter is left open."""
         return None in self.fills
 
 
@@ -84,10 +84,10 @@ class Phrases:
         self._fills: dict[Parameter, tuple[Fill, ...]] = {}
 
     def meanings(self, text: str, options: Iterable[Way]) -> list[Meaning]:
-        """What a text may mean of these options, the most literal first."""
+        """The meanings of a text among these options, the most literal first."""
         typed = tuple(text.casefold().split())
         found = [
-            Meaning(option, _by_number(option, fills), rank)
+            Meaning(option, _by_parameter(option, fills), rank)
             for option in options
             for form in self._forms(option, typed)
             for fills, rank in self._match(form, typed)
@@ -95,7 +95,7 @@ class Phrases:
         return sorted(found, key=lambda meaning: meaning.rank)
 
     def corrected(self, text: str, options: Iterable[Way], absent: Iterable[Absent]) -> str:
-        """The text with words that no option holds as the nearest ones that some option holds."""
+        """The text, with each word that no option contains replaced by the nearest one."""
         texts = [*self._names, *(part for option in options for part in option.words if isinstance(part, str))]
         texts += [word for option in options for candidate in option.candidates for word in candidate.parameter.words]
         texts += [part for each in absent for part in each.words]
@@ -103,7 +103,7 @@ class Phrases:
         return " ".join(_nearest(word, known) for word in text.casefold().split())
 
     def _forms(self, option: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
-        """How an option can read: as written, or beginning with words that replace what is before them."""
+        """The forms of an option: as written, or beginning with words that replace those before them."""
         items: list[Item] = []
         for part in option.words:
             if isinstance(part, str):
@@ -117,7 +117,7 @@ class Phrases:
                 yield (_replacing(item, True), *rest)
 
     def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
-        """What may stand for a parameter: every card of the game, and any place if places are named; or its values."""
+        """The words that can fill a parameter: every card of the game, any typed position, or its values."""
         if parameter.most:
             return tuple(self._several(parameter, typed))
         if parameter not in self._fills:
@@ -128,13 +128,13 @@ class Phrases:
         return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)), *self._named(parameter, laden))
 
     def _with_riders(self, typed: tuple[str, ...]) -> Iterable[str]:
-        """Names of cards on which something lies that is typed."""
+        """The names of carriers with the attached cards that are typed."""
         text = f" {' '.join(typed)} "
         riders = [name for name in self._names if f" + {name.casefold()} " in text]
         return (f"{name} + {rider}" for name in self._laden for rider in riders)
 
     def _several(self, parameter: Parameter, typed: tuple[str, ...]) -> Iterator[Fill]:
-        """The selections of cards that stand in typed words: names with `and` between them."""
+        """The selections of cards in typed words: names joined by `and`."""
         names = [*self._names, *(self._with_riders(typed) if "+" in typed else ())]
         texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in names]
         known = {tuple(text.casefold().split()): text for text in texts}
@@ -186,12 +186,12 @@ class Phrases:
 
 
 def _silent(item: Item) -> Fill | None:
-    """What is meant if no word is said for an item of an option; None if words are missing."""
+    """The fill of an item that may go without words; None if its words are missing."""
     return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
 
 
-def _by_number(option: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
-    """Fills in the order of the parameters, which need not be that of the words; the first ones may be missing."""
+def _by_parameter(option: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+    """Fills in the order of the parameters instead of the words; the first ones may be missing."""
     numbers = [part for part in option.words if isinstance(part, int)]
     given = dict(zip(numbers[len(numbers) - len(fills) :], fills, strict=True))
     return tuple(given.get(number) for number in range(len(option.candidates)))
@@ -202,7 +202,7 @@ def _replacing(fills: tuple[Fill, ...], wanted: bool) -> tuple[Fill, ...]:
 
 
 def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:
-    """Whether a text may mean an option that the game doesn't have; anything may stand for what it is about.
+    """Whether a text can mean an option that the game doesn't have; any words can fill its parameters.
 
     With `partly`, its last words may be missing.
     """
@@ -225,7 +225,7 @@ def _fits(words: Sequence[str], typed: Sequence[str], partly: bool) -> bool:
 
 
 def _rank(words: Sequence[str], typed: Sequence[str]) -> int | None:
-    """How well typed words fit the beginning of an option's; None if they don't."""
+    """How well typed words match the first words of an option; None if they don't."""
     pairs = list(zip(words, typed, strict=False))
     if not all(word.casefold().startswith(part) for word, part in pairs):
         return None

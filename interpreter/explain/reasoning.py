@@ -1,7 +1,7 @@
 """Why a condition doesn't hold, part by part, as far as a player may know.
 
-Evaluates a `Reason` in a state, and says of each part that fails what its values are, in words. A part on which
-something hidden has a say is neither true nor false here, and nothing is told of it.
+Evaluates a `Reason` in a state, and describes the values of each part that fails. A part that depends on something
+hidden is neither true nor false here, and its values stay hidden.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MOST_CARDS = 5
 
 @attrs.frozen
 class Failure:
-    """A condition that doesn't hold: what the rule says, with the cards it is about put in, and its values in words.
+    """A condition that doesn't hold: the words of the rule, with the cards they are about, and its values in words.
 
-    `through` are the definitions by which it came in, the outermost first. `module`, `citations` and `place`
-    (`file:line`) are those of the rule.
+    `through` are the definitions that contain it, the outermost first. `module`, `citations` and `place` (`file:line`)
+    are those of the rule.
     """
 
     text: str
@@ -41,12 +41,12 @@ class Failure:
 
 
 def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, ...] = ()) -> Failure:
-    """A failure of something that stands in a rule."""
+    """A failure of a condition in a rule."""
     return Failure(text, tuple(dict.fromkeys(values)), rule.module, rule.citations, line_of(rule), through)
 
 
 class Reasoning:
-    """Judges conditions in one state; `local` are the locals at the decision, `unknown` those that aren't plain."""
+    """Judges conditions in one state; `local` are the decision's locals, `unknown` those that the player doesn't know."""
 
     def __init__(self, knowledge: Knowledge, local: Locals, unknown: frozenset[int]) -> None:
         self.knowledge = knowledge
@@ -63,12 +63,12 @@ class Reasoning:
         return self._values.cards(expr, self.knowledge.s, self.local)
 
     def knows(self, expr: Expr, reason: Reason | None = None) -> bool:
-        """Whether an expression's value is plain to the player; a reason tells where its cards lie."""
+        """Whether the player knows the value of an expression; a reason says where its cards lie."""
         unknown = self.unknown.difference(self._seen_locals(reason) if reason else ())
         return self.knowledge.knows(expr, self.local, unknown)
 
     def truth(self, reason: Reason) -> bool | None:
-        """Whether a condition holds; None if that isn't plain to the player."""
+        """Whether a condition holds; None if the player doesn't know."""
         match reason.form:
             case "value":
                 return bool(self.number(reason.expr)) if self.knows(reason.expr, reason) else None
@@ -88,13 +88,13 @@ class Reasoning:
         return None if None in truths else every
 
     def unmet(self, reason: Reason | None) -> list[Failure]:
-        """What keeps a condition from holding; nothing if it holds."""
+        """Why a condition doesn't hold; empty if it holds."""
         if reason is None or self.truth(reason):
             return []
         return list(dict.fromkeys(self._why(reason, True, ())))
 
     def _why(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
-        """What keeps a condition from being as wanted."""
+        """Why a condition isn't as wanted."""
         match reason.form:
             case "not":
                 yield from self._why(reason.parts[0], not wanted, through)
@@ -112,7 +112,7 @@ class Reasoning:
                 yield self._whole(reason, wanted, through)
 
     def _why_each(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
-        """Each part that keeps all from being as wanted; if that isn't plain, the parts that may."""
+        """Why each deciding part isn't as wanted; if the player doesn't know that, why each unknown part may not be."""
         truths = [self.truth(part) for part in reason.parts]
         sought = (not wanted) if (not wanted) in truths else None
         for part, truth in zip(reason.parts, truths, strict=True):
@@ -120,7 +120,7 @@ class Reasoning:
                 yield from self._why(part, wanted, through)
 
     def _why_widened(self, reason: Reason, through: tuple[str, ...]) -> Iterator[Failure]:
-        """What a definition says, then each of the ways in which modules widen it."""
+        """Why a definition doesn't hold, then why each part that modules add doesn't."""
         for number, part in enumerate(reason.parts):
             for each in self._why(part, True, through):
                 yield attrs.evolve(each, text=f"or {each.text}") if number else each
@@ -134,15 +134,13 @@ class Reasoning:
             yield attrs.evolve(each, values=(*each.values, *self._values_of(reason.parts[0])))
 
     def _whole(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Failure:
-        """One failure for a condition with all that it is made of."""
+        """One failure for a whole condition, with all its values."""
         text = self.worded(reason)
         values = [HIDDEN] if self.truth(reason) is None else [*self._same(reason), *self._values_of(reason)]
         return failure(text if wanted else f"not {_bracketed(text)}", values, reason.rule, through)
 
-    # values in words
-
     def _values_of(self, reason: Reason) -> Iterator[str]:
-        """The values that a condition is made of."""
+        """The values of a condition, in words."""
         if reason.form != "value":
             for part in reason.parts:
                 yield from self._values_of(part)
@@ -153,7 +151,7 @@ class Reasoning:
             yield from self._described(part)
 
     def _described(self, reason: Reason) -> Iterator[str]:
-        """A value and, if it is reckoned from others, those."""
+        """A value and the values that it is calculated from."""
         if reason.fixed or _is_mention(reason) or reason.type in ("wrong", "class"):
             return
         yield f"{self.worded(reason)} is {self._value(reason)}"
@@ -196,13 +194,13 @@ class Reasoning:
         return self.knowledge.program.faces[card].name
 
     def _lying(self, zone: Expr) -> str:
-        """What lies in a zone."""
+        """The cards in a zone."""
         if not self.knows(zone):
             return HIDDEN
         return self.lying(self.number(zone))
 
     def lying(self, zone: int) -> str:
-        """What lies in a zone, as far as the player sees it."""
+        """The cards in a zone, as far as the player sees them."""
         place = self.knowledge.program.places[zone]
         cards = from_top(place, self.knowledge.cards(zone))
         if not cards:
@@ -214,7 +212,7 @@ class Reasoning:
         return f"{place.name}: {', '.join([*names[:MOST_CARDS], *more])}"
 
     def worded(self, reason: Reason) -> str:
-        """What a rule says, with the values of its variables put in."""
+        """The words of a rule, with the values of its variables put in."""
         text = reason.text
         for mention in reversed(reason.mentions):
             words = self._mentioned(mention, text)
@@ -223,7 +221,7 @@ class Reasoning:
         return text
 
     def _same(self, reason: Reason) -> Iterator[str]:
-        """The values of variables that aren't put in, because what they are compared with has the same name."""
+        """The values of variables that aren't put in, because the words beside them are the same."""
         for mention in reason.mentions:
             words = self._mentioned(mention, reason.text)
             if _shown_beside(mention, words, reason.text):
@@ -242,14 +240,14 @@ class Reasoning:
         return self.knowledge.program.faces[value].name if value >= 0 else own
 
     def _seen_locals(self, reason: Reason) -> Iterator[int]:
-        """The locals of a reason that hold cards which lie where the player sees them."""
+        """The locals of a reason that hold cards in zones that the player sees."""
         for mention in reason.mentions:
             yield from self._seen_local(mention)
         for part in reason.parts:
             yield from self._seen_locals(part)
 
     def _seen_local(self, mention: Mention) -> frozenset[int]:
-        """The local of a variable, if it holds a card that lies where the player sees it."""
+        """The local of a variable, if it holds a card in a zone that the player sees."""
         if not isinstance(mention.expr, Local) or mention.type != "card" or mention.zone is None:
             return frozenset()
         card = self.number(mention.expr)
@@ -261,12 +259,12 @@ class Reasoning:
 
 
 def _is_mention(reason: Reason) -> bool:
-    """Whether a reason is nothing but a variable whose value stands in the text."""
+    """Whether the whole text of a reason is one variable."""
     return any(each.start == 0 and each.end == len(reason.text) for each in reason.mentions)
 
 
 def _shown_beside(mention: Mention, words: str, text: str) -> bool:
-    """Whether a variable's value would be told by words that stand elsewhere in a text: `rose is not rose`."""
+    """Whether the words for a variable's value already stand elsewhere in a text: `rose is not rose`."""
     if words == text[mention.start : mention.end]:
         return False
     around = f" {text[: mention.start]}|{text[mention.end :]} "

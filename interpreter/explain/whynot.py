@@ -1,7 +1,7 @@
-"""Why an option isn't offered at the decision that stands.
+"""Why an option isn't offered at the current decision.
 
-Finds the options that typed words could mean, those of other prompts and modules included, and says of the one meant
-which conditions fail: those of the option, then those of the cards it is about. Nothing is told that the player who
+Finds the options that typed words can mean, at other prompts and in other modules, too, and explains which conditions
+of the meant one fail: first those of the option, then those on its parameters. Reveals nothing that the player who
 decides can't see.
 """
 
@@ -20,7 +20,7 @@ from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
 from dsl.text.spelling import nearest
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
-from interpreter.explain.candidates import CandidateCards, meant
+from interpreter.explain.candidates import CandidateCards, named_cards
 from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.explain.reasoning import HIDDEN, Failure, Reasoning, failure, joined
@@ -41,16 +41,16 @@ OFFERED, NOT_OFFERED, ELSEWHERE, ABSENT, UNCLEAR, UNKNOWN, OVER = (
 class Explanation:
     """Why an option isn't offered.
 
-    `option` is what was meant, in full (`…` stands for cards that weren't named), and `prompt` where it is offered,
-    as a rule. `status` is one of:
-    "offered": it is, after all;
-    "not offered": not here, now; `failures` say why;
-    "elsewhere": it belongs to another prompt; `failures` are those that can be told already;
-    "absent": this game doesn't have it;
-    "unclear": it could be any of `choices`;
-    "unknown": no option is called that; the nearest is `near`, if any;
-    "over": the game is.
-    `sentence` says it in words.
+    `option` is the option meant, in full (`…` stands for cards that weren't named), and `prompt` the prompt that offers
+    it. `sentence` is the explanation in words. `status` is one of:
+
+    - "offered": it is offered after all;
+    - "not offered": it isn't offered now; `failures` say why;
+    - "elsewhere": it belongs to another prompt; `failures` are those that are known already;
+    - "absent": this game doesn't have it;
+    - "unclear": it could be any of `choices`;
+    - "unknown": no option is called that; the nearest is `near`, if any;
+    - "over": the game is over.
     """
 
     asked: str
@@ -64,18 +64,18 @@ class Explanation:
 
 
 def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
-    """Why what `text` means isn't among the `offered` options of the decision in which a state stands."""
+    """Why the option that `text` means isn't among the `offered` options of the current decision."""
     return _Question(program, s, offered, player).about(" ".join(text.split()))
 
 
 def not_offered(program: Program, s: Flat, offered: Sequence[str], player: int) -> tuple[Explanation, ...]:
-    """Of each kind of options of the prompt that stands of which none is offered: why."""
+    """For each kind of options at the current prompt that offers none: why."""
     return tuple(_Question(program, s, offered, player).missing())
 
 
 @once_per_program
 def reasons_of(program: Program) -> Reasons:
-    """What can be told about a program's options; without its text, nothing."""
+    """The recorded reasons of a program; empty if its text isn't there."""
     return program.reasons() if program.reasons else Reasons((), ())
 
 
@@ -98,7 +98,7 @@ class _Question:
         self._here = _options(program, self._choice, self._reasons)
 
     def about(self, text: str) -> Explanation:
-        """The answer to a question about typed words."""
+        """The explanation for typed words."""
         for words in self.offered:
             if words.casefold() == text.casefold():
                 return self._offered(text, words)
@@ -107,12 +107,14 @@ class _Question:
         found = found or self._absent_or_elsewhere(text, self._meant(text, options, PARTIAL))
         if found:
             return found
-        text_ = self._phrases.corrected(text, options, self._reasons.absent)
-        found = self._meant(text_, options, PARTIAL) or self._absent(text_) or self._absent(text_, partly=True)
+        corrected = self._phrases.corrected(text, options, self._reasons.absent)
+        found = (
+            self._meant(corrected, options, PARTIAL) or self._absent(corrected) or self._absent(corrected, partly=True)
+        )
         return attrs.evolve(found, asked=text) if found else self._unknown(text, options)
 
     def missing(self) -> Iterator[Explanation]:
-        """Every kind of options here of which none is offered, other than those that no card of the game serves."""
+        """An explanation for every kind of options that offers none, except those that no card of the game fits."""
         shown: set[str] = set()
         printed = Constants(self.program)
         for option in self._here:
@@ -124,7 +126,7 @@ class _Question:
                 yield self._explained(meaning.phrase, meaning)
 
     def _any_offered(self, option: Way) -> bool:
-        """Whether some option is offered that reads as one of a kind."""
+        """Whether an option of this kind is offered."""
         meanings = (self._phrases.meanings(words, [option]) for words in self.offered)
         return any(found and found[0].rank == EXACT for found in meanings)
 
@@ -135,10 +137,8 @@ class _Question:
                 if asked.origin != self._choice.origin and option.words not in here:
                     yield asked, option
 
-    # what is meant
-
     def _meant(self, text: str, options: Sequence[Way], most: int = SHORT) -> Explanation | None:
-        """What the words mean, if they fit an option of the game; `most` as `Meaning.rank`."""
+        """The explanation for what the words mean, if they fit an option; `most` is the greatest `Meaning.rank`."""
         meanings = [each for each in self._phrases.meanings(text, options) if each.rank <= most]
         if not meanings:
             return None
@@ -149,22 +149,24 @@ class _Question:
             best = [each for each in best if each.phrase not in self.offered] or best
         phrases = tuple(dict.fromkeys(each.phrase for each in best))
         if len(phrases) > 1:
-            return self._misfit(text, best) or self._unclear(text, phrases)
+            return self._wrong_kind(text, best) or self._unclear(text, phrases)
         return self._all_explained(text, best)
 
     def _fitting(self, meaning: Meaning) -> bool:
-        """Whether all cards that are named are of the kinds that the option is about."""
+        """Whether all named cards are of the kinds that the option is about."""
         pairs = zip(meaning.option.candidates, meaning.fills, strict=True)
-        return all(meant(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
+        return all(named_cards(self.program, candidate, fill) & candidate.ids for candidate, fill in pairs)
 
-    def _misfit(self, text: str, meanings: Sequence[Meaning]) -> Explanation | None:
-        """What is said if all that is meant are cards of kinds that one option is never about."""
+    def _wrong_kind(self, text: str, meanings: Sequence[Meaning]) -> Explanation | None:
+        """The explanation if all named cards are of kinds that the option is never about."""
         option, first = meanings[0].option, meanings[0]
         if any(self._fitting(each) or each.option is not option for each in meanings):
             return None
         failures = []
         for number, candidate in enumerate(option.candidates):
-            cards = [meant(self.program, candidate, each.fills[number]) for each in meanings if each.fills[number]]
+            cards = [
+                named_cards(self.program, candidate, each.fills[number]) for each in meanings if each.fills[number]
+            ]
             if cards and not any(each & candidate.ids for each in cards):
                 kinds = dict.fromkeys(self.program.faces[card].kinds[0] for each in cards for card in sorted(each))
                 values = [f"{kind} is no {candidate.kind}" for kind in kinds]
@@ -172,11 +174,11 @@ class _Question:
         if not failures:
             return None
         phrase = attrs.evolve(first, fills=(None,) * len(first.fills)).phrase
-        made = self._made(text, phrase, NOT_OFFERED, f"`{text}` is not offered.")
-        return attrs.evolve(made, failures=tuple(failures))
+        explanation = self._explanation(text, phrase, NOT_OFFERED, f"`{text}` is not offered.")
+        return attrs.evolve(explanation, failures=tuple(failures))
 
     def _all_explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
-        """One explanation for options that read alike."""
+        """One explanation for options that read the same."""
         first = meanings[0]
         if first.phrase in self.offered:
             return self._offered(text, first.phrase)
@@ -188,16 +190,16 @@ class _Question:
 
     def _offered(self, text: str, option: str) -> Explanation:
         number = self.offered.index(option) + 1
-        return self._made(text, option, OFFERED, f"`{option}` is offered: it is answer {number}.")
+        return self._explanation(text, option, OFFERED, f"`{option}` is offered: it is answer {number}.")
 
-    def _made(self, text: str, option: str, status: str, sentence: str) -> Explanation:
+    def _explanation(self, text: str, option: str, status: str, sentence: str) -> Explanation:
         return Explanation(text, option, self.program.prompts[self._choice.prompt].name, status, sentence)
 
     def _unclear(self, text: str, phrases: tuple[str, ...]) -> Explanation:
         named = ", ".join(f"`{phrase}`" for phrase in phrases[:MOST_CHOICES])
         more = f" and {len(phrases) - MOST_CHOICES} more" if len(phrases) > MOST_CHOICES else ""
-        made = self._made(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
-        return attrs.evolve(made, choices=phrases)
+        explanation = self._explanation(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
+        return attrs.evolve(explanation, choices=phrases)
 
     def _unknown(self, text: str, options: Sequence[Way]) -> Explanation:
         known = [
@@ -206,20 +208,22 @@ class _Question:
         ]
         close = nearest(text, known) or ""
         guess = f" Did you mean `{close}`?" if close else ""
-        made = self._made(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
-        return attrs.evolve(made, near=close)
+        explanation = self._explanation(text, "", UNKNOWN, f"No answer of this game is called `{text}`.{guess}")
+        return attrs.evolve(explanation, near=close)
 
     def _absent(self, text: str, partly: bool = False) -> Explanation | None:
-        """What can be said of an option that the game doesn't have; `partly`: only its first words were typed."""
+        """The explanation for an option that the game doesn't have; with `partly`, its last words may be missing."""
         for absent in self._reasons.absent:
             if means_absent(text, absent, partly):
                 phrase = absent_phrase(absent)
-                made = self._made(text, phrase, ABSENT, f"`{phrase}` is no answer in this game: {absent.missing}.")
-                return attrs.evolve(made, prompt="", failures=(failure(phrase, [absent.missing], absent.rule),))
+                explanation = self._explanation(
+                    text, phrase, ABSENT, f"`{phrase}` is no answer in this game: {absent.missing}."
+                )
+                return attrs.evolve(explanation, prompt="", failures=(failure(phrase, [absent.missing], absent.rule),))
         return None
 
     def _absent_or_elsewhere(self, text: str, begun: Explanation | None) -> Explanation | None:
-        """What the game doesn't have; with it, what other prompts have whose words begin so."""
+        """The explanation for an absent option, with that for an option of another prompt that begins the same."""
         absent = self._absent(text)
         if absent and begun and begun.status == ELSEWHERE:
             return attrs.evolve(absent, sentence=f"{absent.sentence} {begun.sentence}")
@@ -236,8 +240,8 @@ class _Question:
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
         reasoning = Reasoning(self._knowledge, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
         failures = [each for each in reasoning.unmet(meaning.option.condition) if HIDDEN not in each.values]
-        made = self._made(text, meaning.phrase, ELSEWHERE, sentence)
-        return attrs.evolve(made, prompt=prompts[0].name, failures=tuple(failures))
+        explanation = self._explanation(text, meaning.phrase, ELSEWHERE, sentence)
+        return attrs.evolve(explanation, prompt=prompts[0].name, failures=tuple(failures))
 
     def _prompts_named(self, prompts: Sequence[Prompt]) -> str:
         if len(prompts) == 1:
@@ -245,22 +249,20 @@ class _Question:
         first, more = prompts[:MOST_PROMPTS], len(prompts) - MOST_PROMPTS
         return ", ".join(f"`{prompt.name}`" for prompt in first) + (f" and {more} more" if more > 0 else "")
 
-    # why
-
     def _explained(self, text: str, meaning: Meaning) -> Explanation:
-        """Why an option of the prompt that stands isn't offered."""
+        """Why an option of the current prompt isn't offered."""
         failures = joined(list(self._failures(meaning)))
         some = meaning.open and self._any_offered(meaning.option)
         if some:
             failures = tuple(each for each in failures if each.through)
         if some and not failures:
-            return self._made(
+            return self._explanation(
                 text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for all that it could be about."
             )
         verb = "is offered, but not for everything" if some else "is not offered"
         rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.option.rule),)
-        made = self._made(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
-        return attrs.evolve(made, failures=(*failures[:MOST_FAILURES], *rest))
+        explanation = self._explanation(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
+        return attrs.evolve(explanation, failures=(*failures[:MOST_FAILURES], *rest))
 
     def _failures(self, meaning: Meaning) -> Iterator[Failure]:
         frame = self._s[FRAME]
@@ -272,16 +274,16 @@ class _Question:
 
 
 def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Way, ...]:
-    """The options of a choice, with those that never can be taken; of some, only what the program holds is known."""
+    """The recorded options of a choice, even those that can never be taken, and the others as the program has them."""
     known = [option for asked in reasons.asked if asked.origin == choice.origin for option in asked.ways]
     origins = {option.origin for option in known}
     quiet = len(choice.options) - choice.quiet
-    bare = [_bare(program, option) for option in choice.options[:quiet] if option.origin not in origins]
-    return (*known, *bare)
+    unrecorded = [_unrecorded(program, option) for option in choice.options[:quiet] if option.origin not in origins]
+    return (*known, *unrecorded)
 
 
-def _bare(program: Program, option: blocks.Option) -> Way:
-    """An option of which nothing is recorded."""
+def _unrecorded(program: Program, option: blocks.Option) -> Way:
+    """An option without recorded reasons."""
     rule = program.origins[option.origin]
     every = frozenset(range(len(program.faces)))
     candidates = tuple(

@@ -1,7 +1,7 @@
-"""Whether a game is won or lost as it stands.
+"""Whether a state is already won or lost.
 
-While a game is played this is tested after each change that matters; a game that begins from a position that was
-laid out by hand has had no changes yet.
+During play, the rules test this after each change that matters; a game that begins from a given position has had no
+changes yet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.state.layout import Flat
 
 
 class Endings:
-    """The conditions by which games of one program end, in the order in which they are tested."""
+    """The conditions that end games of one program, in the order in which they are tested."""
 
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
@@ -43,5 +43,5 @@ def _endings(program: Program) -> list[tuple[End, Expr, Locals]]:
 
 @once_per_program
 def endings_of(program: Program) -> Endings:
-    """The ends of a program's games."""
+    """The endings of a program's games."""
     return Endings(program)

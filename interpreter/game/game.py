@@ -1,8 +1,7 @@
-"""A game being played: `Game` asks, is answered, and runs on to the next decision.
+"""A game being played: `Game` asks, takes an answer, and runs to the next decision.
 
-It never prints, reads or waits. The rules are carried out by an executor: generated code (fast), or the reference
-(traced). A step that turns out to be a fault of the rules leaves the state as it was at the last decision, and
-the game is over.
+It never prints, reads or waits. An executor carries out the rules: generated code (fast) or the reference (traced). If
+a step shows a fault of the rules, the state stays as it was at the last decision, and the game is over.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ class Game:
     """One game: a program, a seed, and the answers given so far.
 
     A new game runs to its first decision; `choose` answers it and runs to the next. The same program, seed and answers
-    make the same game. `seed` is a whole number from 0. With `reference` the game is traced, and slower; with `check`,
-    the invariants of the rules and the number of cards are tested at every decision, and a broken one ends the game as
-    a rules fault. `at` is a game in progress to continue in place of a new one; `seed` is None if that didn't begin
+    make the same game. `seed` is a whole number from 0. With `reference`, the game is traced, and slower. With `check`,
+    the invariants of the rules and the number of cards are tested at every decision, and a violation ends the game as a
+    rules fault. `at` is a game in progress to continue instead of a new one; `seed` is None if that game didn't begin
     with a deal.
     """
 
@@ -55,16 +54,16 @@ class Game:
 
     @classmethod
     def from_position(cls, program: Program, s: Flat, reference: bool = False, check: bool = False) -> Game:
-        """A game that begins with the block of the top frame of a state (which is taken over, not copied)."""
+        """A game that begins with the block of a state's top frame; the state isn't copied."""
         now = prepared(program, s, reference, check)
         now.begin(program)
         return cls(program, None, at=now)
 
     @classmethod
     def from_state(cls, program: Program, state: State, reference: bool = False, check: bool = False) -> Game:
-        """A game that goes on from a state at a decision, or at its end; it knows no history and no seed.
+        """A game that continues from a state at a decision, or at its end; it has no history and no seed.
 
-        Raises `StateError` if the state is one of another program, or no decision stands in it.
+        Raises `StateError` if the state belongs to another program or isn't at a decision.
         """
         if state.program is not program and state.program.fingerprint != program.fingerprint:
             raise StateError("this state belongs to other rules")
@@ -83,7 +82,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that stands, with at least two options, or None when the game is over."""
+        """The current decision, with at least two options, or None if the game is over."""
         if self._decision is None and self._now.picks:
             player = self._now.executor.player(self._now.s)
             self._decision = decision_of(self.program, self._now.s, self._now.picks, player)
@@ -95,10 +94,10 @@ class Game:
         return self._now.outcome(self.program)
 
     def choose(self, answer: str | int) -> None:
-        """Answer the decision that stands, by an option's words (its `id`) or its index (from 0), and run on.
+        """Answer the current decision by an option's words (its `id`) or its index (from 0), and run to the next one.
 
-        Raises `IllegalAnswer`, and leaves the game unchanged, if that is none of the options. A mistake in the rules
-        raises nothing: it ends the game with the outcome "fault".
+        Raises `IllegalAnswer`, and leaves the game unchanged, if the answer is none of the options. A mistake in the
+        rules raises nothing: it ends the game with the outcome "fault".
         """
         self._now.answer(self.program, self._pick(answer))
         self._decision = None
@@ -127,12 +126,12 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state as it stands, frozen."""
+        """The current state, frozen."""
         return State(self.program, tuple(self._now.s))
 
     @property
     def out_of_reach(self) -> str | None:
-        """Why the game can't be won any more, or None."""
+        """Why the game can no longer be won, or None."""
         values = Evaluator(self.program)
         for what in self.program.out_of_reach:
             if values.number(what.condition, self._now.s, [0] * what.locals):
@@ -141,14 +140,14 @@ class Game:
 
     @property
     def trace(self) -> tuple[Event, ...]:
-        """What happened so far, hidden cards included; always empty without `reference`."""
+        """The events so far, hidden cards included; always empty without `reference`."""
         return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
 
     def why_not(self, option: str) -> Explanation:
-        """Why what these words mean isn't offered, as the player who decides may know it.
+        """Why the option that these words mean isn't offered, as far as the player who decides may know.
 
-        The words may be cut short or misspelt; options of other prompts, and of modules that aren't in play, are
-        known too. See `Explanation`.
+        The words may be cut short or misspelt. Options of other prompts, and of modules that aren't in play, are known,
+        too. See `Explanation`.
         """
         decision = self.decision
         if decision is None:
@@ -157,7 +156,7 @@ class Game:
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option)
 
     def not_offered(self) -> tuple[Explanation, ...]:
-        """Of each kind of options at the decision that stands of which none is offered: why."""
+        """For each kind of options at the current decision that offers none: why."""
         decision = self.decision
         if decision is None:
             return ()

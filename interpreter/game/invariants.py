@@ -1,4 +1,7 @@
-"""What must hold at every decision: the invariants of the rules, and that no card is made or lost."""
+"""What must hold at every decision: the invariants of the rules, and that no card is created or lost.
+
+Knows nothing of what led to a state. What breaks is a rules fault.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ class Checks:
         return [invariant for invariant, holds in self._invariants if not holds(list(s))]
 
     def inspect(self, s: Flat) -> None:
-        """Raise a fault if a state at a decision breaks something."""
+        """Raise a fault if a state at a decision violates an invariant or the number of cards."""
         for invariant, holds in self._invariants:
             if not holds(s):
                 raise Fault("invariant", f"what must always hold doesn't: {invariant.name}", invariant.origin)

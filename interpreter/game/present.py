@@ -1,7 +1,7 @@
-"""The picks at a choice → a decision, as a person reads it.
+"""The picks of a choice → a decision for a person.
 
-An option's words and form come from the program; what else is told of it (which card it is that is named by its place,
-how often a loop asks) from the state, and only what the player who decides may see.
+The words and form of an option come from the program. Its note, and what the question is about, come from the state, as
+far as the player who decides sees it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from interpreter.state.wording import shown_card
 
 
 def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
-    """What `player` has to decide at the choice in which the top frame's block ends."""
+    """The decision of `player` at the choice at the end of the top frame's block."""
     words, block = words_of(program), s[FRAME][0]
     choice = words.choices[block]
     known = _options(program)[block]
@@ -51,7 +51,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
 
 @once_per_program
 def _options(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
-    """Of each block's options: where each stands, its form, and whether it names a card by its place."""
+    """For each block's options: the origin, the form, and whether it names a card by its position."""
     return {
         number: [
             (program.origins[option.origin], option.form, any(each.by_position for each in option.parameters))
@@ -63,7 +63,7 @@ def _options(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
 
 
 def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
-    """The pick that is left when those of abilities (and, in a window, all that modules add) are taken away."""
+    """The pick that remains without those of abilities and, in a window, without all that modules add."""
     if choice.must or not (choice.quiet or choice.abilities):
         return None
     last = len(choice.options) - choice.quiet
@@ -72,7 +72,7 @@ def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
 
 
 def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
-    """The cards that an option names by their place, as far as the player sees them."""
+    """The cards that an option names by their position, as far as the player sees them."""
     found = [
         shown_card(program, s, pick[card_at(number)])
         for number, parameter in enumerate(choice.options[pick[0]].parameters)

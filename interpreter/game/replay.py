@@ -1,11 +1,11 @@
-"""Saved games: a game is its recipe and the answers given, so a save is those, one JSON object a line.
+"""Saved games: the recipe of a game and its answers, one JSON object a line.
 
     {"format": 1, "game": …, "modules": […], "players": 1, "options": {…}, "seed": 7, "fingerprint": …}
     {"prompt": "turn", "answer": "plant white daisy", "player": "A"}
     …
     {"result": "won", "sentence": …}            (once the game is over)
 
-Forced answers aren't written. Reading checks every line; playing again checks every answer.
+Forced answers aren't saved. Reading checks every line, and replaying checks every answer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SaveError(ValueError):
 
 @attrs.frozen
 class Header:
-    """The recipe of a saved game. `fingerprint` tells whether the rules are still those it was played with."""
+    """The recipe of a saved game; `fingerprint` identifies the rules that it was played with."""
 
     game: str
     modules: tuple[str, ...]
@@ -68,7 +68,7 @@ class Save:
     sentence: str = ""
 
     def to_text(self) -> str:
-        """The save as it is kept in a file."""
+        """The save as text, for a file."""
         header = {"format": FORMAT, **attrs.asdict(self.header), "options": dict(self.header.options)}
         lines: list[dict[str, Any]] = [header, *(attrs.asdict(given) for given in self.answers)]
         if self.result:
@@ -77,7 +77,7 @@ class Save:
 
     @classmethod
     def from_text(cls, text: str) -> Save:
-        """Read a save; raises `SaveError` for anything that isn't one."""
+        """Read a save; raises `SaveError` if the text is none."""
         lines = [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         if not lines:
             raise SaveError("there is nothing in this file", 1)
@@ -91,9 +91,9 @@ class Save:
 
 @attrs.frozen
 class Replay:
-    """A save played again: the game as far as it went, and what stopped it or came out otherwise ("" if nothing).
+    """A replayed save: the game as far as it went, and the problem that stopped it or differed at the end, or "".
 
-    `done` is how many of the answers were given.
+    `done` is the number of answers that were given again.
     """
 
     game: Game
@@ -102,7 +102,7 @@ class Replay:
 
 
 def save_of(game: Game) -> Save:
-    """The save of a game; raises `ValueError` for one that was not dealt from a seed."""
+    """The save of a game; raises `ValueError` if the game wasn't dealt from a seed."""
     if game.seed is None:
         raise ValueError("a game that began from a position can't be saved as a deal and answers")
     given = (Given(answer.prompt, answer.option, answer.player) for answer in game.history if not answer.forced)
@@ -116,7 +116,7 @@ def save_of(game: Game) -> Save:
 
 
 def rerun(program: Program, save: Save, reference: bool = False) -> Replay:
-    """Play a save again with a program, as far as it can be."""
+    """Replay a save with a program, as far as possible."""
     changed = not same_rules(program, save.header.fingerprint)
     game = Game(program, save.header.seed, reference=reference)
     for number, given in enumerate(save.answers):

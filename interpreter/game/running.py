@@ -1,6 +1,6 @@
-"""A game in progress, without words: a state, the executor that carries it on, and what can be picked.
+"""A game in progress, without words: its state, its executor, and the picks of the current decision.
 
-A step that turns out to be a fault of the rules leaves the state as it was at the last decision, marked as ended.
+If a step shows a fault of the rules, the state stays as it was at the last decision, marked as ended.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
 
 @attrs.define(eq=False)
 class Running:
-    """What changes while a game is played.
+    """The changing part of a game.
 
-    `picks` are those of the decision that stands (see `options`), none when the game is over. `executor` is the
-    reference or generated code.
+    `picks` are those of the current decision (see `picks`), none if the game is over. `executor` is the reference or
+    generated code.
     """
 
     s: Flat
@@ -34,11 +34,11 @@ class Running:
     fault: Outcome | None = None
 
     def copy(self) -> Running:
-        """The same, independent."""
+        """An independent game at the same point."""
         return Running(self.s[:], self.executor.copy(), self.checks, self.record.copy(), self.picks, self.fault)
 
     def begin(self, program: Program) -> None:
-        """Run from the block of the top frame to the first decision; a turn's beginning may be the end already."""
+        """Run from the block of the top frame to the first decision; a turn may begin with the game already over."""
         end = endings_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
         if end is None:
             self._step(program, None)
@@ -50,7 +50,7 @@ class Running:
         self._step(program, pick)
 
     def inspect(self, program: Program) -> None:
-        """Test what must hold in the state as it stands; what is broken ends the game as a fault."""
+        """Test the invariants in the current state; a violation ends the game as a fault."""
         try:
             self._inspect()
         except Fault as fault:
@@ -91,6 +91,6 @@ class Running:
 
 
 def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
-    """A game that stands in a state and hasn't run yet."""
+    """A game in a state, before it runs."""
     executor = Reference(program) if reference else compiled(program)
     return Running(s, executor, checks_of(program) if check else None)

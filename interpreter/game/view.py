@@ -1,4 +1,7 @@
-"""What a player may see: a projection of the state that holds no hidden card, no order nobody knows, no seed."""
+"""Views: what a player may see of a state.
+
+A view holds no hidden card, no order that nobody knows and no seed. Knows nothing of a screen: the rows are data.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from interpreter.state.wording import from_top, shown_card, shown_value
 
 @attrs.frozen
 class ZoneView:
-    """A zone as a player sees it: `cards` as people list them (a pile from the top), or None when they are hidden.
+    """A zone as a player sees it: `cards` as people list them (a pile from the top), or None if they are hidden.
 
-    `size` counts cards that somebody is looking at in the zone where they count as lying.
+    `size` includes cards that a player is looking at and that still count as lying in this zone.
     """
 
     name: str
@@ -30,11 +33,11 @@ class ZoneView:
 
 @attrs.frozen
 class ItemView:
-    """An entry of the table: `text`, or `cards` (None: there are none to be listed).
+    """An entry of the table: `text`, or `cards` (None: the entry lists no cards).
 
-    The cards in `apart` follow those in `cards` and are set apart from them, under the words `apart_label`. What stands
-    `beside` has labels of its own. Where cards are not called by their names, `drawn` has what all of them look like,
-    with signs, and `plain` the same in words. What isn't shown beside it just now has no text.
+    The cards in `apart` follow those in `cards`, set apart under the label `apart_label`. The entries `beside` have
+    labels of their own; one that isn't shown now has no text. If cards aren't shown by their names, `drawn` shows all
+    of them with symbols, and `plain` the same in words.
     """
 
     label: str
@@ -49,9 +52,9 @@ class ItemView:
 
 @attrs.frozen
 class View:
-    """Everything that a player may see; `decision` is there when it is this player's.
+    """Everything that a player may see; `decision` is the current decision if it is this player's.
 
-    `numbers` are the numbers by name; one whose values have words is shown as its word.
+    `numbers` are the numbers by name; a number whose values have words is shown as its word.
     """
 
     player: str
@@ -63,11 +66,11 @@ class View:
 
 
 def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -> View:
-    """What `player` (0 or 1) sees of a state."""
-    return _Looking(program, s, player).view(decision)
+    """The view of `player` (0 or 1) on a state."""
+    return _Viewer(program, s, player).view(decision)
 
 
-class _Looking:
+class _Viewer:
     def __init__(self, program: Program, s: Flat, player: int) -> None:
         self.program = program
         self.s = s
@@ -97,7 +100,7 @@ class _Looking:
         return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
 
     def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-        """The names of a zone's cards, or what they are `called` by id; None if the player may not see them."""
+        """The names of a zone's cards, or the words in `called` by id; None if the player may not see them."""
         place = self.program.places[zone]
         if not sees(self.program, self.s, self.player, zone):
             return None
@@ -124,18 +127,18 @@ class _Looking:
         if not self._values.number(each.condition, self.s, [0] * each.locals):
             return ItemView(each.label, "", None)
         if each.value is not None:
-            return ItemView(each.label, self._worth(each.value, each.members, each.locals), None)
-        return self._looking(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
+            return ItemView(each.label, self._value_in_words(each.value, each.members, each.locals), None)
+        return self._with_looks(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
 
     def _item(self, item: Item) -> ItemView:
         if item.value is not None:
-            return ItemView(item.label, self._worth(item.value, item.members, item.locals), None)
+            return ItemView(item.label, self._value_in_words(item.value, item.members, item.locals), None)
         size = sum(self._size(zone) for zone in item.zones)
         if item.style == "size":
             return ItemView(item.label, str(size), None)
         if item.style == "top":
             return ItemView(item.label, self._top(item, size), None)
-        return self._looking(self._cards_of(item), item.zones, item.look)
+        return self._with_looks(self._cards_of(item), item.zones, item.look)
 
     def _cards_of(self, item: Item) -> ItemView:
         cards = self._listed(item.zones)
@@ -145,14 +148,14 @@ class _Looking:
         kept = len(cards) - apart
         return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
 
-    def _worth(self, expr: Expr, members: tuple[str, ...], locals_: int) -> str:
+    def _value_in_words(self, expr: Expr, members: tuple[str, ...], locals_: int) -> str:
         value = self._values.number(expr, self.s, [0] * locals_)
         if not members:
             return str(value)
         return ", ".join(member for bit, member in enumerate(members) if value >> bit & 1) or "none"
 
-    def _looking(self, seen: ItemView, zones: tuple[int, ...], look: Look | None) -> ItemView:
-        """An entry with what its cards are called, if that isn't their names."""
+    def _with_looks(self, seen: ItemView, zones: tuple[int, ...], look: Look | None) -> ItemView:
+        """An entry with the looks of its cards, if they aren't shown by their names."""
         if look is None:
             return seen
         return attrs.evolve(seen, drawn=self._listed(zones, look.drawn), plain=self._listed(zones, look.plain))

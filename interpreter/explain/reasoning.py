@@ -46,7 +46,7 @@ def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, 
 
 
 class Reasoning:
-    """Judges conditions in one state; `local` are the decision's locals, `unknown` those that the player doesn't know."""
+    """Judges conditions in one state; `local` are the decision's locals, `unknown` those the player doesn't know."""
 
     def __init__(self, knowledge: Knowledge, local: Locals, unknown: frozenset[int]) -> None:
         self.knowledge = knowledge

@@ -1,8 +1,8 @@
-"""Lay out the position of a scenario: the state in which its game begins.
+"""Build the position of a scenario: the state in which its game begins.
 
-A `given` becomes a state at the start of a turn, a `deal` one before setup whose zones have been shuffled already.
-Every card comes out of the program's own stock, so that a position never holds more of it than the game has; what
-is left over lies in the zone `box`. Names are looked up here, and what doesn't fit becomes a problem at its place.
+A `given` becomes a state at the start of a turn, a `deal` a state before setup whose zones are already shuffled. Every
+card comes from the program's own stock, so a position never holds more copies than the game has; the cards left over
+lie in the zone `box`. Names are looked up here, and an entry that doesn't fit becomes a problem at its line.
 """
 
 from __future__ import annotations
@@ -23,53 +23,53 @@ from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_o
 from interpreter.state.wording import mark_of
 
 MOST_LISTED = 6
-"""Names that are listed where any of them may be meant."""
+"""Most names that are listed if any of them may be meant."""
 
 NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
-"""What people write for a zone without cards."""
+"""Words that people write for a zone without cards."""
 
 
 def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:
-    """The state in which a scenario begins; whatever is wrong with its `given` or `deal` goes to `problems`."""
-    laying = _Laying(program, problems, seed)
+    """The state in which a scenario begins; mistakes in its `given` or `deal` go to `problems`."""
+    builder = _PositionBuilder(program, problems, seed)
     if (scenario.given is None) == (scenario.deal is None):
         message = "a scenario says either by `given` or by `deal` where its game begins"
         problems.add("scenario-position", message, scenario.span)
     elif scenario.deal is not None:
-        laying.deal(scenario.deal, scenario.span)
+        builder.deal(scenario.deal, scenario.span)
         if scenario.player != "A":
             problems.add("scenario-position", "after a deal the game itself says whose turn it is", scenario.span)
     else:
-        laying.give(scenario.given or (), scenario.span)
-        laying.begin_turn(scenario)
-    return laying.state
+        builder.give(scenario.given or (), scenario.span)
+        builder.begin_turn(scenario)
+    return builder.state
 
 
 def shown_entry(entry: Entry) -> str:
-    """What an entry says, in words."""
+    """The value of an entry, in words."""
     if isinstance(entry.value, int):
         return str(entry.value)
     return ", ".join(card.name for card in entry.value) or "nothing"
 
 
 def unordered(program: Program, state: Sequence[Any], zone: int) -> int:
-    """How many of a zone's cards, listed last, lie in an order that nobody knows."""
+    """How many of a zone's cards, listed last, lie in an unknown order."""
     return int(state[layout_of(program).unordered + zone])
 
 
 def zone_names(program: Program) -> dict[str, int]:
-    """The zones by the names that a scenario calls them."""
+    """The zones by their names in scenarios."""
     riding = program.riding.zone if program.riding else -1
     return {place.name: number for number, place in enumerate(program.places) if number != riding}
 
 
 def number_names(program: Program) -> dict[str, int]:
-    """The numbers that a scenario may speak of, by name."""
+    """The numbers that a scenario may name."""
     return {counter.name: number for number, counter in enumerate(program.counters) if not counter.hidden}
 
 
 def explain_name(program: Program, name: str) -> str:
-    """What to do about a zone or number that isn't there: the nearest name, or the names of every player's own."""
+    """Help for an unknown zone or number: the nearest name, or the names of every player's own."""
     known: list[Place | Counter] = [*program.places, *program.counters]
     owned = [each.name for each in known if each.family == name and each.owner >= 0]
     if owned:
@@ -82,7 +82,7 @@ def explain_name(program: Program, name: str) -> str:
 
 
 def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
-    """What those are called of which there are several, if the name begins with the word by which rules know them."""
+    """Help with the names of several zones or numbers, if a name begins with the word that rules use for them."""
     for family in sorted({each.family for each in known}, key=lambda family: -len(family)):
         called = [each.name for each in known if each.family == family]
         if family in called or f"{name} ".removeprefix("A ").removeprefix("B ").find(f"{family} ") != 0:
@@ -95,7 +95,7 @@ def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
 
 
 def explain_card(program: Program, name: str) -> str:
-    """What to do about a card that isn't there."""
+    """Help for an unknown card."""
     if name in NO_CARDS:
         return "a zone without cards holds `nothing`"
     near = did_you_mean(name, (face.name for face in program.faces))
@@ -103,7 +103,7 @@ def explain_card(program: Program, name: str) -> str:
 
 
 def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
-    """Where something is declared that this game doesn't have, or ""."""
+    """Where a name is declared that this game doesn't have, or ""."""
     found = program.elsewhere(name, sorts) if program.elsewhere else None
     if found is None:
         return ""
@@ -116,7 +116,7 @@ def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
 
 
 def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
-    """A card's name, one of those that are known, and the words of its facts that stand behind it."""
+    """A known card's name at the beginning of a text, and the words of its facts after it."""
     words: list[str] = []
     name = text
     while name not in known and " " in name:
@@ -126,20 +126,20 @@ def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The nearest of the known names as a question, or "" if none is near."""
+    """A question with the nearest known name, or "" if none is near."""
     near = nearest(name, known)
     return f"did you mean `{near}`?" if near else ""
 
 
 class _Stock:
-    """The cards that still lie where the game keeps them before setup."""
+    """The cards that still lie in their zones before setup."""
 
     def __init__(self, program: Program) -> None:
         self.zones: list[list[int]] = [list(cards) for cards in program.begin]
         self.opened: set[int] = set()
 
     def take(self, ids: frozenset[int], zone: int) -> int | None:
-        """Take one of these cards, out of `zone` if it has one; None if there is none left."""
+        """Take one of these cards, from `zone` if possible; None if none is left."""
         for source in sorted(range(len(self.zones)), key=lambda source: source != zone):
             for card in self.zones[source]:
                 if card in ids:
@@ -149,14 +149,14 @@ class _Stock:
         return None
 
     def rest(self, zones: Iterable[int]) -> list[int]:
-        """Take everything that is left in these zones."""
+        """Take all cards that are left in these zones."""
         cards = [card for zone in sorted(zones) for card in self.zones[zone]]
         for zone in zones:
             self.zones[zone].clear()
         return cards
 
 
-class _Laying:
+class _PositionBuilder:
     """A state under construction."""
 
     def __init__(self, program: Program, problems: Problems, seed: int) -> None:
@@ -172,7 +172,7 @@ class _Laying:
         self._ids = {name: frozenset(i for i, face in enumerate(program.faces) if face.name == name) for name in names}
 
     def give(self, entries: Sequence[Entry], where: Span) -> None:
-        """Lay out a position: every zone holds what is named, all other cards are in the box."""
+        """Lay out a position: every zone holds the named cards, and all other cards are in the box."""
         every = range(len(self.program.places))
         for zone in every:
             self._lay(zone, ())
@@ -180,9 +180,9 @@ class _Laying:
         self._box(self._stock.rest(every), where)
 
     def deal(self, entries: Sequence[Entry], where: Span) -> None:
-        """Lay out a deal: the named zones hold what is named, as they lie after their first shuffle.
+        """Lay out a deal: the named zones hold the named cards in their order after the first shuffle.
 
-        A zone that had to give cards to another, because they begin the game there, keeps none back for setup to add.
+        If cards of a named zone begin the game in another zone, that zone keeps no cards for setup to add.
         """
         zones = self._enter(entries)
         self._set(self.program.dealt, sum(1 << zone for zone in zones))
@@ -193,7 +193,7 @@ class _Laying:
         self._box(left_over, where)
 
     def begin_turn(self, scenario: Scenario) -> None:
-        """Let the game stand at the start of a turn."""
+        """Set the game to the start of a turn."""
         program = self.program
         self.state[FRAME] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
         players = [letter(number) for number in range(program.players)]
@@ -203,7 +203,7 @@ class _Laying:
         self._set(program.player, players.index(scenario.player))
 
     def _enter(self, entries: Sequence[Entry]) -> set[int]:
-        """Carry out the entries; the zones they are about."""
+        """Carry out the entries; returns the zones they name."""
         zones: set[int] = set()
         for entry in entries:
             if entry.name in self._entered:
@@ -252,7 +252,7 @@ class _Laying:
             self._add(f"`{entry.name}` is one of: {', '.join(counter.words)}", entry.span)
 
     def _ride(self, rider: Laid, carrier: int | None, zone: int) -> None:
-        """Lay a card on another."""
+        """Attach a card to another."""
         riding = self.program.riding
         lies_on = self.program.facts[riding.fact] if riding else None
         taken = self._take(rider, riding.zone if riding else zone)
@@ -285,7 +285,7 @@ class _Laying:
         return taken
 
     def _set_words(self, card: int, words: Sequence[str], laid_card: Laid) -> None:
-        """Set the facts of a card that have words to what is said, the others to their first value."""
+        """Set the facts of a card that have words: those named to their word, the others to their first value."""
         facts = {
             number: fact
             for number, fact in enumerate(self.program.facts)
@@ -302,7 +302,7 @@ class _Laying:
             self._set_fact(known, card, facts[known].words.index(word))
 
     def _set_marks(self, card: int, laid_card: Laid) -> None:
-        """Set the facts of a card to what its marks say; those without a mark of their own stay as they begin."""
+        """Set the facts of a card to its marks; facts without a mark keep their first value."""
         facts = [
             (number, fact)
             for number, fact in enumerate(self.program.facts)
@@ -321,7 +321,7 @@ class _Laying:
                 self._add(f"`{laid_card.name}` can't be `{mark}`", laid_card.span, f"what it can be: {known}")
 
     def _box(self, cards: Sequence[int], where: Span) -> None:
-        """Put cards that nobody named into the box."""
+        """Put the cards that no entry names into the box."""
         box = next((i for i, place in enumerate(self.program.places) if place.family == BOX), None)
         if box is not None:
             lying = self.state[self._layout.zones + box]
@@ -332,7 +332,7 @@ class _Laying:
             self._add(f"the game has no zone `{BOX}` for the cards that are named nowhere: {listed}", where)
 
     def _lay(self, zone: int, cards: Sequence[int]) -> None:
-        """Let these cards lie in a zone, given from the top or from the left."""
+        """Put cards, given from the top or from the left, into a zone."""
         from_left = cards if self.program.places[zone].shape != "pile" else cards[::-1]
         self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, bytes(from_left))
 

@@ -1,8 +1,8 @@
-"""Play a scenario, and say in what the game differs from it.
+"""Play a scenario, and report how the game differs from it.
 
-`check` links the game by a function it is given, because compiling is not the engine's business; `run` plays a
-program. Every scenario is played by both executors, and the game is written out and read back at every decision: what
-a scenario shows holds for all of them. Differences are problems that point at the line of the scenario.
+`check` links the game with a function that it is given, because the engine doesn't compile; `run` plays a program. Both
+executors play every scenario, and the game is saved and read at every decision, so a scenario holds for all of these.
+Differences are problems that point at the line of the scenario.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ MOST_NAMED = 12
 
 
 def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0) -> tuple[Problem, ...]:
-    """Everything that is wrong with a scenario, which may also be that its game can't be linked.
+    """All problems of a scenario, also if its game can't be linked.
 
-    `load` makes the program of the scenario's game, or raises `CompileError`.
+    `load` returns the program of the scenario's game, or raises `CompileError`.
     """
     try:
         program = load(scenario)
@@ -60,9 +60,9 @@ def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0
 
 
 def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, ...]:
-    """Play a scenario on its program; what differs from it, or nothing.
+    """Play a scenario with its program; returns the differences.
 
-    `seed` decides how zones are shuffled; a good scenario comes to the same end with any.
+    `seed` decides how zones are shuffled; a good scenario ends the same with any seed.
     """
     problems = Problems()
     position(program, scenario, problems, seed)
@@ -90,7 +90,7 @@ class _Play:
         self._lately: tuple[Answer, ...] = self._game.history
 
     def play(self) -> None:
-        """Take the steps one by one, then compare; stops at the first step that can't be taken."""
+        """Take the steps one by one, then compare; stop at the first step that fails."""
         where = self._scenario.span
         for step in self._scenario.steps:
             if not (self._sound(where) and self._saved_and_read(where) and self._take(step)):
@@ -100,7 +100,7 @@ class _Play:
             self._compare()
 
     def _sound(self, where: Span) -> bool:
-        """Whether the rules have not broken down."""
+        """Whether no rule is at fault so far; reports the fault."""
         outcome = self._game.outcome
         if outcome is None or outcome.status != "fault":
             return True
@@ -112,7 +112,7 @@ class _Play:
         return False
 
     def _report_broken(self, invariant: Invariant) -> None:
-        """Report a position that rules never come to."""
+        """Report a position that violates an invariant."""
         self.problems.add(
             "scenario-position",
             f"the position laid out breaks what must always hold: {invariant.name}",
@@ -121,7 +121,7 @@ class _Play:
         )
 
     def _saved_and_read(self, where: Span) -> bool:
-        """Go on with the game as it was written out and read back, if that is the same game."""
+        """Save the game, read it, and continue with it; whether it is the same game."""
         state = self._game.state
         try:
             again = State.from_json(self._program, json.loads(json.dumps(state.to_json())))
@@ -134,7 +134,7 @@ class _Play:
         return again == state
 
     def _take(self, step: Step) -> bool:
-        """Take a step; whether the game can go on from there as the scenario says."""
+        """Take a step; whether the scenario can continue from there."""
         decision = self._game.decision
         if decision is None or decision.prompt != step.prompt:
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
@@ -185,7 +185,7 @@ class _Play:
             self._add("scenario-offers", f"`{decision.prompt}` {' and '.join(parts)}", offer.span, near)
 
     def _compare(self) -> None:
-        """Compare the game as it stands with what must follow."""
+        """Compare the state and the outcome with the scenario's `then`."""
         for entry in self._scenario.then:
             self._compare_entry(entry)
         asked, status = self._scenario.asked, self._scenario.status
@@ -249,7 +249,7 @@ class _Play:
             self._add("scenario-end", message, entry.span, hint)
 
     def _explain_cards(self, cards: Sequence[Laid]) -> str:
-        """A word about the first card that the game doesn't have."""
+        """Help for the first card that the game doesn't have."""
         names = {face.name for face in self._program.faces}
         named = [each for card in cards for each in (card, *card.riders)]
         strange = next((card.name for card in named if read_name(card.name, names)[0] not in names), None)
@@ -266,7 +266,7 @@ class _Play:
 
 
 def _has_order(place: Place) -> bool:
-    """Whether the order of a zone's cards is compared: what is piled up in the open is a heap to people."""
+    """Whether the order of a zone's cards is compared: to people, a pile that everybody sees is a heap."""
     return place.shape == "line" or (place.shape == "pile" and place.seen == "hidden")
 
 
@@ -292,7 +292,7 @@ def _listed(options: Iterable[str]) -> str:
 
 
 def _asked_for(scenario: Scenario, problem: Problem) -> Span:
-    """Where a scenario asks for what a problem of its game is about."""
+    """The span in a scenario that asks for the subject of a problem of its game."""
     names = re.findall("`([^`]+)`", problem.message)
     for opening, asked in (("with", scenario.modules), ("options", [name for name, _ in scenario.options])):
         line = _line(scenario.span, opening)

@@ -1,9 +1,9 @@
-"""How often each rule acted, and where modules met, in games of one program that was linked for counting.
+"""Coverage of rules: how often each rule acted, and where modules met, in games of a program linked for coverage.
 
-A rule is one of the program's contributions. What happens at one *site* at one time is an instance: an event from its
-beginning to its end, a decision that stands, one reading of a definition. Two modules met at a site if rules of both
-acted in one instance: hooks and the event itself, options offered together, conditions asked one after the other. Of
-the rules that say what an event does with cards of a class one acts, and all of them are asked for it.
+A rule is one of the program's contributions. An *instance* of a site is an event from its beginning to its end, one
+decision, or one reading of a definition. Two modules met at a site if rules of both acted in one instance: hooks and
+the event itself, options offered together, conditions evaluated one after another. Of the rules that handle an event
+for cards of a class, only one acts, but all of them count as met.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ ACTING = {
     *("forbid", "instead of", "before", "event", "together with", "on", "after"),
     *("ask", "offer", "option", "added option", "ability", "trigger"),
 }
-"""The kinds of contributions that do something, as opposed to those that say what holds."""
+"""The kinds of contributions that do something; the others are conditions."""
 
 Owners = Sequence[Sequence[int]]
-"""For each origin of a program the contributions to which it belongs."""
+"""For each origin of a program, the contributions that it belongs to."""
 
 
 @attrs.frozen
 class Rule:
-    """What a contribution is known by in every link: see `dsl.contributions.Contribution`."""
+    """The identity of a contribution in every link (see `contributions.Contribution`)."""
 
     module: str
     kind: str
@@ -50,16 +50,16 @@ class Rule:
 
 @attrs.frozen
 class Tally:
-    """How often rules acted and were asked or offered, and how often modules met.
+    """How often rules acted and were evaluated or offered, and how often modules met.
 
-    A condition acts when it does what it is for: one that widens by holding, one that narrows by not holding.
+    A condition acts if it makes a difference: one that widens acts if it holds, one that narrows if it doesn't.
     """
 
     rules: Mapping[Rule, tuple[int, int]]
     met: Mapping[Meeting, int]
 
     def joined(self, other: Tally) -> Tally:
-        """Both together."""
+        """The sum of both."""
         rules = dict(self.rules)
         for rule, (acted, asked) in other.rules.items():
             before = rules.get(rule, (0, 0))
@@ -93,12 +93,12 @@ class CoverageCounter:
         self._offers: Counter[tuple[int, frozenset[int]]] = Counter()
 
     def decision(self, block: int, picks: Iterable[Pick]) -> None:
-        """Count what led to a decision, and what stands to be decided."""
+        """Count the rules that led to a decision, and the options offered."""
         self._offers[block, frozenset([pick[0] for pick in picks])] += 1
         self._digest()
 
     def over(self, s: Flat) -> None:
-        """Count what led to the end of a game."""
+        """Count the rules that led to the end of a game."""
         for what in self.program.out_of_reach:
             self._values.number(what.condition, s, [0] * what.locals)
         self._digest()
@@ -111,7 +111,7 @@ class CoverageCounter:
         self._read.clear()
 
     def tally(self, meetings: Iterable[Meeting]) -> Tally:
-        """Everything counted so far; of the places where modules may meet, these."""
+        """All counts so far, with those of the given meetings."""
         for (block, numbers), times in self._offers.items():
             self._offered(block, numbers, times)
         self._offers.clear()
@@ -123,7 +123,7 @@ class CoverageCounter:
         return Tally(rules, {meeting: self.met[meeting] for meeting in meetings})
 
     def _rule(self, origin: int, found: Sequence[int]) -> Contribution | None:
-        """The contribution of an origin; of an ability, the one at the prompt where its option stands."""
+        """The contribution of an origin; for an ability, the one at the prompt that offers it."""
         rules = [self.program.contributions[index] for index in found]
         here = [rule for rule in rules if rule.site in self._prompts.get(origin, (rule.site,))]
         return next(iter(here), None)
@@ -186,7 +186,7 @@ class CoverageCounter:
 
 
 def _prompts(program: Program) -> dict[int, tuple[str, ...]]:
-    """For each origin of an option the prompt, as it was declared, at which it stands."""
+    """For each origin of an option, the declared name of the prompt that offers it."""
     found: dict[int, tuple[str, ...]] = {}
     for block in program.blocks:
         if isinstance(block.last, Choose):

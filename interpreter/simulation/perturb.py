@@ -121,7 +121,7 @@ class Perturber:
         return attrs.evolve(position, state=tuple(s), answers=(), distance=self._to_victory(s), perturbed=True)
 
     def _nearer(self, s: Flat, measure: Measure, distance: int, below: Below) -> int:
-        """Try to move a card nearer, mostly to a target that has been useful before; the distance afterwards."""
+        """Try to move a card nearer, mostly to a target that has been useful before; returns the new distance."""
         targets = self._useful if self._useful and below(4) else (self._usual, self._every)[below(2)]
         target = self._moved(s, targets, below, lambda s: measure(s) < distance)
         if target and target not in self._useful:
@@ -131,7 +131,7 @@ class Perturber:
     def _moved(
         self, s: Flat, targets: Sequence[Target], below: Below, fits: Callable[[Flat], bool], exchanging: bool = False
     ) -> Target | None:
-        """Try to move a card to one of these targets; the target, or None if no card was moved."""
+        """Try to move a card to one of these targets; returns the target, or None if no card was moved."""
         target, card = targets[below(len(targets))]
         lying = [zone for zone in self._sources if zone != target and card in s[self._zones + zone]]
         if not lying or self._attachments.on(s, card):

@@ -1,7 +1,6 @@
-"""Processes that work side by side, for whoever has much to play or to link.
+"""Worker processes, for callers that have much to play or to link.
 
-Ctrl-C is for the process that uses them: it ends the others at once, whatever they are at, and nothing that was waiting
-is begun any more.
+Ctrl-C interrupts the calling process only: that ends the workers at once, and nothing that waits is begun.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ R = TypeVar("R")
 
 @attrs.frozen
 class Helpers:
-    """Processes that take one thing after another from a list."""
+    """Processes that take one task after another from a list."""
 
     pool: ProcessPoolExecutor
 
     def map(self, function: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
-        """What a function makes of each thing, in their order.
+        """The results of a function for each thing, in order.
 
-        Nothing is cancelled when nobody wants the rest: processes that end while something cancelled still waits make
-        the thread that looks after them stumble (Python 3.11).
+        Tasks are never cancelled: if processes end while a cancelled task still waits, the pool's own thread fails
+        (Python 3.11).
         """
         waiting = deque([self.pool.submit(function, thing) for thing in things])
         while waiting:
@@ -40,7 +39,7 @@ class Helpers:
 
 @contextmanager
 def side_by_side(processes: int, prepare: Callable[..., None] | None = None, *args: Any) -> Iterator[Helpers]:
-    """So many processes, each of which first calls `prepare` with these arguments."""
+    """Start so many processes, each of which first calls `prepare` with these arguments."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 

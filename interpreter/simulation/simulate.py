@@ -1,7 +1,7 @@
-"""Play many games without a person, and say how each of them ended.
+"""Play many games without a person, and report how each of them ended.
 
-Games are played by generated code alone, without the objects that people need. Each game has its own seed and its
-policy's own generator, so a table of results is the same however many processes share the work.
+Generated code plays the games, without the objects that people need. Each game has its own seed, and its policy a
+separate generator, so the results are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from interpreter.simulation.processes import side_by_side
 from interpreter.state.layout import STATUS, Flat, blank
 
 CHUNK = 50
-"""Games that a process plays before it reports."""
+"""Games that a process plays before it returns their rows."""
 
 
 @attrs.frozen
 class Row:
-    """How one game went: `status` is "won", "lost" or "fault", and `sentence` says why.
+    """The result of one game: `status` is "won", "lost" or "fault", and `sentence` says why.
 
     `turns` is the number of turns that began, `decisions` the number of answers that weren't forced.
     """
@@ -40,13 +40,13 @@ class Row:
 def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
     """Play one whole game."""
     choose = chooser(program, policy, seed) if isinstance(policy, str) else policy
-    return play_on(program, seed, blank(program, seed), choose)
+    return continue_from(program, seed, blank(program, seed), choose)
 
 
-def play_on(
+def continue_from(
     program: Program, seed: int, s: Flat, choose: Chooser, look: Callable[[Flat], None] = lambda _: None
 ) -> Row:
-    """Play a game to its end from the state `s`, which is changed; it is looked at there, if the rules came so far."""
+    """Play a game to its end from the state `s`, which changes; `look` sees the last state unless there was a fault."""
     record = Record(keeping=False)
     try:
         compiled(program).play(s, choose, record)
@@ -70,10 +70,10 @@ def simulate(
 ) -> tuple[Row, ...]:
     """Play `games` whole games, with the seeds from `seed` on; a row for each, in this order.
 
-    `source` is a program, or a function that loads one, for processes to which a program can't be sent quickly (it must
-    be possible to pickle the function). `policy` is "random" or "eager"; raises `ValueError` for any other name. The
-    rows are the same for any number of `processes`; no more are started than there are parts of `CHUNK` games.
-    `progress` is called now and then with the number of games played so far.
+    `source` is a program, or a function that loads one in each process, which is faster than sending a large program
+    (the function must be picklable). `policy` is "random" or "eager"; any other name raises `ValueError`. The rows are
+    the same for any number of `processes`; no more processes start than there are chunks of `CHUNK` games. `progress`
+    is called now and then with the number of games played so far.
     """
     rows: list[Row] = []
     for chunk in _chunks(source, games, seed, policy, processes):
@@ -98,7 +98,7 @@ def _chunks(
 
 
 _work: list[tuple[Program, str]] = []
-"""What a process of the pool plays."""
+"""The program and policy of a worker process."""
 
 
 def _prepare(source: Program | Callable[[], Program], policy: str) -> None:

@@ -1,8 +1,8 @@
-"""Play games of many links, and look closely: the tool that shows that modules go together.
+"""Sweep: play games of many links and inspect every state, to show that modules work together.
 
-A *link* is a game put together, with a number of deals. Each process links and plays whole links, so what is found
-hangs neither on their number nor on their order. Every state at a decision is inspected; a game that goes wrong is
-told with its answers, so that it can be played again.
+A *link* is a set of modules and options, with a number of deals. Each process plays whole links, so the results depend
+neither on the number of processes nor on their order. A game with a fault is reported with its answers, so that it can
+be replayed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from interpreter.simulation.counting import CoverageCounter, Meeting, Owners, Ta
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.processes import side_by_side
-from interpreter.simulation.simulate import Row, play_on
+from interpreter.simulation.simulate import Row, continue_from
 from interpreter.state.layout import blank
 from interpreter.state.state import State
 
 
 @attrs.frozen
 class Link:
-    """What is linked, and the deals played with it: `games` seeds from `seed` on."""
+    """A game to link, and the deals to play with it: `games` seeds from `seed` on."""
 
     modules: tuple[str, ...]
     players: int
@@ -45,7 +45,7 @@ class Link:
 
 @attrs.frozen
 class Faulty:
-    """A game that went wrong, and its record as `replay` writes it."""
+    """A game that ended with a fault, with its save (see `replay`)."""
 
     seed: int
     sentence: str
@@ -54,10 +54,10 @@ class Faulty:
 
 @attrs.frozen
 class Swept:
-    """What became of a link: games by how they ended, the decisions and turns in all of them, what went wrong.
+    """The result of a link: games by how they ended, the decisions and turns in all of them, and the faults.
 
-    `refused` is why there is no such game; `problem` is what is wrong with the rules put together like this. `tally`
-    is what its rules did, if they were counted.
+    `refused` is why the rules refuse this game, and `problem` why it can't be linked. `tally` is the coverage of its
+    rules, if it was recorded.
     """
 
     link: Link
@@ -72,24 +72,24 @@ class Swept:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.won + self.lost + len(self.faults)
 
 
 Load = Callable[[Link, bool], Program]
-"""Links a game, for counting or not; raises `CompileError` if that can't be."""
+"""Links a game, with or without coverage; raises `CompileError` if that fails."""
 
 Survey = Callable[[Program], tuple[Owners, tuple[Meeting, ...]]]
-"""To which rules the origins of a program belong, and where its modules can meet."""
+"""Returns the rules that each origin of a program belongs to, and where its modules can meet."""
 
 
 def sweep(
     load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1, survey: Survey | None = None
 ) -> Iterator[Swept]:
-    """Link and play each of these, in order.
+    """Link and play each link, in order.
 
-    With `survey`, their rules are counted. Then every second game begins at a position near the end of one, and half of
-    them all are played at random, whatever the policy, because a policy may have habits.
+    With `survey`, the coverage of their rules is recorded. Then every second game begins at a position near the end of
+    a game, and half of all games are random, whatever the policy, because a policy may never take some options.
     """
     work, every = partial(play_link, load, policy=policy, survey=survey), list(links)
     at_once = min(processes, len(every))
@@ -121,7 +121,7 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
 
 
 Played = tuple[Row, Position | None, list[int]]
-"""A game's row, where it began if that was no deal, and its answers."""
+"""A game's row, its first position if that was no deal, and its answers."""
 
 
 def _play_deals(
@@ -139,7 +139,7 @@ def _play_deals(
 
 
 def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
-    """What became of a link; `program` is what games that went wrong are played again with."""
+    """The result of a link; `program` is the one to replay games with faults with."""
     rows = [row for row, _, _ in played]
     ended = [row.status for row in rows]
     faults = tuple(
@@ -152,7 +152,7 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
 
 
 def _record(program: Program, row: Row, start: Position | None, answers: Sequence[int]) -> str:
-    """A game that went wrong: as it is saved; if no deal led to where it began, its first decision and the answers."""
+    """A game with a fault as text: its save or, if it began at a perturbed position, that state and the answers."""
     if start is None or not start.perturbed:
         return replayed(program, start.seed if start else row.seed, answers)
     now = prepared(program, list(start.state), False, False)
@@ -163,9 +163,9 @@ def _record(program: Program, row: Row, start: Position | None, answers: Sequenc
 def play_closely(
     program: Program, seed: int, choose: Chooser, start: Position | None = None, counting: CoverageCounter | None = None
 ) -> tuple[Row, list[int]]:
-    """Play one whole game, or the rest of one, every state at a decision inspected; also the answers, by index.
+    """Play a whole game, or the rest of one, and inspect every state at a decision; also the answers, by index.
 
-    Decisions and turns before the position it starts from don't count, and those answers come first.
+    Decisions and turns before the first position don't count; the answers that led to it come first.
     """
     s = list(start.state) if start else blank(program, seed)
     checks, answers = checks_of(program), list(start.answers if start else ())
@@ -180,14 +180,14 @@ def play_closely(
         answers.append(answer)
         return answer
 
-    row = play_on(program, seed, s, closely, checks.count)
+    row = continue_from(program, seed, s, closely, checks.count)
     if counting is not None:
         counting.over(s)
     return row, answers
 
 
 def replayed(program: Program, seed: int, answers: Iterable[int]) -> str:
-    """The record of a game with these answers, as it is saved; it ends where the game does or they do."""
+    """The save of a game with these answers; it ends with the game or with the answers."""
     now = prepared(program, blank(program, seed), False, True)
     now.begin(program)
     for answer in answers:

@@ -56,11 +56,11 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
     uses = {} if uses is None else uses
     if not pool.kept:
         return []
-    pool.continue_from(program, seed, STRETCHES, uses)
+    pool.continue_games(program, seed, STRETCHES, uses)
     perturber = Perturber(program, pool.every())
     further = _Pool(Generator(~seed))
     further.add(perturber.nearer_to_victory(pool.front(), below) for _ in range(PERTURBED))
-    further.continue_from(program, seed, FURTHER, uses)
+    further.continue_games(program, seed, FURTHER, uses)
 
     def drawn(number: int) -> Position:
         match number % 8:
@@ -93,7 +93,7 @@ class _Pool:
         self.kept: dict[int, list[Position]] = {}
         self._below = generator.below
 
-    def continue_from(self, program: Program, seed: int, times: int, uses: Uses) -> None:
+    def continue_games(self, program: Program, seed: int, times: int, uses: Uses) -> None:
         """Continue games from positions of the pool, and add the positions on the way."""
         for number in range(times):
             policy = "eager" if self._below(2) else "random"

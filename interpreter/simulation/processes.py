@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 @attrs.frozen
-class Helpers:
+class Workers:
     """Processes that take one task after another from a list."""
 
     pool: ProcessPoolExecutor
@@ -38,14 +38,14 @@ class Helpers:
 
 
 @contextmanager
-def side_by_side(processes: int, prepare: Callable[..., None] | None = None, *args: Any) -> Iterator[Helpers]:
+def workers(processes: int, prepare: Callable[..., None] | None = None, *args: Any) -> Iterator[Workers]:
     """Start so many processes, each of which first calls `prepare` with these arguments."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
     pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(prepare, args))
     try:
-        yield Helpers(pool)
+        yield Workers(pool)
     except BaseException:
         for child in active_children():
             child.terminate()

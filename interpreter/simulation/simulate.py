@@ -16,7 +16,7 @@ from interpreter.choices.decisions import Chooser
 from interpreter.generated.executor import compiled
 from interpreter.players.policies import chooser
 from interpreter.reference.record import Record
-from interpreter.simulation.processes import side_by_side
+from interpreter.simulation.processes import workers
 from interpreter.state.layout import STATUS, Flat, blank
 
 CHUNK = 50
@@ -93,7 +93,7 @@ def _chunks(
         for part in parts:
             yield [play(program, number, policy) for number in part]
         return
-    with side_by_side(at_once, _prepare, source, policy) as pool:
+    with workers(at_once, _prepare, source, policy) as pool:
         yield from pool.map(_play_part, parts)
 
 

@@ -26,7 +26,7 @@ from interpreter.players.policies import Uses, chooser
 from interpreter.simulation.counting import CoverageCounter, Meeting, Owners, Tally
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
-from interpreter.simulation.processes import side_by_side
+from interpreter.simulation.processes import workers
 from interpreter.simulation.simulate import Row, continue_from
 from interpreter.state.layout import blank
 from interpreter.state.state import State
@@ -96,7 +96,7 @@ def sweep(
     if at_once <= 1:
         yield from map(work, every)
         return
-    with side_by_side(at_once) as pool:
+    with workers(at_once) as pool:
         yield from pool.map(work, every)
 
 

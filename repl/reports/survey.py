@@ -19,7 +19,7 @@ from dsl.compiler import Checker
 from dsl.linking.combinations import every_game
 from dsl.reading.library import sources_with
 from dsl.text.diagnostics import REFUSALS, Problem
-from interpreter.simulation.processes import side_by_side
+from interpreter.simulation.processes import workers
 
 FEW = 60
 """So few games are checked without starting other processes."""
@@ -117,7 +117,7 @@ def _of_each(
     if processes <= 1 or sum(map(len, sets)) <= FEW:
         yield from map(partial(_look, Checker.of(sources)), sets)
         return
-    with side_by_side(min(processes, len(sets)), _begin, sources) as pool:
+    with workers(min(processes, len(sets)), _begin, sources) as pool:
         yield from pool.map(_look_again, sets)
 
 

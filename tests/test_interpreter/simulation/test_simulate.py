@@ -9,7 +9,7 @@ import pytest
 from interpreter.game.game import Game
 from interpreter.generated.executor import compiled
 from interpreter.players.policies import chooser
-from interpreter.simulation.processes import Helpers, side_by_side
+from interpreter.simulation.processes import Workers, workers
 from interpreter.simulation.simulate import CHUNK, play, simulate
 from tests.support.labyrinth import labyrinth
 from tests.support.tiny import compiled as tiny
@@ -44,11 +44,11 @@ def test_the_table_does_not_depend_on_the_number_of_processes() -> None:
 def test_no_more_processes_are_started_than_there_is_work_for(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    def counted(processes: int, *rest: Any) -> AbstractContextManager[Helpers]:
+    def counted(processes: int, *rest: Any) -> AbstractContextManager[Workers]:
         started.append(processes)
-        return side_by_side(min(processes, 2), *rest)
+        return workers(min(processes, 2), *rest)
 
-    monkeypatch.setattr(import_module("interpreter.simulation.simulate"), "side_by_side", counted)
+    monkeypatch.setattr(import_module("interpreter.simulation.simulate"), "workers", counted)
     assert len(simulate(labyrinth(), 2, processes=1500)) == 2
     assert started == []
     assert len(simulate(labyrinth, CHUNK + 1, processes=1500)) == CHUNK + 1

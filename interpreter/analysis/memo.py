@@ -15,16 +15,16 @@ from dsl.program.program import Program
 T = TypeVar("T")
 K = TypeVar("K")
 
-KEPT = 8192
+MOST_CACHED = 8192
 """Most answers in a cache."""
 
 
-class Latest(dict[K, T]):
+class Cache(dict[K, T]):
     """A cache of answers to one kind of question; when there are too many, all are dropped."""
 
-    def keep(self, key: K, answer: T) -> T:
+    def store(self, key: K, answer: T) -> T:
         """Cache an answer, and return it."""
-        if len(self) >= KEPT:
+        if len(self) >= MOST_CACHED:
             self.clear()
         self[key] = answer
         return answer

@@ -13,7 +13,7 @@ from typing import Any
 from dsl.program.program import Program
 from dsl.text.letters import ON
 from interpreter.analysis.equal_names import first_by_name
-from interpreter.analysis.memo import Latest, once_per_program
+from interpreter.analysis.memo import Cache, once_per_program
 from interpreter.state.changes import attached
 from interpreter.state.layout import Flat, layout_of
 
@@ -33,7 +33,7 @@ class Attachments:
         self._zone = layout.zones + riding.zone if riding else -1
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
-        self._plain: Latest[bytes, bytes] = Latest()
+        self._plain: Cache[bytes, bytes] = Cache()
         self._by_name = first_by_name(program)
         self._digits = tuple(first + 1 for first in self._by_name)
         self._lying, self._carrier = b"", b""
@@ -73,7 +73,7 @@ class Attachments:
                 found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
             listed = bytes(found.values())
         if plain:
-            self._plain.keep(cards, listed)
+            self._plain.store(cards, listed)
         return listed
 
     def distinguished(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:

@@ -15,7 +15,7 @@ import attrs
 from dsl.program.blocks import Choose, Option
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import cards_sharing_names, first_by_name
-from interpreter.analysis.memo import Latest, once_per_program
+from interpreter.analysis.memo import Cache, once_per_program
 from interpreter.choices.attachments import Attachments, attachments_of
 from interpreter.choices.picks import (
     Pick,
@@ -36,7 +36,7 @@ Named = tuple[tuple[int, int, int], ...]
 T = TypeVar("T")
 
 
-class Remembered(Latest[Pick, T]):
+class Remembered(Cache[Pick, T]):
     """The results of a function for picks, computed when first needed; a cache of the latest ones."""
 
     def __init__(self, function: Callable[[Pick], T]) -> None:
@@ -44,7 +44,7 @@ class Remembered(Latest[Pick, T]):
         self._function = function
 
     def __missing__(self, pick: Pick) -> T:
-        return self.keep(pick, self._function(pick))
+        return self.store(pick, self._function(pick))
 
 
 @attrs.frozen

@@ -27,14 +27,14 @@ Taken = Callable[[Sequence[int]], object]
 
 BASE = MOST_CHOSEN + 1
 
-KEPT = 16_384
+MOST_CACHED = 16_384
 """Most selections in the cache of unpacked ones."""
 
 AND = " and "
 """Stands between the cards of a selection."""
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_CACHED)
 def unpacked(number: int) -> bytes:
     """The cards that a number packs."""
     digits = number.to_bytes(MOST_CHOSEN, "little")
@@ -85,7 +85,7 @@ class Selections:
         return tuple(dict.fromkeys([(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_CACHED)
 def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:
     """The selections of so many cards from lists of these sizes, small ones first, each with what takes its cards."""
     count, stops = sum(sizes), list(accumulate(sizes))[:-1]

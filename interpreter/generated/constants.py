@@ -18,7 +18,7 @@ from dsl.program.expressions import And, Binary, Expr, Not
 from dsl.program.fold import by_card
 from dsl.program.operators import OPERATORS, free_locals, reads_state, within
 from dsl.program.program import Program
-from interpreter.analysis.memo import Latest
+from interpreter.analysis.memo import Cache
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.picks import Pick
 from interpreter.generated.selection_cache import SelectionCache
@@ -44,7 +44,7 @@ class FailingByValue(dict[int, bytes]):
         return found
 
 
-class PickCache(Latest[bytes, tuple[Pick, ...]]):
+class PickCache(Cache[bytes, tuple[Pick, ...]]):
     """The picks of an option whose only parameter is a card, by the cards that serve; computed when first needed.
 
     Cards with the same name share a pick. Only the latest entries are kept.
@@ -58,7 +58,7 @@ class PickCache(Latest[bytes, tuple[Pick, ...]]):
     def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
         distinct = sorted(set(cards))
         first = dict(zip([self._names[card] for card in reversed(distinct)], reversed(distinct), strict=True))
-        return self.keep(cards, tuple([self._picks[card] for card in sorted(first.values())]))
+        return self.store(cards, tuple([self._picks[card] for card in sorted(first.values())]))
 
 
 class PickCacheByZone(dict[int, PickCache]):

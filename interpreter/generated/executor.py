@@ -110,7 +110,7 @@ class Compiled:
         """Play from the block of the top frame until a turn begins, and stop there; False if the game is over."""
         first = self._top(s)
         turns = 1 if first is self._first_of_turn else 0
-        self._run(s, first, (), Record(keeping=False), choose, stop_at_turn=turns + 1)
+        self._run(s, first, (), Record(recording=False), choose, stop_at_turn=turns + 1)
         return s[FRAME] is not None
 
     def _run(
@@ -145,7 +145,7 @@ class Compiled:
                     if len(run) != 1:
                         break
                     pick = run[0]
-                    if record.keeping:
+                    if record.recording:
                         record.add(s[FRAME][0], pick, self.player(s), True)
                     run = self._take(s, pick)
             else:

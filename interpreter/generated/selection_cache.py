@@ -29,7 +29,7 @@ from dsl.program.expressions import (
 from dsl.program.operators import children, within
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import BYTE, first_by_key, first_by_name
-from interpreter.analysis.memo import Latest
+from interpreter.analysis.memo import Cache
 from interpreter.choices.attachments import attachments_of
 from interpreter.choices.picks import Pick
 from interpreter.choices.selections import Places, Selection, packed, prefixed, selections_of, subsets, unpacked
@@ -59,10 +59,10 @@ class SelectionCache:
         self._first_by_name = first_by_name(program)
         by_print = reads_print_only(parameter.condition, parameter.zone)
         self._first_by_print = _first_by_print(program, parameter.condition) if by_print else None
-        self._by_list: Latest[Lists, list[Pick]] = Latest()
-        self._by_name: Latest[Lists, list[Places]] = Latest()
-        self._by_print: Latest[tuple[int, ...], list[Places]] = Latest()
-        self._served: Latest[object, bool] = Latest()
+        self._by_list: Cache[Lists, list[Pick]] = Cache()
+        self._by_name: Cache[Lists, list[Places]] = Cache()
+        self._by_print: Cache[tuple[int, ...], list[Places]] = Cache()
+        self._served: Cache[object, bool] = Cache()
 
     def of(self, lists: Lists, origin: int, serves: Serves, loads: Mapping[int, int] = NO_LOADS) -> list[Pick]:
         """The picks among these lists, without the option's number in front; `origin` is that of the option.
@@ -78,7 +78,7 @@ class SelectionCache:
             return [(chosen, ends, self._packed(unpacked(chosen), loads)) for chosen, ends in found]
         key = tuple([bytes(sorted(each)) for each in lists])
         if (picks := self._by_list.get(key)) is None:
-            picks = self._by_list.keep(key, self._picks(key, serves))
+            picks = self._by_list.store(key, self._picks(key, serves))
         return picks
 
     def _picks(self, lists: Lists, serves: Serves) -> list[Pick]:
@@ -88,7 +88,7 @@ class SelectionCache:
         if self._first_by_print is None:
             places = self._different(ordered, serves, self._by_words)
         elif (known := self._by_name.get(key)) is None:
-            places = self._by_name.keep(key, self._different(ordered, serves, self._by_words))
+            places = self._by_name.store(key, self._different(ordered, serves, self._by_words))
         else:
             places = known
         return [(*each, 0) for each in _selections(ordered, places)]
@@ -109,7 +109,7 @@ class SelectionCache:
         first = self._first_by_print or range(BYTE)
         prints = tuple([BYTE * number + first[card] for number, cards in enumerate(ordered) for card in cards])
         if (known := self._by_print.get(prints)) is None:
-            known = self._by_print.keep(prints, list(self._serving(ordered, prints, serves)))
+            known = self._by_print.store(prints, list(self._serving(ordered, prints, serves)))
         return known
 
     def _serving(self, ordered: Sequence[bytes], prints: Sequence[int], serves: Serves) -> Iterator[Places]:
@@ -118,7 +118,7 @@ class SelectionCache:
         for taken, (chosen, ends) in subsets(tuple(map(len, ordered)), self._least, self._most):
             key = taken(prints)
             if (found := self._served.get(key)) is None:
-                found = self._served.keep(key, bool(serves(packed([cards[at] for at in chosen]), ends)))
+                found = self._served.store(key, bool(serves(packed([cards[at] for at in chosen]), ends)))
             if found:
                 yield chosen, ends
 

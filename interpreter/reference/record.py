@@ -24,15 +24,15 @@ class Link(NamedTuple):
 class Record:
     """The answers and turns of a game so far.
 
-    If `keeping` is False, answers aren't recorded; those that weren't forced are counted as decisions.
+    If `recording` is False, answers aren't recorded; those that weren't forced are counted as decisions.
     """
 
-    __slots__ = ("decisions", "keeping", "last", "turns")
+    __slots__ = ("decisions", "last", "recording", "turns")
 
-    def __init__(self, last: Link | None = None, turns: int = 0, keeping: bool = True) -> None:
+    def __init__(self, last: Link | None = None, turns: int = 0, recording: bool = True) -> None:
         self.last = last
         self.turns = turns
-        self.keeping = keeping
+        self.recording = recording
         self.decisions = 0
 
     def add(self, block: int, pick: Pick, player: int, forced: bool) -> None:

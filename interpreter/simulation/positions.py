@@ -37,8 +37,8 @@ PERTURBED = 40
 FURTHER = 300
 """How often a game is continued from these."""
 
-KEPT = 25
-"""Positions that are kept for each distance to victory."""
+MOST_ALIKE = 25
+"""Most positions in a pool for each distance to victory."""
 
 FRONT = 2
 """Three of four games are continued from positions whose distance is one of so many smallest ones."""
@@ -54,7 +54,7 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
     """
     below, pool = Generator(seed).below, _dealt(program, seed)
     uses = {} if uses is None else uses
-    if not pool.kept:
+    if not pool.positions:
         return []
     pool.continue_games(program, seed, STRETCHES, uses)
     perturber = Perturber(program, pool.every())
@@ -90,7 +90,7 @@ class _Pool:
     """Positions by distance to victory, a few of each."""
 
     def __init__(self, generator: Generator) -> None:
-        self.kept: dict[int, list[Position]] = {}
+        self.positions: dict[int, list[Position]] = {}
         self._below = generator.below
 
     def continue_games(self, program: Program, seed: int, times: int, uses: Uses) -> None:
@@ -103,24 +103,24 @@ class _Pool:
     def add(self, positions: Iterable[Position]) -> None:
         """Add positions; if there are too many, early ones stay, from which most time is left."""
         for position in positions:
-            alike = self.kept.setdefault(position.distance, [])
-            if len(alike) < KEPT:
+            alike = self.positions.setdefault(position.distance, [])
+            if len(alike) < MOST_ALIKE:
                 alike.append(position)
                 continue
-            at = self._below(KEPT)
-            if len(position.answers) < len(alike[at].answers) or not self._below(KEPT):
+            at = self._below(MOST_ALIKE)
+            if len(position.answers) < len(alike[at].answers) or not self._below(MOST_ALIKE):
                 alike[at] = position
 
     def every(self) -> list[Position]:
         """All positions of the pool."""
-        return [position for alike in self.kept.values() for position in alike]
+        return [position for alike in self.positions.values() for position in alike]
 
     def front(self) -> Position:
         """A position, mostly one of the nearest to victory."""
-        distances = sorted(self.kept)
+        distances = sorted(self.positions)
         if self._below(4):
             distances = distances[:FRONT]
-        alike = self.kept[distances[self._below(len(distances))]]
+        alike = self.positions[distances[self._below(len(distances))]]
         return alike[self._below(len(alike))]
 
 

@@ -47,7 +47,7 @@ def continue_from(
     program: Program, seed: int, s: Flat, choose: Chooser, look: Callable[[Flat], None] = lambda _: None
 ) -> Row:
     """Play a game to its end from the state `s`, which changes; `look` sees the last state unless there was a fault."""
-    record = Record(keeping=False)
+    record = Record(recording=False)
     try:
         compiled(program).play(s, choose, record)
         look(s)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import gc
 
 from dsl.program.program import Program
-from interpreter.analysis.memo import KEPT, Latest, once_per_program
+from interpreter.analysis.memo import MOST_CACHED, Cache, once_per_program
 from tests.support.bodies import table
 
 
@@ -25,10 +25,10 @@ def test_a_result_is_kept_as_long_as_its_program_lives() -> None:
 
 
 def test_only_so_many_answers_are_kept() -> None:
-    answers: Latest[int, str] = Latest()
-    assert answers.keep(-1, "first") == "first"
-    for number in range(KEPT - 1):
-        answers.keep(number, "more")
+    answers: Cache[int, str] = Cache()
+    assert answers.store(-1, "first") == "first"
+    for number in range(MOST_CACHED - 1):
+        answers.store(number, "more")
     assert answers.get(-1) == "first"
-    answers.keep(KEPT, "last")
-    assert answers == {KEPT: "last"}
+    answers.store(MOST_CACHED, "last")
+    assert answers == {MOST_CACHED: "last"}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.program.expressions import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
-from interpreter.analysis.memo import KEPT
+from interpreter.analysis.memo import MOST_CACHED
 from interpreter.choices.evaluate import Evaluator
 from interpreter.generated.constants import Constants, PickCache, PickCacheByZone
 from tests.support.labyrinth import labyrinth
@@ -51,6 +51,6 @@ def test_each_zone_has_picks_of_its_own() -> None:
 
 def test_only_so_many_are_kept() -> None:
     picks = PickCache(NAMES, 0, 0, 0)
-    for number in range(KEPT + 2):
+    for number in range(MOST_CACHED + 2):
         assert picks[bytes(number)] == ((0, 0, 0, 0),)[:number]
     assert len(picks) == 2

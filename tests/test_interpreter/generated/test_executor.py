@@ -15,7 +15,7 @@ def last(_: int, picks: list[Pick]) -> int:
 
 
 def test_playing_makes_the_same_decisions_as_answering_one_by_one() -> None:
-    s, record = blank(labyrinth(), 5), Record(keeping=False)
+    s, record = blank(labyrinth(), 5), Record(recording=False)
     compiled(labyrinth()).play(s, last, record)
     game, decisions = Game(labyrinth(), 5), 0
     while game.decision:
@@ -27,7 +27,7 @@ def test_playing_makes_the_same_decisions_as_answering_one_by_one() -> None:
 
 def test_forced_answers_are_recorded_only_if_answers_are_kept() -> None:
     executor = compiled(labyrinth())
-    kept, counted = Record(), Record(keeping=False)
+    kept, counted = Record(), Record(recording=False)
     for record in (kept, counted):
         s = blank(labyrinth(), 5)
         picks = executor.begin(s, record)
@@ -46,7 +46,7 @@ def test_a_turn_is_played_to_the_beginning_of_the_next() -> None:
         assert not s[STATUS]
     assert s[STATUS]
     assert s[FRAME] is None
-    whole, record = blank(program, 5), Record(keeping=False)
+    whole, record = blank(program, 5), Record(recording=False)
     executor.play(whole, last, record)
     assert (s, turns) == (whole, record.turns)
 

@@ -26,13 +26,12 @@ from interpreter.state.wording import shown_card
 def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
     """The decision of `player` at the choice at the end of the top frame's block."""
     words, block = words_of(program), s[FRAME][0]
-    choice = words.choices[block]
-    known = _options(program)[block]
+    choice, shown, known = words.choices[block], words.shown[block], _options(program)[block]
     options = []
     for pick in picks:
         origin, form, placed = known[pick[0]]
         note = _note(program, s, choice, pick, player) if placed else ""
-        options.append(Option(words.of(block, pick), origin.module, origin.citations, form, note))
+        options.append(Option(shown[pick], origin.module, origin.citations, form, note))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
     number, rounds = _rounds(program, s, choice)
@@ -41,7 +40,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         question=prompt.question,
         player=letter(player),
         options=tuple(options),
-        passing="" if passing is None else words.of(block, passing),
+        passing="" if passing is None else shown[passing],
         window=passing is not None and choice.quiet > 0,
         round=number,
         rounds=rounds,

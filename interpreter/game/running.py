@@ -18,7 +18,7 @@ from interpreter.reference.record import Record
 from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
 
 
-@attrs.define(eq=False)
+@attrs.define(eq=False, weakref_slot=False)
 class Running:
     """The changing part of a game.
 

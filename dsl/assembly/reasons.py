@@ -20,7 +20,7 @@ from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.program.operators import THROUGH, children, free_locals, within
 from dsl.program.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
-from dsl.routines.steps import Alternative
+from dsl.routines.steps import Option
 from dsl.weaving.weave import weave
 
 
@@ -65,7 +65,7 @@ class Recorder(Observer):
         else:
             self._whole[id(record.node)] = record
 
-    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Alternative) -> None:
+    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Option) -> None:
         rule = context.origins[option.origin]
         chosen = [part for part in node.words if not isinstance(part, str)]
         pairs = zip(chosen, option.parameters, strict=True)
@@ -73,7 +73,7 @@ class Recorder(Observer):
         condition = self._reason(context, node.condition, rule)
         self._ways[option.origin] = Way(option.words, condition, candidates, option.origin, rule)
 
-    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Option]) -> None:
         ways = (self._ways.get(option.origin) for option in options)
         self.asked_at.append(Asked(origin, context.prompts.numbers[prompt], tuple(way for way in ways if way)))
 

@@ -19,7 +19,7 @@ from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
 from dsl.names.names import PLAYER, Names
 from dsl.program import program as p
-from dsl.routines.steps import Alternative, Frame, Plain, Step
+from dsl.routines.steps import Frame, Option, Plain, Step
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
@@ -43,10 +43,10 @@ class Observer:
     def on_value(self, value: Value) -> None:
         """The expression that was begun last has been lowered."""
 
-    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Alternative) -> None:
+    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Option) -> None:
         """An option has been lowered, except for what it does."""
 
-    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Alternative]) -> None:
+    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Option]) -> None:
         """A prompt has been lowered; `options` hold those too that can never be taken."""
 
 

@@ -17,7 +17,6 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.reads import Spans, reads
 from dsl.routines.steps import (
-    Alternative,
     Asking,
     Branching,
     Finished,
@@ -25,6 +24,7 @@ from dsl.routines.steps import (
     GoTo,
     Invoke,
     Looping,
+    Option,
     Plain,
     Step,
     Watch,
@@ -262,7 +262,7 @@ class _Splitter:
         )
         self.current = join
 
-    def _option(self, option: Alternative, join: int) -> p.Option:
+    def _option(self, option: Option, join: int) -> p.Option:
         start = self.current = self._new()
         self._steps(option.body)
         self._jump(join)

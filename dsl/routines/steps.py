@@ -99,7 +99,7 @@ class ForEach:
 
 
 @attrs.frozen
-class Alternative:
+class Option:
     """An option with its steps; `opening`: it is offered only before anything else happens in its turn."""
 
     words: tuple[str | int, ...]
@@ -117,7 +117,7 @@ class Asking:
     label: int
     prompt: int
     player: p.Expr
-    options: tuple[Alternative, ...]
+    options: tuple[Option, ...]
     must: bool
     quiet: int
     origin: int

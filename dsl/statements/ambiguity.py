@@ -14,11 +14,11 @@ from dsl.expressions.context import Context
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import rebuilt
-from dsl.routines.steps import Alternative
+from dsl.routines.steps import Option
 from dsl.text.diagnostics import Label
 
 
-def coinciding(context: Context, prompt: str, options: Sequence[Alternative], window: bool) -> None:
+def coinciding(context: Context, prompt: str, options: Sequence[Option], window: bool) -> None:
     """Report options of a prompt that read the same, once, wherever it is asked; the last of a window's passes it."""
     for first, second in combinations(options, 2):
         if first.words == second.words and _alike(first, second) and not _exclusive(first, second, context):
@@ -46,7 +46,7 @@ def _report(context: Context, message: str, here: p.Origin, other: p.Origin | No
     )
 
 
-def _alike(first: Alternative, second: Alternative) -> bool:
+def _alike(first: Option, second: Option) -> bool:
     """Whether two options with the same words take as many cards from the same zones, or the same values."""
     pairs = zip(first.parameters, second.parameters, strict=True)
     return all(_drawn(one) & _drawn(two) and _as_many(one, two) for one, two in pairs)
@@ -63,7 +63,7 @@ def _drawn(parameter: p.Parameter) -> set[tuple[object, ...]]:
     return {(source.zone, source.prefix, source.suffix, parameter.by_position) for source in parameter.sources}
 
 
-def _exclusive(first: Alternative, second: Alternative, context: Context) -> bool:
+def _exclusive(first: Option, second: Option, context: Context) -> bool:
     """Whether no card serves both, or one asks for what the other rules out."""
     pairs = list(zip(first.parameters, second.parameters, strict=True))
     if any(not _shared(one, two, context) for one, two in pairs):

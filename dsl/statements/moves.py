@@ -15,7 +15,7 @@ from dsl.names import types as t
 from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Alternative, Asking, Branching, Frame, Looping, Plain, Step, union
+from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
 from dsl.statements import attach, prompt_names, watches, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
@@ -247,7 +247,7 @@ def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]
         context.label(),
         context.prompts.numbers[node.prompt.text],
         context.actor(),
-        (Alternative(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
+        (Option(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
         False,
         0,
         origin,

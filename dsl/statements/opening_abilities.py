@@ -14,7 +14,7 @@ from dsl.expressions.context import Context
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Alternative, Plain, Step
+from dsl.routines.steps import Option, Plain, Step
 
 SOMETHING_ELSE = "a turn, something else"
 """The name of the number, which no event can have."""
@@ -31,7 +31,7 @@ def still(context: Context, ability: m.Ability) -> p.Expr:
     return p.Binary("==", p.Number(p.Int(_number(context))), p.Int(0))
 
 
-def noting(context: Context, prompt: str, options: Sequence[Alternative]) -> list[Alternative]:
+def noting(context: Context, prompt: str, options: Sequence[Option]) -> list[Option]:
     """The options at a prompt, which note that something else than an opening ability was chosen."""
     opening = [a for _, a in context.prompts.abilities if a.opening and prompt in [window.text for window in a.windows]]
     if not opening:

@@ -19,7 +19,7 @@ from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Alternative, Asking, Branching, Frame, GoTo, Invoke, Step, Whereabouts, union
+from dsl.routines.steps import Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
 from dsl.statements import opening_abilities, prompt_names, variables
 from dsl.statements.ambiguity import coinciding
 
@@ -121,14 +121,14 @@ def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None
 
 def _offered(
     context: Context, node: m.Ask, prompt: m.Prompt, scope: Scope, frame: Frame, scopes: list[Scope]
-) -> list[Alternative]:
+) -> list[Option]:
     """The options that stand at a prompt, and those that modules add to it."""
     options = [_option(context, answer, prompt, scope, frame, scopes) for answer in node.answers]
     _note(context, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
     return options + _added(context, node.prompt, scope, frame, scopes)
 
 
-def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Alternative]:
+def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Option]:
     """The abilities that a window lets in while it is open; after one of them the game goes on at `again`."""
     if node.open is not None and not prompt.window:
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
@@ -136,12 +136,10 @@ def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: 
     return _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
 
 
-def _passing(context: Context, node: m.Ask) -> Alternative:
+def _passing(context: Context, node: m.Ask) -> Option:
     """The option by which a window is passed."""
     part, prompt = context.names.prompts[node.prompt.text]
-    return Alternative(
-        ("continue",), fold.TRUE, (), (), context.origins.add(part, prompt.name.text, prompt.citations, node)
-    )
+    return Option(("continue",), fold.TRUE, (), (), context.origins.add(part, prompt.name.text, prompt.citations, node))
 
 
 def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
@@ -159,7 +157,7 @@ def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
     return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
 
 
-def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Alternative]:
+def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Option]:
     """The options that modules add to a prompt."""
     if prompt.text in context.prompts.adding:
         message = f"an option that is added to `{prompt.text}` asks `{prompt.text}` itself"
@@ -176,7 +174,7 @@ def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes:
 
 def _option(
     context: Context, answer: m.Answer, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
-) -> Alternative:
+) -> Option:
     origin = context.origins.at(scope, answer)
     here = context.origins[origin]
     citations = answer.citations or (here.citations if here.module == scope.part.module else ())
@@ -185,10 +183,10 @@ def _option(
     condition = _condition(context, answer, ", if", scope.inner(origin=origin))
     inner = scope.inner(origin=origin, exposing=None)
     words, parameters = _parameters(context, answer.words, inner)
-    context.observer.on_option(context, answer, Alternative(words, condition, parameters, (), origin))
+    context.observer.on_option(context, answer, Option(words, condition, parameters, (), origin))
     body = [*selections.fixed(inner), *context.block(answer.body, inner, frame)]
     scopes.append(inner)
-    return Alternative(words, condition, parameters, (*context.coverage.acts(origin), *body), origin)
+    return Option(words, condition, parameters, (*context.coverage.acts(origin), *body), origin)
 
 
 def _condition(context: Context, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
@@ -250,7 +248,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     )
 
 
-def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Alternative]:
+def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Option]:
     """The options of abilities, which are there while the window is open."""
     options = []
     for index, (part, ability) in enumerate(context.prompts.abilities):
@@ -275,7 +273,7 @@ def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scop
             Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
             GoTo(again),
         )
-        options.append(Alternative(words, condition, parameters, body, origin, ability.opening))
+        options.append(Option(words, condition, parameters, body, origin, ability.opening))
         _note(context, "ability", prompt.text, [(part, ability)], options[-1:])
         context.observer.on_option(context, ability, options[-1])
     return options
@@ -286,7 +284,7 @@ def _note(
     kind: str,
     prompt: str,
     rules: Sequence[tuple[Part, m.Answer | m.Ability]],
-    options: Sequence[Alternative],
+    options: Sequence[Option],
 ) -> None:
     """Note the rules whose options can be there for the link report."""
     for (part, rule), option in zip(rules, options, strict=True):

@@ -15,7 +15,7 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Alternative, Asking, Frame, Invoke, Looping, Plain, Routine, Step
+from dsl.routines.steps import Asking, Frame, Invoke, Looping, Option, Plain, Routine, Step
 from dsl.statements import attach, prompt_names, watches
 from dsl.statements.zone_hooks import Passage
 from dsl.weaving import making
@@ -59,21 +59,21 @@ def settle(weaving: Weaving) -> None:
     part = weaving.triggers[0].part
     origin = weaving.context.origins.add(part, SETTLE, weaving.triggers[0].node.citations, weaving.triggers[0].node)
     routine = Routine(SETTLE)
-    options: dict[str, list[Alternative]] = {}
+    options: dict[str, list[Option]] = {}
     for index, trigger in enumerate(weaving.triggers):
-        options.setdefault(trigger.prompt, []).append(_alternative(weaving, index, trigger, routine))
+        options.setdefault(trigger.prompt, []).append(_option(weaving, index, trigger, routine))
     wake = Plain(p.SetNumber(p.Int(weaving.context.dirty), p.Int(0), origin))
     asks = [
         Asking(
             weaving.context.label(),
             weaving.context.prompts.numbers[prompt],
             weaving.context.actor(),
-            tuple(alternatives),
+            tuple(offered),
             False,
             0,
             origin,
         )
-        for prompt, alternatives in options.items()
+        for prompt, offered in options.items()
     ]
     loop = Looping(
         weaving.context.label(), p.Binary(">", p.Number(p.Int(weaving.context.dirty)), p.Int(0)), (wake, *asks), origin
@@ -81,7 +81,7 @@ def settle(weaving: Weaving) -> None:
     making.finish(weaving, Scope(routine, part, origin=origin), "", [loop], 0, weaving.triggers[0].node)
 
 
-def _alternative(weaving: Weaving, index: int, trigger: Trigger, routine: Routine) -> Alternative:
+def _option(weaving: Weaving, index: int, trigger: Trigger, routine: Routine) -> Option:
     name = trigger.node.name.text
     origin = weaving.context.origins.add(trigger.part, name, trigger.node.citations, trigger.condition)
     scope = Scope(routine, trigger.part, origin=origin)
@@ -101,7 +101,7 @@ def _alternative(weaving: Weaving, index: int, trigger: Trigger, routine: Routin
     making.finish(weaving, scope, name, steps, 0, trigger.node)
     again = Plain(p.SetNumber(p.Int(weaving.context.dirty), p.Int(1), origin))
     invoke = Invoke(f"trigger {index}", (), (), origin)
-    return Alternative(
+    return Option(
         (f"trigger {name}",),
         fold.conj([present, condition]),
         (),

@@ -78,8 +78,8 @@ def _whole(rule: _Rule) -> Span:
                 last = otherwise or then
             case m.Repeat(_, _, body) | m.Each(_, body) | m.Together(body):
                 last = body
-            case m.Ask(answers=answers) if answers:
-                span, last = span.to(answers[-1].span), answers[-1].body
+            case m.Ask(options=options) if options:
+                span, last = span.to(options[-1].span), options[-1].body
             case _:
                 last = ()
     return span
@@ -126,7 +126,7 @@ def _prompts(weaving: Weaving) -> Iterator[_Rule]:
     for noted in weaving.context.prompts.contributed:
         node = noted.node
         match node:
-            case m.Answer(words, _, citations, body) | m.Ability(words, _, _, citations, body):
+            case m.Option(words, _, citations, body) | m.Ability(words, _, _, citations, body):
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, _spoken(words), node, citations, body)
             case _:
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, "", node)

@@ -65,7 +65,7 @@ class Recorder(Observer):
         else:
             self._whole[id(record.node)] = record
 
-    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Option) -> None:
+    def on_option(self, context: Context, node: m.Option | m.Ability, option: Option) -> None:
         rule = context.origins[option.origin]
         chosen = [part for part in node.words if not isinstance(part, str)]
         pairs = zip(chosen, option.parameters, strict=True)
@@ -271,13 +271,13 @@ def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
                     yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
 
 
-def _options(node: m.Node) -> Iterator[m.Answer | m.Ability]:
+def _options(node: m.Node) -> Iterator[m.Option | m.Ability]:
     """The options that stand in a part of the model."""
-    if isinstance(node, m.Answer | m.Ability):
+    if isinstance(node, m.Option | m.Ability):
         yield node
     for part in parts(node):
         yield from _options(part)
 
 
-def _pattern(node: m.Answer | m.Ability) -> tuple[str, ...]:
+def _pattern(node: m.Option | m.Ability) -> tuple[str, ...]:
     return tuple(part if isinstance(part, str) else "" for part in node.words)

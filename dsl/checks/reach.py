@@ -149,9 +149,9 @@ def _added(weaving: Weaving) -> Iterator[Added]:
         for event, rules in table.items():
             for part, rule in rules:
                 yield Added(part, rule.span, "rule can never fire", event, _needs(rule))
-    for prompt, answers in weaving.context.prompts.added.items():
-        for part, answer in answers:
-            yield from _offered(weaving.context, part, answer, [prompt])
+    for prompt, options in weaving.context.prompts.added.items():
+        for part, option in options:
+            yield from _offered(weaving.context, part, option, [prompt])
     for part, ability in weaving.context.prompts.abilities:
         yield from _offered(
             weaving.context, part, ability, [window.text for window in ability.windows] or weaving.context.names.prompts

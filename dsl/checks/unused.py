@@ -184,10 +184,10 @@ def never_called(weaving: Weaving) -> None:
 def never_offered(weaving: Weaving) -> None:
     """Options added to prompts at which nothing is asked."""
     names = weaving.context.names
-    for prompt, answers in weaving.context.prompts.added.items():
+    for prompt, options in weaving.context.prompts.added.items():
         if prompt in names.prompts and prompt not in weaving.context.prompts.asked:
-            for _, answer in answers:
-                names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", answer.span)
+            for _, option in options:
+                names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", option.span)
 
 
 def never_left(weaving: Weaving) -> None:

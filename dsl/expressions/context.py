@@ -43,7 +43,7 @@ class Observer:
     def on_value(self, value: Value) -> None:
         """The expression that was begun last has been lowered."""
 
-    def on_option(self, context: Context, node: m.Answer | m.Ability, option: Option) -> None:
+    def on_option(self, context: Context, node: m.Option | m.Ability, option: Option) -> None:
         """An option has been lowered, except for what it does."""
 
     def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Option]) -> None:
@@ -139,7 +139,7 @@ class Prompts:
     """
 
     numbers: Mapping[str, int]
-    added: Mapping[str, list[tuple[Part, m.Answer]]]
+    added: Mapping[str, list[tuple[Part, m.Option]]]
     abilities: Sequence[tuple[Part, m.Ability]]
     asked: set[str] = attrs.field(factory=set)
     adding: list[str] = attrs.field(factory=list)

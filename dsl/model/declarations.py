@@ -25,7 +25,7 @@ from dsl.model.components import (
 from dsl.model.expressions import Expression, Words
 from dsl.model.node import Name, Node
 from dsl.model.scenario import Scenario
-from dsl.model.statements import Answer, Statement
+from dsl.model.statements import Option, Statement
 from dsl.model.table import Table
 
 MOST_VALUES = 1_000
@@ -170,7 +170,7 @@ class AddedOption(Node):
     """`add to thief` with options"""
 
     prompt: Name
-    answers: tuple[Answer, ...]
+    options: tuple[Option, ...]
 
 
 @attrs.frozen

@@ -89,7 +89,7 @@ class Let(Node):
 
 
 @attrs.frozen
-class Answer(Node):
+class Option(Node):
     """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and what is chosen"""
 
     words: Words
@@ -112,7 +112,7 @@ class Ask(Node):
     member: Expression | None
     window: bool
     starting_over: bool
-    answers: tuple[Answer, ...]
+    options: tuple[Option, ...]
     open: Expression | None = None
     about: tuple[Expression, ...] = ()
 

@@ -250,8 +250,8 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         first = opening is not None
         return m.Ability(words, windows or (), condition, cites or (), body, first, span=self.at(meta))
 
-    def added_option(self, meta: Meta, prompt: m.Name, *answers: m.Answer) -> m.AddedOption:
-        return m.AddedOption(prompt, answers, span=self.at(meta))
+    def added_option(self, meta: Meta, prompt: m.Name, *options: m.Option) -> m.AddedOption:
+        return m.AddedOption(prompt, options, span=self.at(meta))
 
     def forbid(self, meta: Meta, event: m.Name, condition: Any, cites: Any) -> m.Forbid:
         return m.Forbid(event, condition, cites or (), span=self.at(meta))

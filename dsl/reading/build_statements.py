@@ -51,16 +51,16 @@ class StatementBuilder(ExpressionBuilder):
         return m.Let(name, value, span=self.at(meta))
 
     def ask(
-        self, meta: Meta, word: Token, prompt: m.Name, member: Any, about: Any, over: Any, opened: Any, *answers: Any
+        self, meta: Meta, word: Token, prompt: m.Name, member: Any, about: Any, over: Any, opened: Any, *options: Any
     ) -> m.Ask:
         window, starting_over = word == "offer", over is not None
-        return m.Ask(prompt, member, window, starting_over, some(answers), opened, about or (), span=self.at(meta))
+        return m.Ask(prompt, member, window, starting_over, some(options), opened, about or (), span=self.at(meta))
 
     def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
         return what
 
-    def answer(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Answer:
-        return m.Answer(words, condition, cites or (), body or (), span=self.at(meta))
+    def offered(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Option:
+        return m.Option(words, condition, cites or (), body or (), span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
         return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen

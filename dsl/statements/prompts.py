@@ -27,8 +27,8 @@ from dsl.statements.ambiguity import coinciding
 def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
     """`ask …` and `offer …`, with the options of all modules."""
     if not prompt_names.know_prompt(context, node.prompt):
-        for answer in node.answers:  # what else is wrong in them is said too
-            _option(context, answer, None, scope, frame, [])
+        for option in node.options:  # what else is wrong in them is said too
+            _option(context, option, None, scope, frame, [])
         return []
     context.prompts.asked.add(node.prompt.text)
     context.names.see(node.prompt, context.names.prompts[node.prompt.text][0], scope.part)
@@ -115,16 +115,16 @@ def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None
     """Prepare for a prompt that may be asked again: what its options move may lie elsewhere then."""
     if node.starting_over and frame.loop < 0:
         context.problems.add("misplaced", "`starting over` stands in a loop", node.span)
-    if any(isinstance(s, m.AskAgain) for answer in node.answers for s in answer.body):
-        variables.forget(context, scope, [s for answer in node.answers for s in answer.body])
+    if any(isinstance(s, m.AskAgain) for option in node.options for s in option.body):
+        variables.forget(context, scope, [s for option in node.options for s in option.body])
 
 
 def _offered(
     context: Context, node: m.Ask, prompt: m.Prompt, scope: Scope, frame: Frame, scopes: list[Scope]
 ) -> list[Option]:
     """The options that stand at a prompt, and those that modules add to it."""
-    options = [_option(context, answer, prompt, scope, frame, scopes) for answer in node.answers]
-    _note(context, "option", node.prompt.text, [(scope.part, answer) for answer in node.answers], options)
+    options = [_option(context, option, prompt, scope, frame, scopes) for option in node.options]
+    _note(context, "option", node.prompt.text, [(scope.part, option) for option in node.options], options)
     return options + _added(context, node.prompt, scope, frame, scopes)
 
 
@@ -164,32 +164,32 @@ def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes:
         context.problems.add("circular", message, prompt.span, help="say `ask again`, or ask in an event")
         return []
     context.prompts.adding.append(prompt.text)
-    answers = context.prompts.added.get(prompt.text, [])
+    added = context.prompts.added.get(prompt.text, [])
     declared = context.names.prompts[prompt.text][1]
-    options = [_option(context, answer, declared, scope.inner(part=owner), frame, scopes) for owner, answer in answers]
+    options = [_option(context, node, declared, scope.inner(part=owner), frame, scopes) for owner, node in added]
     context.prompts.adding.pop()
-    _note(context, "added option", prompt.text, answers, options)
+    _note(context, "added option", prompt.text, added, options)
     return options
 
 
 def _option(
-    context: Context, answer: m.Answer, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
+    context: Context, node: m.Option, prompt: m.Prompt | None, scope: Scope, frame: Frame, scopes: list[Scope]
 ) -> Option:
-    origin = context.origins.at(scope, answer)
+    origin = context.origins.at(scope, node)
     here = context.origins[origin]
-    citations = answer.citations or (here.citations if here.module == scope.part.module else ())
+    citations = node.citations or (here.citations if here.module == scope.part.module else ())
     context.origins.belongs_to(origin, scope.part.module, citations)
     context.origins.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
-    condition = _condition(context, answer, ", if", scope.inner(origin=origin))
+    condition = _condition(context, node, ", if", scope.inner(origin=origin))
     inner = scope.inner(origin=origin, exposing=None)
-    words, parameters = _parameters(context, answer.words, inner)
-    context.observer.on_option(context, answer, Option(words, condition, parameters, (), origin))
-    body = [*selections.fixed(inner), *context.block(answer.body, inner, frame)]
+    words, parameters = _parameters(context, node.words, inner)
+    context.observer.on_option(context, node, Option(words, condition, parameters, (), origin))
+    body = [*selections.fixed(inner), *context.block(node.body, inner, frame)]
     scopes.append(inner)
     return Option(words, condition, parameters, (*context.coverage.acts(origin), *body), origin)
 
 
-def _condition(context: Context, rule: m.Answer | m.Ability, asked: str, scope: Scope) -> p.Expr:
+def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: Scope) -> p.Expr:
     """When something is offered; what it is about isn't chosen yet."""
     if rule.condition is None:
         return fold.TRUE
@@ -283,7 +283,7 @@ def _note(
     context: Context,
     kind: str,
     prompt: str,
-    rules: Sequence[tuple[Part, m.Answer | m.Ability]],
+    rules: Sequence[tuple[Part, m.Option | m.Ability]],
     options: Sequence[Option],
 ) -> None:
     """Note the rules whose options can be there for the link report."""

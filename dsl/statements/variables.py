@@ -54,7 +54,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
                 yield from _moved((*then, *otherwise))
             case m.Repeat(_, _, inner) | m.Each(_, inner) | m.Together(inner):
                 yield from _moved(inner)
-            case m.Ask(answers=answers):
-                yield from _moved(s for answer in answers for s in answer.body)
+            case m.Ask(options=options):
+                yield from _moved(s for option in options for s in option.body)
             case _:
                 pass

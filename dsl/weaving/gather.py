@@ -51,11 +51,11 @@ def _context(names: Names, observer: Observer) -> Context:
 
 def _prompts(names: Names) -> Prompts:
     every = [each for name in names.prompts for each in names.prompt_names(name)]
-    added: dict[str, list[tuple[Part, m.Answer]]] = {}
+    added: dict[str, list[tuple[Part, m.Option]]] = {}
     for part, node in names.ruleset.all(m.AddedOption):
         if node.prompt.text not in names.prompts:
             names.say_unknown("prompt", node.prompt, names.prompts)
-        added.setdefault(node.prompt.text, []).extend((part, answer) for answer in node.answers)
+        added.setdefault(node.prompt.text, []).extend((part, option) for option in node.options)
     numbers = {name: index for index, name in enumerate(every)}
     return Prompts(numbers, added, [*names.ruleset.all(m.Ability)])
 

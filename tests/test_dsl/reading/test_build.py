@@ -159,10 +159,10 @@ def test_else_if() -> None:
 
 def test_questions() -> None:
     found = statement("ask turn\n  option play <cup in hand> now, if a [T-A1]\n    proceed\n  option rest")
-    play = m.Answer(
+    play = m.Option(
         ("play", cards("cup", "hand"), "now"), named("a"), ("T-A1",), (m.Proceed(span=NOWHERE),), span=NOWHERE
     )
-    rest = m.Answer(("rest",), None, (), (), span=NOWHERE)
+    rest = m.Option(("rest",), None, (), (), span=NOWHERE)
     assert found == m.Ask(name("turn"), None, False, False, (play, rest), span=NOWHERE)
 
 

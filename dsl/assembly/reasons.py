@@ -19,8 +19,8 @@ from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.program.operators import THROUGH, children, free_locals, within
-from dsl.program.reasons import Absent, Asked, Candidate, Mention, Reason, Reasons, Way
-from dsl.routines.steps import Option
+from dsl.program.reasons import Asked, Candidate, Mention, Option, OutOfScope, Reason, Reasons
+from dsl.routines import steps
 from dsl.weaving.weave import weave
 
 
@@ -28,7 +28,7 @@ def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
     """The reasons of a ruleset; `files` are all that might have been in play."""
     recorder = Recorder()
     weave(names, recorder)
-    return Reasons(tuple(recorder.asked_at), tuple(_absent(names, files)))
+    return Reasons(tuple(recorder.asked_at), tuple(_out_of_scope(names, files)))
 
 
 @attrs.define
@@ -52,7 +52,7 @@ class Recorder(Observer):
     asked_at: list[Asked] = attrs.field(factory=list)
     _open: list[_Record] = attrs.field(factory=list)
     _whole: dict[int, _Record] = attrs.field(factory=dict)
-    _ways: dict[int, Way] = attrs.field(factory=dict)
+    _written: dict[int, Option] = attrs.field(factory=dict)
 
     def before_value(self, node: m.Expression, scope: Scope) -> None:
         self._open.append(_Record(node, scope.inner()))
@@ -65,17 +65,19 @@ class Recorder(Observer):
         else:
             self._whole[id(record.node)] = record
 
-    def on_option(self, context: Context, node: m.Option | m.Ability, option: Option) -> None:
+    def on_option(self, context: Context, node: m.Option | m.Ability, option: steps.Option) -> None:
         rule = context.origins[option.origin]
         chosen = [part for part in node.words if not isinstance(part, str)]
         pairs = zip(chosen, option.parameters, strict=True)
         candidates = tuple(self._candidate(context, each, parameter, rule) for each, parameter in pairs)
         condition = self._reason(context, node.condition, rule)
-        self._ways[option.origin] = Way(option.words, condition, candidates, option.origin, rule)
+        self._written[option.origin] = Option(option.words, condition, candidates, option.origin, rule)
 
-    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Option]) -> None:
-        ways = (self._ways.get(option.origin) for option in options)
-        self.asked_at.append(Asked(origin, context.prompts.numbers[prompt], tuple(way for way in ways if way)))
+    def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[steps.Option]) -> None:
+        offered = (self._written.get(option.origin) for option in options)
+        self.asked_at.append(
+            Asked(origin, context.prompts.numbers[prompt], tuple(option for option in offered if option))
+        )
 
     def _candidate(self, context: Context, node: m.Chosen, parameter: p.Parameter, rule: p.Origin) -> Candidate:
         where = self._reason(context, node.where, rule)
@@ -254,7 +256,7 @@ def _zones(expr: p.Expr) -> Iterator[p.Expr]:
                 yield from _zones(part)
 
 
-def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
+def _out_of_scope(names: Names, files: Iterable[m.File]) -> Iterator[OutOfScope]:
     """Options in modules and sections that are not in play, in the order of the files."""
     there = {node.span for part in names.ruleset.parts for node in _options(part.declaration)}
     known = {_pattern(node) for part in names.ruleset.parts for node in _options(part.declaration)}
@@ -268,7 +270,7 @@ def _absent(names: Names, files: Iterable[m.File]) -> Iterator[Absent]:
                 if node.span not in there and _pattern(node) not in known and any(_pattern(node)):
                     only = "" if out else f"it is only there `when {conditions[-1].span.sentence}`"
                     missing = only or f"the module `{module}` isn't in play"
-                    yield Absent(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
+                    yield OutOfScope(_pattern(node), module, missing, p.Origin(module, "", node.citations, node.span))
 
 
 def _options(node: m.Node) -> Iterator[m.Option | m.Ability]:

@@ -76,7 +76,7 @@ class Candidate:
 
 
 @attrs.frozen
-class Way:
+class Option:
     """An option as written, in one place where it may be offered; `words` as those of `program.Option`.
 
     `origin` is that of the program's option. A way that never can be taken in this game is in no program.
@@ -95,11 +95,11 @@ class Asked:
 
     origin: int
     prompt: int
-    ways: tuple[Way, ...]
+    options: tuple[Option, ...]
 
 
 @attrs.frozen
-class Absent:
+class OutOfScope:
     """An option that this game doesn't have: its words, with "" for what it is about, and why it isn't there.
 
     `module` is the module that has it, and `missing` says what would have to be otherwise.
@@ -116,4 +116,4 @@ class Reasons:
     """Everything that can be told about options of a program, and about options that it doesn't have."""
 
     asked: tuple[Asked, ...]
-    absent: tuple[Absent, ...]
+    out_of_scope: tuple[OutOfScope, ...]

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.program.blocks import Parameter
 from dsl.program.program import Program
-from dsl.program.reasons import Absent, Way
+from dsl.program.reasons import Option, OutOfScope
 from dsl.text.letters import ON
 from dsl.text.spelling import nearest
 from interpreter.choices.selections import AND
@@ -54,7 +54,7 @@ Item = str | tuple[Fill, ...]
 class Meaning:
     """One meaning of typed words; `fills` has None for each parameter about which nothing was typed."""
 
-    option: Way
+    option: Option
     fills: tuple[Fill | None, ...]
     rank: int
 
@@ -83,7 +83,7 @@ class Phrases:
         self._laden = tuple(dict.fromkeys(program.faces[card].name for card in carriers))
         self._fills: dict[Parameter, tuple[Fill, ...]] = {}
 
-    def meanings(self, text: str, options: Iterable[Way]) -> list[Meaning]:
+    def meanings(self, text: str, options: Iterable[Option]) -> list[Meaning]:
         """The meanings of a text among these options, the most literal first."""
         typed = tuple(text.casefold().split())
         found = [
@@ -94,7 +94,7 @@ class Phrases:
         ]
         return sorted(found, key=lambda meaning: meaning.rank)
 
-    def corrected(self, text: str, options: Iterable[Way], absent: Iterable[Absent]) -> str:
+    def corrected(self, text: str, options: Iterable[Option], absent: Iterable[OutOfScope]) -> str:
         """The text, with each word that no option contains replaced by the nearest one."""
         texts = [*self._names, *(part for option in options for part in option.words if isinstance(part, str))]
         texts += [word for option in options for candidate in option.candidates for word in candidate.parameter.words]
@@ -102,7 +102,7 @@ class Phrases:
         known = {word for each in texts for word in each.casefold().split()}
         return " ".join(_nearest(word, known) for word in text.casefold().split())
 
-    def _forms(self, option: Way, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
+    def _forms(self, option: Option, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
         """The forms of an option: as written, or beginning with words that replace those before them."""
         items: list[Item] = []
         for part in option.words:
@@ -190,7 +190,7 @@ def _silent(item: Item) -> Fill | None:
     return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
 
 
-def _by_parameter(option: Way, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
+def _by_parameter(option: Option, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:
     """Fills in the order of the parameters instead of the words; the first ones may be missing."""
     numbers = [part for part in option.words if isinstance(part, int)]
     given = dict(zip(numbers[len(numbers) - len(fills) :], fills, strict=True))
@@ -201,7 +201,7 @@ def _replacing(fills: tuple[Fill, ...], wanted: bool) -> tuple[Fill, ...]:
     return tuple(fill for fill in fills if fill.replaces == wanted)
 
 
-def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:
+def means_absent(text: str, absent: OutOfScope, partly: bool = False) -> bool:
     """Whether a text can mean an option that the game doesn't have; any words can fill its parameters.
 
     With `partly`, its last words may be missing.
@@ -211,7 +211,7 @@ def means_absent(text: str, absent: Absent, partly: bool = False) -> bool:
     return _fits(words, typed, partly)
 
 
-def absent_phrase(absent: Absent) -> str:
+def absent_phrase(absent: OutOfScope) -> str:
     """The words of an option that the game doesn't have."""
     return " ".join(part or ELLIPSIS for part in absent.words)
 

@@ -16,7 +16,7 @@ from dsl.program.display import Prompt
 from dsl.program.expressions import Expr, Int
 from dsl.program.origin import Origin
 from dsl.program.program import Program
-from dsl.program.reasons import Asked, Candidate, Reason, Reasons, Way
+from dsl.program.reasons import Asked, Candidate, Option, Reason, Reasons
 from dsl.text.spelling import nearest
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
@@ -107,7 +107,7 @@ class _Question:
         found = found or self._absent_or_elsewhere(text, self._meant(text, options, PARTIAL))
         if found:
             return found
-        corrected = self._phrases.corrected(text, options, self._reasons.absent)
+        corrected = self._phrases.corrected(text, options, self._reasons.out_of_scope)
         found = (
             self._meant(corrected, options, PARTIAL) or self._absent(corrected) or self._absent(corrected, partly=True)
         )
@@ -125,19 +125,19 @@ class _Question:
                 shown.add(meaning.phrase)
                 yield self._explained(meaning.phrase, meaning)
 
-    def _any_offered(self, option: Way) -> bool:
+    def _any_offered(self, option: Option) -> bool:
         """Whether an option of this kind is offered."""
         meanings = (self._phrases.meanings(words, [option]) for words in self.offered)
         return any(found and found[0].rank == EXACT for found in meanings)
 
-    def _elsewhere(self) -> Iterator[tuple[Asked, Way]]:
+    def _elsewhere(self) -> Iterator[tuple[Asked, Option]]:
         here = {option.words for option in self._here}
         for asked in self._reasons.asked:
-            for option in asked.ways:
+            for option in asked.options:
                 if asked.origin != self._choice.origin and option.words not in here:
                     yield asked, option
 
-    def _meant(self, text: str, options: Sequence[Way], most: int = SHORT) -> Explanation | None:
+    def _meant(self, text: str, options: Sequence[Option], most: int = SHORT) -> Explanation | None:
         """The explanation for what the words mean, if they fit an option; `most` is the greatest `Meaning.rank`."""
         meanings = [each for each in self._phrases.meanings(text, options) if each.rank <= most]
         if not meanings:
@@ -201,7 +201,7 @@ class _Question:
         explanation = self._explanation(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
         return attrs.evolve(explanation, choices=phrases)
 
-    def _unknown(self, text: str, options: Sequence[Way]) -> Explanation:
+    def _unknown(self, text: str, options: Sequence[Option]) -> Explanation:
         known = [
             *self.offered,
             *(Meaning(option, (None,) * len(option.candidates), PARTIAL).phrase for option in options),
@@ -213,7 +213,7 @@ class _Question:
 
     def _absent(self, text: str, partly: bool = False) -> Explanation | None:
         """The explanation for an option that the game doesn't have; with `partly`, its last words may be missing."""
-        for absent in self._reasons.absent:
+        for absent in self._reasons.out_of_scope:
             if means_absent(text, absent, partly):
                 phrase = absent_phrase(absent)
                 explanation = self._explanation(
@@ -273,16 +273,16 @@ class _Question:
         yield from CandidateCards(self.program, reasoning, meaning).failures(0)
 
 
-def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Way, ...]:
+def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Option, ...]:
     """The recorded options of a choice, even those that can never be taken, and the others as the program has them."""
-    known = [option for asked in reasons.asked if asked.origin == choice.origin for option in asked.ways]
+    known = [option for asked in reasons.asked if asked.origin == choice.origin for option in asked.options]
     origins = {option.origin for option in known}
     quiet = len(choice.options) - choice.quiet
     unrecorded = [_unrecorded(program, option) for option in choice.options[:quiet] if option.origin not in origins]
     return (*known, *unrecorded)
 
 
-def _unrecorded(program: Program, option: blocks.Option) -> Way:
+def _unrecorded(program: Program, option: blocks.Option) -> Option:
     """An option without recorded reasons."""
     rule = program.origins[option.origin]
     every = frozenset(range(len(program.faces)))
@@ -292,7 +292,7 @@ def _unrecorded(program: Program, option: blocks.Option) -> Way:
         )
         for parameter in option.parameters
     )
-    return Way(option.words, _condition(option.condition, "it may be done", rule), candidates, option.origin, rule)
+    return Option(option.words, _condition(option.condition, "it may be done", rule), candidates, option.origin, rule)
 
 
 def _condition(expr: Expr, text: str, rule: Origin) -> Reason | None:

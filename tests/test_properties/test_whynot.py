@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import given
 
-from dsl.program.reasons import Way
+from dsl.program.reasons import Option
 from interpreter.choices.options import words_of
 from interpreter.explain.whynot import Explanation, reasons_of
 from interpreter.game.game import Game
@@ -76,20 +76,22 @@ def _phrases(game: Game, random: Random) -> list[str]:
     """Options of the prompt that stands with any cards, whether they are offered or not."""
     block = game.state.flat[1][0]
     choice = words_of(game.program).choices[block]
-    ways = [way for asked in reasons_of(game.program).asked if asked.origin == choice.origin for way in asked.ways]
-    phrases = sorted({phrase for way in ways for phrase in _worded(game, way, random)})
+    options = [
+        option for asked in reasons_of(game.program).asked if asked.origin == choice.origin for option in asked.options
+    ]
+    phrases = sorted({phrase for option in options for phrase in _worded(game, option, random)})
     return random.sample(phrases, min(len(phrases), MOST_PHRASES))
 
 
-def _worded(game: Game, way: Way, random: Random) -> Iterator[str]:
+def _worded(game: Game, option: Option, random: Random) -> Iterator[str]:
     names = sorted({face.name for face in game.program.faces})
-    for name in names if way.candidates else [""]:
+    for name in names if option.candidates else [""]:
         words = ""
-        for part in way.words:
+        for part in option.words:
             if isinstance(part, str):
                 words += part
                 continue
-            parameter = way.candidates[part].parameter
+            parameter = option.candidates[part].parameter
             if parameter.values:
                 words += random.choice(parameter.words)
                 continue

@@ -26,6 +26,7 @@ from dsl.program.reasons import Reasons
 from dsl.reading.library import read_all, sources_with
 from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.source import SourceFile
+from dsl.text.stack import with_room
 
 
 def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
@@ -96,6 +97,7 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
         raise CompileError(problems.found) from None
 
 
+@with_room
 def _lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     lowered = lower(resolve(ruleset, problems), problems)
     if not ruleset.coverage:

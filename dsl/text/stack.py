@@ -1,8 +1,8 @@
 """Room on the stack for calls that go deep.
 
-CPython keeps the frames of calls in chunks of 16 KiB. It takes a chunk from the system when a call needs one and returns
-it when that call ends. A busy function that happens to call across the end of a chunk does both at every call, which
-can take a third of the time. A frame that asks for a larger chunk leaves the rest of it to the calls below.
+CPython keeps the frames of calls in chunks of 16 KiB. It takes a chunk from the system when a call needs one and gives
+it back when that call ends. A busy function that happens to call across the end of a chunk does both at every call,
+which can take a third of the time. A frame that asks for a larger chunk leaves the rest of it to the calls below.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The games that a ruleset can be put together to: sets of modules, numbers of players, values of options.
+"""The games that can be made of a ruleset: sets of modules, numbers of players, values of options.
 
-One list serves everybody who goes through them. Who asks says which options are to be told apart: those on which it
-hangs what the rules refuse (`Catalogue.deciding`), or all of which sections ask (`Catalogue.asked`).
+All callers that enumerate games use this one list. A caller names the options to vary: those on which the refusals of
+the rules depend (`Catalogue.deciding`), or all options that sections read (`Catalogue.asked`).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from dsl.text.spelling import nearest
 class Combination:
     """A game that can be asked for, whether the rules refuse it or not.
 
-    `options` are the values of those that are given or told apart, and `changed` those among them that don't have
-    their default; both in the order in which the options are declared. `open` are the values of all others, by name.
+    `options` holds the values of the options that are given or varied, `changed` the names of those among them that
+    don't have their default; both in the order of declaration. `open` holds all values of each other option, by name.
     """
 
     modules: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Combination:
 
     @property
     def wanted(self) -> Wanted:
-        """The game in the fewest words: options that have their default are left out."""
+        """The shortest request for this game: options that have their default are left out."""
         return Wanted(self.modules, self.players, dict(each for each in self.options if each[0] in self.changed))
 
 
@@ -47,10 +47,10 @@ def every_game(
 ) -> Iterator[Combination]:  # fmt: skip
     """Each set of the modules in rules files, for each number of players, with each value of the options `apart`.
 
-    The fewest modules come first, then the fewest players. The options `given` are kept in every game that has them.
-    In sets of more than `crossed` modules one option at a time has another value than its default, as what only many
-    modules and several options show together would make too many games. Raises `CompileError` if a file can't be read
-    or no game has one of the options given, or such a value of it.
+    The fewest modules come first, then the fewest players. The options `given` have their given values in every game
+    that has them. In sets of more than `crossed` modules only one option at a time differs from its default, because
+    crossing many modules with several options would make too many games. Raises `CompileError` if a file can't be
+    read, or if no game has one of the options given, or such a value of it.
     """
     files, given = read_all(sources), given or {}
     held = catalogue(files)
@@ -65,9 +65,9 @@ def every_game(
 
 
 def refusal(sources: Sequence[SourceFile], wanted: Wanted) -> str:
-    """Why the rules refuse a game: the first reason that they give, or "".
+    """The first reason that the rules give for refusing a game, or "".
 
-    Files are linked for this and no further. Raises `CompileError` for whatever else is wrong.
+    Links the files and runs no later pass. Raises `CompileError` for any other problem.
     """
     try:
         link(read_all(sources), wanted, Problems())
@@ -79,7 +79,7 @@ def refusal(sources: Sequence[SourceFile], wanted: Wanted) -> str:
 
 
 def _know_option(name: str, value: str, held: Catalogue | None) -> None:
-    """An option that every game is to have must be there in some, and must have the value in some."""
+    """Raise `CompileError` if no game has an option, or none has this value of it."""
     known = sorted(held.options) if held else []
     if name not in known:
         close = nearest(name, known)
@@ -94,7 +94,7 @@ def _know_option(name: str, value: str, held: Catalogue | None) -> None:
 
 
 def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration]:
-    """The declarations on which it hangs what games there are; everything else would only be carried along."""
+    """The declarations that decide which games exist; all others would only be carried along."""
     for declaration in declarations:
         if isinstance(declaration, m.Section):
             inner = tuple(_laying_out(declaration.declarations))
@@ -106,7 +106,7 @@ def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration
 
 @attrs.frozen
 class _Finder:
-    """Finds the games of sets of modules; `settled` are the options that are given or told apart."""
+    """Finds the games of sets of modules; `settled` are the options that are given or varied."""
 
     files: Sequence[m.File]
     settled: frozenset[str]
@@ -122,8 +122,7 @@ class _Finder:
     def _settled(self, game: Wanted, players: int, changed: tuple[str, ...]) -> Iterator[Combination]:
         """The games with the options that `game` has, and all values of those after them.
 
-        An option may itself stand in a section, so that which there are is known only when those before it have a
-        value.
+        An option may stand in a section, so whether it exists is known only when those before it have a value.
         """
         declared = opened(self.files, game).declared
         following = next((each for name, each in declared.items() if name in self.settled - game.options.keys()), None)

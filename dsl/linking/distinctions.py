@@ -1,8 +1,8 @@
-"""Tell rulesets apart by everything that can matter to a check.
+"""Compare rulesets by everything that can matter to a check.
 
 Many games of the same files have the same rules: an option may be read by no rule that is in play, and its values may
-differ only in texts that players read. A check gives the same result for all of these games. Nothing here knows what
-a check looks for; declarations are compared by identity, so all rulesets must come from the same models.
+differ only in texts that players read. A check gives the same result for all of these games. This module doesn't know
+what a check looks for. It compares declarations by identity, so all rulesets must come from the same models.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dsl.model import model as m
 from dsl.model.traverse import parts
 
 TEXTS = (m.Topic, m.Example)
-"""Declarations that say nothing about the rules: no check reads them."""
+"""Declarations that don't change the rules: no check reads them."""
 
 
 @attrs.frozen
@@ -39,7 +39,7 @@ class Distinctions:
 
 
 def _read(value: str, names: frozenset[str]) -> str | None:
-    """What rules can learn of an option's value: rules read a number as it is, and compare a word with words."""
+    """An option's value as rules can read it: a number, or a word that a rule names; None for any other word."""
     return value if value in names or value.removeprefix("-").isdecimal() else None
 
 

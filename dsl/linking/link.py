@@ -1,8 +1,8 @@
-"""Base game + chosen modules → one ruleset.
+"""Link a base game and the chosen modules into one ruleset.
 
-Decides which modules and settings are in force, opens the `when` sections that hold for them, and lines the
-declarations up: the base game first, then the modules by name, each in the order of its text. The order in which
-files were read never shows. Nothing is looked up here but modules, options and the number of players.
+Decides which modules and settings are in force, opens the `when` sections that hold for them, and orders the
+declarations: the base game first, then the modules by name, each in the order of its text. The order in which files
+were read has no effect. This pass looks up modules, options and the number of players, and no other name.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
 
 @attrs.frozen
 class Opened:
-    """What stands in the sections of a set of modules that hold, refused or not; `declared` are the options there."""
+    """The declarations in the sections that hold for a set of modules, refused or not; `declared` are its options."""
 
     parts: tuple[Part, ...]
     declared: Mapping[str, m.Choice]
 
 
 def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
-    """The sections that hold for a set of modules; what is wrong with them is not told."""
+    """The sections that hold for a set of modules; problems in them are not reported."""
     problems = Problems()
     modules, base = _modules(files, problems), _base(files, problems)
     chosen = _chosen(wanted.modules, modules, base, problems)
@@ -132,11 +132,11 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
 
 
 def _players(base: m.File, wanted: Wanted) -> int:
-    """For how many the game is put together: as few as it is for, if nobody asks for more."""
+    """The number of players to link for: the number asked for, or else the game's minimum."""
     if wanted.players is not None:
         return wanted.players
-    said = [each.fewest for each in base.declarations if isinstance(each, m.Players)]
-    return said[0] if said else 1
+    fewest = [each.fewest for each in base.declarations if isinstance(each, m.Players)]
+    return fewest[0] if fewest else 1
 
 
 def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Problems) -> None:
@@ -185,7 +185,7 @@ def _requirements(
 
 
 def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, problems: Problems) -> None:
-    """Rules come before or after those of modules that exist."""
+    """Report hooks that are ordered before or after modules that don't exist."""
     for part in parts:
         if isinstance(part.declaration, m.Hook) and part.declaration.order:
             for name in part.declaration.order.modules:

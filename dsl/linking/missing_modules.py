@@ -1,7 +1,7 @@
-"""Modules that are named and not there.
+"""Report modules that are named and don't exist.
 
-Beside the base game every module that a file names must exist. A file from elsewhere may stand with files of others
-that somebody else has: what it says about a module that isn't there comes to nothing, unless it looks like a slip.
+In the folder of the base game, every module that a file names must exist. A file from another folder may name modules
+that only its author has: such a mention has no effect, unless it looks like a misspelling.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
     """Report a module that isn't there, if it is `needed`, must be known where it is named, or is misspelt."""
     folders = {PurePath(file.name).parent for file in (name.span.file, base)}
     close = nearest(name.text, sorted(known))
-    second = name.text.startswith(("before ", "after "))  # the words of a second order, which nobody has
+    second = name.text.startswith(("before ", "after "))  # a second order, read as a name
     if needed or second or len(folders) == 1 or slip(name.text, known):
         help_ = f"did you mean `{close}`?" if close else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
 
 
 def itself(name: m.Name, module: str, what: str, problems: Problems) -> bool:
-    """Report a module that names itself where another one must be meant; whether it does."""
+    """Report a module that names itself where another one must be meant; returns whether it does."""
     if name.text == module:
         problems.add("circular", f"`{module}` {what} itself", name.span, help="name another module, or leave it out")
     return name.text == module

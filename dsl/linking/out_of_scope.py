@@ -1,6 +1,6 @@
-"""Names that are declared, but not in this game: in a module that isn't in play, or in a section that doesn't hold.
+"""Find names that are declared, but not in this game: in a module not in play, or in a section that doesn't hold.
 
-Whoever uses such a name is told where it is declared, and what its rule has to ask for.
+A problem with such a name says where it is declared, and which condition the rule that uses it needs.
 """
 
 from __future__ import annotations
@@ -20,19 +20,22 @@ SORTS: Mapping[str, tuple[str, ...]] = {
     "domain": ("enum", "places"),
     "attribute": ("attribute", "number", "definition", "zone", "places", "enum"),
 }
-"""The sorts of things that may be meant where another word for what is unknown is used than theirs."""
+"""The sorts of declarations that an unknown name may mean, by the problem's word for it, where the two differ."""
 
 
 @attrs.frozen
 class Absent:
-    """Where a name is declared that isn't there: the module, and the conditions of the sections around it, in words."""
+    """The place where an absent name is declared: its module, and the conditions of its sections, in words."""
 
     module: str
     sections: tuple[str, ...]
 
 
 def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Iterable[str]) -> Absent | None:
-    """Where something of a sort is declared that isn't in a game; modules in play come first, then by name."""
+    """Find where something of the sort `what` ("name": of any) is declared; modules in play come first, then by name.
+
+    `base` is the name of the base game, `chosen` are the modules in play. None if no file declares it.
+    """
     found = []
     for file in files:
         module = file.head.name.text if file.head else ""
@@ -44,9 +47,9 @@ def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Itera
 
 
 def outside(words: str, sorts: Collection[str], files: Sequence[m.File], chosen: Collection[str]) -> Absent | None:
-    """What `find` tells of something that a game with the modules `chosen` doesn't have, named with words around it.
+    """The result of `find` for a name with words around it; None if a game with the modules `chosen` has it.
 
-    `A hand` and `plate 2` name what is declared as `hand` and `plate`. `module` is "" if it is in play.
+    `A hand` and `plate 2` stand for the declared names `hand` and `plate`. `module` is "" if it is in play.
     """
     base = next((file.head.name.text for file in files if isinstance(file.head, m.Game)), "")
     for name in _within(words):
@@ -59,7 +62,7 @@ def outside(words: str, sorts: Collection[str], files: Sequence[m.File], chosen:
 
 
 def _within(words: str) -> Iterator[str]:
-    """Some words, and what they hold without those at the end, and without a player's letter before them."""
+    """Some words, then fewer and fewer from their beginning; the same without a player's letter before them."""
     split = words.split()
     for first in (0, 1) if split[:1] in (["A"], ["B"]) else (0,):
         for last in range(len(split), first, -1):
@@ -67,7 +70,7 @@ def _within(words: str) -> Iterator[str]:
 
 
 def advice(absent: Absent, file: SourceFile, base: SourceFile, playing: bool) -> str:
-    """What somebody has to do who uses a name in a file that isn't there."""
+    """The fix for a rule in `file` that uses an absent name; `playing`: its module is in play."""
     conditions = [*([] if playing else [f"{absent.module} is in play"]), *absent.sections]
     condition = " and ".join(f"({each})" if " or " in each else each for each in conditions)
     if not playing and file == base:
@@ -76,7 +79,7 @@ def advice(absent: Absent, file: SourceFile, base: SourceFile, playing: bool) ->
 
 
 def _declared(file: m.File) -> Iterator[tuple[str, str, tuple[m.Expression, ...]]]:
-    """What a file declares: of what sort it is, its name, and in what sections."""
+    """The declarations of a file: the sort, the name, and the conditions of the sections (none for cards)."""
     for declaration, conditions in unfolded(file.declarations):
         for sort, name in _names(declaration):
             yield sort, name, conditions
@@ -98,7 +101,7 @@ SORT_OF: Mapping[type[m.Node], str] = {
     m.Prompt: "prompt",
     m.Zone: "zone",
 }
-"""Of what sort the thing is that a declaration names."""
+"""The sort of the thing that a declaration names."""
 
 
 def _names(declaration: m.Declaration) -> Iterator[tuple[str, str]]:

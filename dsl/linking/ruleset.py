@@ -1,4 +1,4 @@
-"""What somebody asks for, and what linking makes of it: the declarations in force, whatever files they stood in."""
+"""A request for a game, and the ruleset that linking makes of it: the declarations in force, from all files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Part:
 
 @attrs.frozen
 class Ruleset:
-    """What a set of modules says together.
+    """The declarations in force of a base game and a set of modules.
 
     `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
     name of the base game; `coverage` is as in `Wanted`; `files` are those that the modules were picked from.
@@ -66,7 +66,7 @@ class Ruleset:
 
     @cached_property
     def _places(self) -> dict[type[m.Node], list[int]]:
-        """At which places among the parts something of a type is declared."""
+        """The indices of the parts that declare something of each type."""
         places: dict[type[m.Node], list[int]] = {}
         for place, part in enumerate(self.parts):
             places.setdefault(type(part.declaration), []).append(place)
@@ -75,10 +75,10 @@ class Ruleset:
 
 @attrs.frozen
 class Wanted:
-    """What somebody asked for: modules by name, the number of players, options by name.
+    """A request for a game: modules by name, the number of players, options by name.
 
-    `players`: None for as few as the game is for.
-    `coverage`: the program records which of its rules act (`program.Cover`), and is played like any other.
+    `players`: None for the game's minimum.
+    `coverage`: the program records which of its rules act (`program.Cover`), and plays like any other.
     """
 
     modules: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""Sections: which of them hold for what was asked for, and the options that are settled on the way.
+"""Open the sections that hold for a request, and settle the options on the way.
 
-An option has its value where it is declared; conditions of later sections may ask for it.
+An option gets its value where it is declared; conditions of later sections may read it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dsl.text.spelling import nearest
 
 
 def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
-    """What is said of a value that an option doesn't have: the message, its label and a help."""
+    """The texts of a problem about a value that an option doesn't have: message, label and help."""
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
     advice = f"did you mean `{close}`?" if close else f"choose one of {values}"
@@ -83,7 +83,7 @@ class Opener:
         self.settings[name] = value
 
     def check_wanted(self, files: Sequence[m.File]) -> None:
-        """Options that were asked for must be there."""
+        """Report options that were asked for and don't exist."""
         for name in self.wanted.options:
             if name not in self.declared:
                 close = nearest(name, list(self.declared))

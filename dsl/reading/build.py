@@ -1,8 +1,8 @@
-"""Lark trees → the model.
+"""Build the model of a file from its Lark trees.
 
-Each method of the builder is named after a rule of `grammar.lark` and makes one node; nothing is looked up and nothing
-can be wrong here except numbers out of range and the order of a scenario's lines. Declarations stand here; what they
-are made of has modules of its own.
+Each method of a builder is named after a rule of `grammar.lark` and makes one node. The builders look nothing up, and
+report only what nests too deeply, and lines of a scenario that are misplaced or repeated. This module builds
+declarations; `build_statements`, `build_expressions` and `build_scenarios` build their parts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span
 
 BELOW_ZERO = re.compile(r"^- (?=[0-9]+$)")
-"""What stands before the digits of a cell that holds a number below 0."""
+"""The sign of a cell that holds a number below 0, with the blank behind it."""
 
 
 def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
@@ -48,7 +48,7 @@ def _signed(members: list[tuple[m.Name, str]]) -> tuple[tuple[m.Name, ...], tupl
 
 @v_args(meta=True, inline=True)
 class _Builder(StatementBuilder, ScenarioBuilder):
-    """The rules of the grammar that are declarations; one method a rule, `meta` says where it stands."""
+    """Builds declarations: one method for each rule of the grammar; `meta` is the place of its text."""
 
     # a game and its modules
 
@@ -204,7 +204,7 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def marker(self, meta: Meta, name: m.Name, per: Any, positions: Any, cites: Any) -> m.Marker:
         return m.Marker(name, per, positions, cites or (), span=self.at(meta))
 
-    # what happens
+    # events and rules
 
     def prompt(self, meta: Meta, name: m.Name, per: tuple[m.Name, ...], question: Token, *rest: Any) -> m.Prompt:
         *clauses, cites = rest

@@ -1,4 +1,4 @@
-"""Lark trees → the model: expressions."""
+"""Build expressions of the model from their Lark trees."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dsl.model import model as m
 from dsl.reading.build_nodes import NodeBuilder
 
 LONG_CHAIN = 30
-"""Terms of a sum or product that are joined from left to right."""
+"""The most terms of a sum or product that are joined one by one, from left to right."""
 
 
 @v_args(meta=True, inline=True)
 class ExpressionBuilder(NodeBuilder):
-    """The rules of the grammar that are values, conditions, cards and selections of them."""
+    """Builds values, conditions, cards and selections of cards."""
 
     def conditional(self, meta: Meta, condition: Any, then: Any, otherwise: Any) -> m.Conditional:
         return m.Conditional(condition, then, otherwise, span=self.at(meta))
@@ -88,7 +88,7 @@ class ExpressionBuilder(NodeBuilder):
         return self._chain(meta, left, [("*", right) for right in rest])
 
     def _chain(self, meta: Meta, left: Any, rest: list[tuple[str, Any]]) -> Any:
-        """Terms one after the other; of very many the later half by itself, lest they nest too deeply."""
+        """Join terms from left to right; the later half of a long chain by itself, or it would nest too deeply."""
         if len(rest) > LONG_CHAIN:
             (sign, first), *later = rest[len(rest) // 2 :]
             if sign == "-":  # a - b + c is a - (b - c)

@@ -1,4 +1,4 @@
-"""Lark trees → the model: what all of it has, names, texts and the places where they stand."""
+"""Build the parts that all nodes of the model share, from Lark trees: names, texts, and places."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl.model import model as m
-from dsl.reading.parse import GOES_ON
+from dsl.reading.parse import CONTINUES
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span, without_comment
 
 
 def text_of(token: Token) -> str:
-    """What stands between quotes."""
+    """The text between the quotes of a token."""
     return str(token)[1:-1]
 
 
 def some(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Those that are there."""
+    """The items that aren't None."""
     return tuple(item for item in items if item is not None)
 
 
 @v_args(meta=True, inline=True)
 class NodeBuilder(Transformer[Token, Any]):
-    """One method a rule; `meta` says where it stands."""
+    """One method for each rule of the grammar; `meta` is the place of its text."""
 
     def __init__(self, file: SourceFile, offset: int, problems: Problems) -> None:
         super().__init__()
@@ -40,13 +40,13 @@ class NodeBuilder(Transformer[Token, Any]):
         return Span(self.file, start, self._end_of_head(start, end))
 
     def _end_of_head(self, start: int, end: int) -> int:
-        """Where the line that begins at `start`, with those in which it goes on, is over: without comment and block."""
-        text, stop, goes_on = self.file.text, start, True
-        while goes_on:
+        """The end of the line that begins at `start` and of those that continue it, without comment and block."""
+        text, stop, continues = self.file.text, start, True
+        while continues:
             line = without_comment(text, start, end).rstrip()
             stop = start + len(line) if line else stop
             below = text.find("\n", start + len(line), end)
-            goes_on = below >= 0 and (not line or GOES_ON.search(line) is not None)
+            continues = below >= 0 and (not line or CONTINUES.search(line) is not None)
             start = below + 1
         return stop
 

@@ -1,4 +1,4 @@
-"""Lark trees → the model: scenarios."""
+"""Build scenarios from their Lark trees."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dsl.text.source import Span
 
 @attrs.frozen
 class _Line:
-    """What a line, or a block, says of a scenario: values of `Scenario` by name."""
+    """A line of a scenario, or a block of lines: values of `Scenario` by name."""
 
-    says: dict[str, Any]
+    values: dict[str, Any]
     span: Span
 
 
 @v_args(meta=True, inline=True)
 class ScenarioBuilder(NodeBuilder):
-    """The rules of the grammar that are lines of a scenario."""
+    """Builds scenarios and their lines."""
 
     def mark(self, meta: Meta, mark: m.Name) -> str:
         return mark.text
@@ -107,7 +107,7 @@ class ScenarioBuilder(NodeBuilder):
         return Step(prompt.text, offers, answer, self.at(meta))
 
     def _nothing_after(self, lines: Sequence[Offer | m.Name], answer: str) -> None:
-        """Report what stands in a step behind its answer."""
+        """Report the lines of a step that stand behind its answer."""
         if lines:
             message = f"a step ends with its answer, and `{answer}` stands above this line"
             help_ = "another `at …`, with the prompt that stands then, begins the next step"
@@ -130,12 +130,12 @@ class ScenarioBuilder(NodeBuilder):
         return m.Example(scenario, span=self.at(meta))
 
     def _merged(self, lines: Sequence[object]) -> dict[str, Any]:
-        """What lines say together; none of them says again what one above it says."""
+        """The values of all lines together; reports a line that repeats one above it."""
         merged: dict[str, Any] = {}
         for line in lines:
             if isinstance(line, _Line):
-                if merged.keys() & line.says.keys():
+                if merged.keys() & line.values.keys():
                     message = f"this scenario has a line `{line.span.text.split()[0]}` already"
                     self.problems.add("declared-twice", message, line.span, help="say all of it in one place")
-                merged.update(line.says)
+                merged.update(line.values)
         return merged

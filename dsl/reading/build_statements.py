@@ -1,4 +1,4 @@
-"""Lark trees → the model: statements, and the options of a prompt."""
+"""Build statements, and the options of a prompt, from their Lark trees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.reading.build_nodes import some, text_of
 
 @v_args(meta=True, inline=True)
 class StatementBuilder(ExpressionBuilder):
-    """The rules of the grammar that are steps of a rule."""
+    """Builds statements: the steps of a rule."""
 
     def block(self, meta: Meta, *statements: m.Statement) -> tuple[m.Statement, ...]:
         return statements

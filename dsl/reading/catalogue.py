@@ -1,4 +1,4 @@
-"""The contents of a ruleset before anybody chooses from it: its modules, with the options of the game and of each.
+"""The contents of a ruleset, before a game is chosen: its modules, and the options of the base game and of each module.
 
 Reads the models of the files and opens no section; an option in a section comes with the section's condition, in the
 author's words. `linking/combinations` lists the games that can be made of these contents.
@@ -16,7 +16,7 @@ from dsl.model.traverse import unfolded
 
 @attrs.frozen
 class Setting:
-    """An option: its values, the default, and under which conditions it is there (() for always)."""
+    """An option: its values, the default, and the conditions under which it exists (() for always)."""
 
     name: str
     values: tuple[str, ...]
@@ -26,7 +26,7 @@ class Setting:
 
 @attrs.frozen
 class Bar:
-    """A reason for which a game can't be put together, and under which conditions it can't."""
+    """A reason why a game can't be put together, and the conditions under which it can't."""
 
     reason: str
     when: tuple[str, ...]
@@ -34,7 +34,7 @@ class Bar:
 
 @attrs.frozen
 class Entry:
-    """A base game or a module, with its options and what bars it."""
+    """A base game or a module, with its options and bars."""
 
     name: str
     title: str
@@ -46,8 +46,8 @@ class Entry:
 class Catalogue:
     """A game for `fewest` to `most` players, and its modules by name.
 
-    `asked` are the options that conditions of sections read: with them it changes which rules there are. `deciding` are
-    those of them on which it hangs whether the rules refuse a game. Both stand in the order of the text.
+    `asked` are the options that conditions of sections read: they change which rules there are. `deciding` are those of
+    them on which the refusals of the rules depend. Both are in the order of the text.
     """
 
     base: Entry
@@ -59,7 +59,7 @@ class Catalogue:
 
     @property
     def options(self) -> dict[str, tuple[str, ...]]:
-        """All options by name, and every value that one of this name can have."""
+        """All options by name, with every value that an option of the name can have."""
         found: dict[str, tuple[str, ...]] = {}
         for entry in (self.base, *self.modules):
             for each in entry.options:
@@ -67,13 +67,13 @@ class Catalogue:
         return found
 
     def where(self, option: str) -> tuple[tuple[str, Setting], ...]:
-        """The options of a name: the module that each belongs to ("" for the base game), and the option."""
+        """The options of a name, each with the module that it belongs to ("" for the base game)."""
         entries = [("", self.base), *((module.name, module) for module in self.modules)]
         return tuple((owner, each) for owner, entry in entries for each in entry.options if each.name == option)
 
 
 def catalogue(files: Iterable[m.File]) -> Catalogue | None:
-    """What the files of a ruleset hold; None if there is no base game among them."""
+    """The contents of the files of a ruleset; None if there is no base game among them."""
     files = list(files)
     base = next((file for file in files if isinstance(file.head, m.Game)), None)
     if base is None:
@@ -116,7 +116,7 @@ def _options_in(condition: m.Expression) -> Iterator[str]:
 
 
 def elsewhere(option: str, files: Iterable[m.File], chosen: Sequence[str]) -> str:
-    """Where an option is that isn't there with the modules `chosen`: a sentence, "" if it is nowhere."""
+    """A sentence on the place of an option that is absent with the modules `chosen`; "" if no file declares it."""
     held = catalogue(files)
     for owner, setting in held.where(option) if held else ():
         if owner and owner not in chosen:

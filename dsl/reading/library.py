@@ -1,6 +1,6 @@
-"""The rules files that ship, those of a folder, and single ones; each is read once.
+"""Find and read rules files: shipped ones, those of a folder, and single ones; each is read once.
 
-Finds files and returns what their heads declare; the passes after `build` find out what a set of them means.
+Returns their texts, their models, and the contents of their heads. Linking finds out what a set of files means.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def read_all(sources: Iterable[SourceFile]) -> list[m.File]:
 def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
     """The rules files of a ruleset with those among `modules` that are files, and the names of all these modules.
 
-    A module from elsewhere stands for one of the same name. Raises `CompileError` if a file can't be read or is none.
+    A module file replaces the ruleset's module of the same name. Raises `CompileError` if a file can't be read or holds
+    no module.
     """
     sources = ruleset_sources(ruleset)
     wanted: list[str] = []
@@ -119,7 +120,7 @@ def modules_of(ruleset: str | Path) -> dict[str, str]:
 
 
 def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
-    """What a ruleset, or a list of rules files, holds: modules and options; raises `CompileError` if it has no game."""
+    """The modules and options of a ruleset, or of a list of rules files; raises `CompileError` if it has no game."""
     sources = ruleset_sources(ruleset) if isinstance(ruleset, str | Path) else ruleset
     found = catalogue(read_all(sources))
     if found is None:

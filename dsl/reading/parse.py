@@ -1,7 +1,7 @@
-"""Text → Lark trees, one a declaration.
+"""Parse the text of a file into Lark trees, one for each declaration.
 
-A file is cut where a line begins without indentation, and each piece is parsed on its own: one broken
-declaration never hides the next. Lark's exceptions become problems here and go no further.
+A file is cut where a line begins without indentation, and each piece is parsed by itself, so a broken declaration
+never hides the next. Lark's exceptions become problems here and go no further.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
 
 MOST_ODD_LINES = 10
-"""Lines that are reported as odd before the rest of a file is left alone."""
+"""After more odd lines than this, the rest of a file isn't looked at."""
 
 MOST_CACHED = 8
-"""Tables that are kept, for as many versions of the grammar."""
+"""Tables that are cached, each for one version of the grammar."""
 
 MOST_MISTAKES = 10
-"""Mistakes that are looked for in one declaration."""
+"""The most mistakes that are reported in one declaration."""
 
 MOST_EXPECTED = 8
 STAND_IN = "proceed"
@@ -48,7 +48,7 @@ NO_TEXT = re.compile(
     r"[^\S \t\r\n\f]|[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd\ufeff]"
     r"|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-"""Blanks that look like others, controls (those that turn the direction of writing too), and what isn't UTF-8."""
+"""Characters that no text has: odd blanks, controls (also of the writing direction), and the mark for bad UTF-8."""
 
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
@@ -56,13 +56,13 @@ EVERYWHERE = (
     "_NL", "WORD", "QUOTED", "INT", "STRING", "CITES",
     "COLON", "COMMA", "LPAR", "RPAR", "LESSTHAN", "MORETHAN", "VBAR", "STAR", "PLUS", "MINUS",
 )  # fmt: skip
-"""Terminals that are read even where they can't stand. Few patterns then do for all places, which matters as they take
-long to compile, and a word of the language is one like others that is looked up, and ends where a name would."""
+"""Terminals that are read even where they can't stand. Patterns take long to compile, and so a few serve all places. A
+word of the language is read like any other word: it ends where a name would, and is looked up."""
 
-GOING_ON = frozenset({"AND", "OR", "COMMA"})
-"""Terminals at the end of a line that goes on in the next one, if that is indented deeper."""
+CONTINUING = frozenset({"AND", "OR", "COMMA"})
+"""Terminals at the end of a line that continues in the next one, if that is indented deeper."""
 
-GOES_ON = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
+CONTINUES = re.compile(r"(?:,|\b(?:and|or))\s*(?:#.*)?$")
 """The end of such a line."""
 
 BETWEEN_NAMES = frozenset(
@@ -75,14 +75,14 @@ OPENINGS = {
     "`": ("this is no name in backticks", "a name stands between two backticks on one line"),
     "[": ("this is no rule number", "rule numbers look like [O-B1] or [O-B1, O-B2]"),
 }
-"""What can be wrong behind a sign that opens something."""
+"""The message and the help for a sign that opens something and isn't followed by the rest of it."""
 
-SPOKEN = {
+TERMINALS = {
     "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"],
     "CITES": ["a rule number such as [O-B1]"], "SCENARIO_ID": ["an id such as first-example"],
     "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
 }  # fmt: skip
-"""Terminals that are not written alike everywhere, in words."""
+"""The words for terminals that are not written alike everywhere."""
 
 GROUPS = (
     ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
@@ -91,7 +91,7 @@ GROUPS = (
     ({"not", "any"}, "expected a condition"),
     ({"(", "leftmost"}, "expected a value, such as a name or a number"),
 )
-"""Where so much can stand that a list of it would help nobody: words that give the place away, and what is said."""
+"""Places where too much can stand to list: words by which such a place is recognised, and the help for it."""
 
 
 @attrs.frozen
@@ -112,14 +112,14 @@ class _Indentation(Indenter):
     always_accept = EVERYWHERE
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens with those for blocks, without the ends of lines that go on in the next one."""
+        """Add the tokens for blocks, and leave out the ends of lines that continue in the next one."""
         joined: Iterator[Token] = super().process(self._joined(stream))  # type: ignore[no-untyped-call]
         return joined
 
     def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
         before = ""
         for token in stream:
-            if token.type == self.NL_type and before in GOING_ON and self._deeper(token):
+            if token.type == self.NL_type and before in CONTINUING and self._deeper(token):
                 continue
             before = token.type
             yield token
@@ -130,7 +130,7 @@ class _Indentation(Indenter):
 
 @functools.cache
 def _parser() -> Lark:
-    """The parser of the grammar; its tables are kept, as they take longer than everything else at the beginning."""
+    """The parser of the grammar; its tables are cached, because making them is the slowest part of a start."""
     made_from = b"\0".join([cache.compiler(), lark.__version__.encode()])
     tables = cache.find("grammar", made_from)
     if tables is not None:
@@ -154,13 +154,13 @@ def _made() -> Lark:
 
 
 def _with_marks(terminal: TerminalDef) -> None:
-    """Let a name hold marks on its letters."""
+    """Allow marks on the letters of names."""
     if terminal.name == "WORD":
         terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
 
 
 def parse(file: SourceFile, problems: Problems) -> list[Piece]:
-    """The declarations of a file as trees; what can't be read becomes a problem each."""
+    """The declarations of a file as trees; each mistake becomes a problem, and its declaration is left out."""
     if not _readable(file, problems):
         return []
     pieces = []
@@ -206,7 +206,7 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
 
 
 def _cuts(text: str) -> list[tuple[int, int]]:
-    """Where the pieces begin and end: at lines that begin with neither blank nor comment."""
+    """The start and end of each piece: pieces begin at lines that begin with neither blank nor comment."""
     starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
     first = re.search(r"^[ \t]+(?![#\s])", text, re.MULTILINE)
     if first and (not starts or first.start() < starts[0]):
@@ -254,7 +254,7 @@ def _indent(line: str) -> int:
 
 
 def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
-    """Report the line that begins under none of those that are open above it."""
+    """Report the line whose indentation is that of no open block above it."""
     blocks, open_end = [0], False
     for line in text.split("\n"):
         indent, written = _indent(line), line.strip() and not line.lstrip().startswith("#")
@@ -267,7 +267,7 @@ def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
                 return
             blocks = within if within[-1] == indent else [*within, indent]
         if written:
-            open_end = GOES_ON.search(line) is not None
+            open_end = CONTINUES.search(line) is not None
         start += len(line) + 1
 
 
@@ -291,7 +291,7 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
 
 
 def _behind_name(error: UnexpectedInput) -> bool:
-    """Whether what can't be read stands behind a name."""
+    """Whether the place of a mistake is right behind a name."""
     parser = getattr(error, "interactive_parser", None)
     before = parser.parser_state.value_stack[-1:] if parser else []
     return any(isinstance(each, Tree) and each.data == "name" for each in before)
@@ -319,7 +319,7 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
         message = "an indented block is missing here"
         opening = span if kind in ENDS else _line_above(span)
         problems.add("indentation", message, opening, help="indent what belongs to this line by two blanks")
-    elif kind == "_NL" and GOES_ON.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
+    elif kind == "_NL" and CONTINUES.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
         problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
     else:
         help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)
@@ -327,7 +327,7 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
 
 
 def _line_above(span: Span) -> Span:
-    """The words of the line above the one in which something begins, which isn't blank or a comment."""
+    """The nearest line above the start of a span that is neither blank nor a comment, without its own comment."""
     end = span.file.text.rfind("\n", 0, span.start)
     while True:
         start = span.file.text.rfind("\n", 0, end) + 1
@@ -338,12 +338,12 @@ def _line_above(span: Span) -> Span:
 
 
 def _list(expected: set[str]) -> str:
-    """What could stand here, in words."""
+    """The help that names the terminals that could stand at a place."""
     words = {word for name in expected for word in _spell(name)}
     for sign, kind in GROUPS:
         if sign <= words:
             return kind
-    shown = sorted({word for name in expected for word in SPOKEN.get(name, [])})
+    shown = sorted({word for name in expected for word in TERMINALS.get(name, [])})
     shown += [f"`{word}`" for word in sorted(words, key=lambda word: (not word[0].isalpha(), word))]
     more = " …" if len(shown) > MOST_EXPECTED else ""
     return f"expected {' or '.join(shown[:MOST_EXPECTED])}{more}" if shown else ""
@@ -372,8 +372,8 @@ def _expected(error: UnexpectedInput) -> set[str]:
 
 
 def _spell(terminal: str) -> list[str]:
-    """How a terminal of the grammar is written; [] for one that isn't always written alike."""
-    pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in SPOKEN), None)
+    """The spellings of a terminal of the grammar; [] for one that isn't always written alike."""
+    pattern = next((t.pattern for t in _parser().terminals if t.name == terminal and t.name not in TERMINALS), None)
     if pattern is None or isinstance(pattern, PatternStr):
         return [pattern.value] if pattern else []
     words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)

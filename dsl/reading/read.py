@@ -16,14 +16,14 @@ from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import SourceFile
 
 LONG = 700
-"""Characters of a text that takes longer to read than to find."""
+"""The fewest characters of a text that is cached: a shorter one is read faster than it is found in the cache."""
 
 MOST_CACHED = 200
-"""Models that are kept: those of some rulesets with their scenarios, for a few versions of this package."""
+"""Models that are cached: those of some rulesets with their scenarios, for a few versions of this package."""
 
 
 def read(source: SourceFile, problems: Problems) -> m.File:
-    """The model of a file; what is wrong with it becomes problems. Each file is read only once."""
+    """The model of a file; adds the file's problems to `problems`. Each file is read only once."""
     model, found = _found(source)
     problems.found.extend(found)
     return model

@@ -66,7 +66,7 @@ class Active(Node):
 
 @attrs.frozen
 class Rides(Node):
-    """`rides on gem, then box`: such cards may lie on others; where they go when those go out of sight"""
+    """`rides on gem, then box`: such cards may lie on others; `target` is where they go when those go out of sight"""
 
     carrier: Name
     target: Name
@@ -93,7 +93,7 @@ class Cell(Node):
 
 @attrs.frozen
 class CardTable(Node):
-    """`cards gem in pile` with rows; `more` (kind None): more of faces that are there"""
+    """`cards gem in pile` with rows; `more cards in pile` (kind None): more copies of cards that are declared"""
 
     kind: Name | None
     zone: Name
@@ -113,7 +113,7 @@ class CardValues(Node):
 
 @attrs.frozen
 class Trigger(Node):
-    """`when any gem in row` under a card: what happens once, as soon as that holds"""
+    """`when any gem in row` under a card: its body runs once, as soon as that holds"""
 
     condition: Expression
     body: tuple[Statement, ...]

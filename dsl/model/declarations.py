@@ -1,4 +1,4 @@
-"""Declarations of the model: modules, rules and what they say to people; and the file that holds them all.
+"""Declarations of the model: modules, rules and texts for players; and the file that holds them all.
 
 Each docstring shows the concrete syntax.
 """
@@ -29,7 +29,7 @@ from dsl.model.statements import Option, Statement
 from dsl.model.table import Table
 
 MOST_VALUES = 1_000
-"""An option has at most so many values."""
+"""The most values that an option can have."""
 
 
 @attrs.frozen
@@ -149,7 +149,7 @@ class Hook(Node):
 
 @attrs.frozen
 class Handler(Node):
-    """`on drawn of shiny gem`: what an event does with cards of a class; the most special one counts"""
+    """`on drawn of shiny gem`: the steps of an event for cards of a class; the most special class wins"""
 
     event: Name
     kind: Name
@@ -175,9 +175,9 @@ class AddedOption(Node):
 
 @attrs.frozen
 class Ability(Node):
-    """`ability speak a curse` `at thief` `when …`: an option at windows, all or those named
+    """`ability speak a curse` `at thief` `when …`: an option at all windows, or at those named
 
-    The prompt is asked again after it. `opening`: `at turn before anything else`.
+    After it the prompt is asked again. `opening`: `at turn before anything else`.
     """
 
     words: Words

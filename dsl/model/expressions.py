@@ -24,7 +24,7 @@ class Nothing(Node):
 
 @attrs.frozen
 class Named(Node):
-    """`pile`: whatever the name stands for"""
+    """`pile`: a name of any sort"""
 
     name: Name
 
@@ -49,7 +49,8 @@ class Call(Node):
 class Selection(Node):
     """`gem in hand where colour is red`, `other: gem in hand besides gem`, `gem by position in row`
 
-    `unclear` (`…, if unclear`): in words of an option, where it lies is said only if others would read like it without.
+    `unclear` (`…, if unclear`): in words of an option, the place of the card is named only in options that would
+    otherwise read like others.
     """
 
     variable: Name
@@ -72,7 +73,7 @@ class RidersOn(Node):
 class Among(Node):
     """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option
 
-    `unclear` (`…, if unclear`): it is named only in options that would read like others without.
+    `unclear` (`…, if unclear`): the member is named only in options that would otherwise read like others.
     """
 
     variable: Name
@@ -104,7 +105,7 @@ class Count(Node):
 
 @attrs.frozen
 class SumOver(Node):
-    """`sum of worth over gem in pile`, `sum of worth over them where …`: the value for each, added up"""
+    """`sum of worth over gem in pile`, `sum of worth over them where …`: the sum of a value for each card or member"""
 
     value: Expression
     selection: Selection | Among
@@ -152,7 +153,7 @@ class AnyRun(Node):
 
 @attrs.frozen
 class Common(Node):
-    """`common colours of rightmost 3 of row`: what they all share"""
+    """`common colours of rightmost 3 of row`: the members that all of these cards have"""
 
     attribute: Name
     cards: Expression
@@ -177,7 +178,7 @@ class EndCards(Node):
 
 @attrs.frozen
 class Setting(Node):
-    """`option curses`: what the option was set to, where a number has the same name"""
+    """`option curses`: the value of an option, where a number has the same name"""
 
     name: Name
 
@@ -278,7 +279,7 @@ Expression = (
 )
 
 Chosen = Selection | Among | Subset
-"""What an option is about."""
+"""A part of an option's words that is filled in: a card, a member, or several cards."""
 
 Words = tuple[str | Chosen, ...]
-"""The words of an option: text, and what is chosen in it."""
+"""The words of an option: text, and the things to fill in."""

@@ -1,7 +1,7 @@
-"""The model, what an author wrote: every node under one name, `m`.
+"""The model of the rules as an author wrote them: every node under one name, `m`.
 
 Names are text, every node has a span that doesn't count for equality, everything is frozen. `build` makes it, `link`
-joins the files of a game, `resolve` finds what the names mean; nothing here is ever changed.
+joins the files of a game, `resolve` finds what the names mean; no pass changes a node.
 """
 
 # ruff: noqa: F403 - the nodes are named in the modules that define them, and in no list beside that

@@ -1,4 +1,4 @@
-"""What every node of the model has: the place where it was written, which doesn't count for equality."""
+"""The base of all nodes of the model: each has the place where it was written, which doesn't count for equality."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dsl.text.source import Span
 
 @attrs.frozen
 class Node:
-    """Everything that was written somewhere."""
+    """A piece of a rules file, with its place."""
 
     span: Span = attrs.field(kw_only=True, eq=False, repr=False)
 

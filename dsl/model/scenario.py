@@ -1,7 +1,7 @@
 """Scenarios: examples of the rules, as data.
 
-`build` makes them from a rules file, the engine runs them (`interpreter.scenario`). Names in them are text,
-because each scenario is about a game that is linked for it; one that isn't there is reported when it runs.
+`build` makes them from a rules file, the engine runs them (`interpreter/scenarios`). Names in them are text, because
+each scenario is about a game that is linked for it; a name that this game doesn't have is reported when it runs.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ BOX = "box"
 class Laid:
     """A card of a position: its name, and marks in brackets behind it (`clay pot (asleep)`).
 
-    The words of a fact that has a word for each value are a part of the name (`token 2`). `riders` are the cards that
-    lie on it (`clay pot + clock 2`).
+    If a fact has a word for each value, the word is a part of the name (`token 2`). `riders` are the cards that lie on
+    this one (`clay pot + clock 2`).
     """
 
     name: str
@@ -30,18 +30,18 @@ class Laid:
 
     @property
     def text(self) -> str:
-        """The card as people write it, with what lies on it in alphabetical order."""
+        """The card as people write it, with the cards on it in alphabetical order."""
         own = " ".join([self.name, *(f"({mark})" for mark in self.marks)])
         return ON.join([own, *sorted(rider.text for rider in self.riders)])
 
 
 @attrs.frozen
 class Entry:
-    """What a position says of a zone or of a number.
+    """The contents of a zone, or the value of a number, in a position.
 
     `name` is a zone (`deck`, `A hand`) or a number (`days left`); `value` its cards, in the zone's order (a pile
-    from the top), or the number. `any_order`: cards are compared without order; `includes`: others may be there too
-    (both only in `then`).
+    from the top), or the number. `any_order`: cards are compared without order; `includes`: the zone may hold other
+    cards, too (both only in `then`).
     """
 
     name: str
@@ -72,14 +72,13 @@ class Step:
 
 @attrs.frozen
 class Scenario:
-    """A position (or a deal), answers, and what must follow.
+    """A position (or a deal), answers, and the position that must follow.
 
     With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and
-    cards named nowhere are in
-    the zone called `box`. With `deal`, each named zone holds these cards, in this order (a pile from the top),
-    after its first
-    shuffle, and the game begins with setup. With neither, `refused` is set: such a game can't be put together.
-    `asked` is the prompt that stands at the end, `status` "playing", "won" or "lost"; "" means it is not checked.
+    cards named nowhere are in the zone called `box`. With `deal`, each named zone holds these cards, in this order (a
+    pile from the top), after its first shuffle, and the game begins with setup. With neither, `refused` is set: such a
+    game can't be put together. `asked` is the prompt that stands at the end, `status` "playing", "won" or "lost"; ""
+    means it is not checked.
     """
 
     id: str

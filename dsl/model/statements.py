@@ -1,4 +1,4 @@
-"""Statements of the model: what an event does and what it asks, as an author wrote it.
+"""Statements of the model: the steps and the questions of an event, as an author wrote them.
 
 Each docstring shows the concrete syntax.
 """
@@ -90,7 +90,7 @@ class Let(Node):
 
 @attrs.frozen
 class Option(Node):
-    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and what is chosen"""
+    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and the things to fill in"""
 
     words: Words
     condition: Expression | None
@@ -102,10 +102,10 @@ class Option(Node):
 class Ask(Node):
     """`ask gem drawn` with options; `offer before picking`, a window; `ask sort of tray 2`, of a prompt for each tray
 
-    A window is skipped unless somebody else adds an option that can be chosen.
-    `starting_over`: after an ability the enclosing loop begins its next round, instead of the prompt being asked
-    again. Abilities are offered only while `open` holds (`ask gem drawn, window if gem is not none`). What it is
-    `about` is told with the question (`ask gem drawn about gem and tray`).
+    A window is skipped unless another rule adds an option that can be chosen. `starting_over`: after an ability the
+    enclosing loop begins its next round, instead of the prompt being asked again. Abilities are offered only while
+    `open` holds (`ask gem drawn, window if gem is not none`). The question is shown with the values that it is `about`
+    (`ask gem drawn about gem and tray`).
     """
 
     prompt: Name

@@ -27,7 +27,7 @@ class Show(Node):
 
 @attrs.frozen
 class Look(Node):
-    """`by colour and height`, `with height`: what cards are shown by, in place of their names or behind them"""
+    """`by colour and height`, `with height`: attributes that are shown for cards, in place of their names or behind"""
 
     attributes: tuple[Name, ...]
     named: bool
@@ -35,7 +35,7 @@ class Look(Node):
 
 @attrs.frozen
 class Beside(Node):
-    """`beside points of p as "points"`: what stands on the line of something else"""
+    """`beside points of p as "points"`: a value or cards on the line of another entry"""
 
     what: Expression
     label: str
@@ -44,7 +44,7 @@ class Beside(Node):
 
 @attrs.frozen
 class ShowBeside(Node):
-    """`beside "Nest 1": points of p as "points", if …`: what stands on a line that another table shows"""
+    """`beside "Nest 1": points of p as "points", if …`: a value or cards on a line that another table shows"""
 
     line: str
     beside: Beside

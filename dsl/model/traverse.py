@@ -1,4 +1,4 @@
-"""What a model is made of: the nodes within a node, and the declarations within sections."""
+"""Walk a model: the nodes within a node, and the declarations within sections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dsl.model import model as m
 
 
 def parts(node: m.Node) -> Iterator[m.Node]:
-    """The nodes of which a node is made, in the order of its text."""
+    """The nodes that a node is made of, in the order of its text."""
     for field in attrs.fields(type(node)):
         yield from _nodes(getattr(node, field.name))
 

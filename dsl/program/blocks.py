@@ -1,7 +1,7 @@
-"""Blocks of the program: how it waits for a decision, and where it continues.
+"""Blocks of the program: the pieces between the points where it waits for a decision.
 
 A procedure that can wait is cut into blocks, at the points where it waits. A block runs its instructions (none of which
-waits) and then its last one, which says where to go on.
+waits) and then its last one, which names the block that comes next.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from dsl.program.expressions import Expr
 from dsl.program.instructions import Instruction
 
 STEP_LIMIT = 20_000
-"""Blocks that may be run between two decisions, forced answers included, before the step is a rules fault.
+"""The most blocks between two decisions, forced answers included; more are a rules fault.
 
-Blocks that executors run as a part of the one before (of a program always the same ones) don't count.
+Blocks that executors run as a part of the block before (always the same ones in one program) don't count.
 """
 
 MOST_ANSWERS = 10_000
-"""Answers to one prompt; more are a rules fault."""
+"""The most options at one prompt; more are a rules fault."""
 
 MOST_CHOSEN = 8
-"""Cards among which several can be chosen at once."""
+"""The most cards among which several can be chosen at once."""
 
 
 @attrs.frozen
 class Jump:
-    """Go on with a block of the same procedure."""
+    """Continue with a block of the same procedure."""
 
     block: int
 
 
 @attrs.frozen
 class Fork:
-    """Go on with one of two blocks of the same procedure."""
+    """Continue with one of two blocks of the same procedure."""
 
     condition: Expr
     then: int
@@ -43,7 +43,7 @@ class Fork:
 
 @attrs.frozen
 class CallAndWait:
-    """Run a procedure that can wait; go on with `block` when it returns."""
+    """Run a procedure that can wait; continue with `block` when it returns."""
 
     procedure: int
     arguments: tuple[Expr, ...]
@@ -53,15 +53,15 @@ class CallAndWait:
 
 @attrs.frozen
 class Return:
-    """The procedure is at its end."""
+    """End the procedure, and continue where it was called."""
 
 
 @attrs.frozen
 class Source:
     """Cards from which an option's parameter is drawn: a list, the zone in which they lie, words around a card's name.
 
-    `prefix` and `suffix` tell zones of a group apart (`shared {card}`, `{card} of A`); they hold no space at the ends.
-    With `replaces`, they stand in place of all words of the option before the card, too.
+    `prefix` and `suffix` distinguish the zones of a group (`shared {card}`, `{card} of A`), without spaces at the ends.
+    With `replaces`, they also replace all words of the option before the card.
     """
 
     cards: Expr
@@ -75,7 +75,7 @@ class Source:
 class Parameter:
     """A card that an option is about: drawn from `sources` in order; in each, distinct ids in ascending order.
 
-    The card goes to local `card`, its zone to local `zone`, then `condition` says whether it serves. With
+    The card goes to local `card`, its zone to local `zone`, then `condition` says whether it can be chosen. With
     `by_position`, cards are taken in the order in which they lie and are named by their place, from 1 (the place in
     the source's list).
 
@@ -87,9 +87,9 @@ class Parameter:
     those before it, but for the last, in base `MOST_CHOSEN + 1`, the first source's lowest.
 
     With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
-    there are no sources, and local `zone` becomes 0. With `unclear`, it is named only where options about different
-    values would read the same without; of a card, the words of its source are said only where options about cards in
-    different zones would read the same without.
+    there are no sources, and local `zone` becomes 0. With `unclear`, the value is named only in options that would
+    otherwise read like options with other values; for a card, the words of its source are added only in options that
+    would otherwise read like options with cards in other zones.
     """
 
     card: int
@@ -107,12 +107,12 @@ class Parameter:
 
 @attrs.frozen
 class Option:
-    """One way to answer a prompt.
+    """An option of a prompt.
 
     `words` alternates text and parameter numbers: `("use ", 0)`. Parameters nest from left to right: the later ones
-    may read the locals of the earlier ones. `condition` (which doesn't read them) is tested first.
-    Chosen, the parameters' locals are set and `block` is run.
-    `origin` is an index into `origins`, where the module that offers it stands.
+    may read the locals of the earlier ones. `condition` (which doesn't read them) is tested first. When the option is
+    chosen, the parameters' locals are set and `block` is run. `origin` is an index into `origins`, and so names the
+    module that offers it.
     """
 
     words: tuple[str | int, ...]
@@ -129,7 +129,7 @@ class Option:
 
 @attrs.frozen
 class About:
-    """What a question is about: a card that lies in `zone`, or a value that is one of `words`, each with its word."""
+    """A value that a question is about: a card that lies in `zone`, or one of `words`, each with its word."""
 
     value: Expr
     zone: Expr | None = None
@@ -138,14 +138,15 @@ class About:
 
 @attrs.frozen
 class Choose:
-    """Wait for a decision of `player` at prompt `prompt`, or go on with `empty` when there is no option.
+    """Wait for a decision of `player` at prompt `prompt`, or continue with `empty` when there is no option.
 
     Exactly one option is *forced*: taken without waiting, and recorded. If `must` is set, having no option is a rules
     fault. If `quiet` is set and every option offered is one of the last `quiet` of `options`, the prompt is skipped
-    as if there were none: go on with `empty` (an open window in which no ability can be used).
+    as if there were none: continue with `empty` (an open window in which no ability can be used).
 
-    For the player only: `rounds` are the round of the loop that asks this (from 1), and how many there are; `abilities`
-    how many of the options, the last ones before the quiet ones, are abilities; `about` what the question is about.
+    Shown to the player only: `rounds` are the round of the loop that asks this (from 1) and the number of its rounds;
+    `abilities` is the number of options, the last ones before the quiet ones, that are abilities; `about` are the
+    values that the question is about.
     """
 
     prompt: int
@@ -177,10 +178,10 @@ class Block:
 class Procedure:
     """An event's rules, woven with everything that hooks it.
 
-    `locals` is how many locals it has, arguments first; `lists` says which of them hold lists (empty `bytes` at the
-    start, others 0). One that waits has a first block (`entry`, an index into `program.blocks`) and an empty `body`;
-    one that doesn't has a `body`. `event` is what a trace calls it; empty for procedures that aren't worth an entry
-    of their own. `shown` are the locals (arguments) that a trace names, as card ids.
+    `locals` is the number of its locals, arguments first; `lists` says which of them hold lists (empty `bytes` at the
+    start, others 0). A procedure that waits has a first block (`entry`, an index into `program.blocks`) and an empty
+    `body`; one that doesn't has a `body`. `event` is its name in a trace; empty for procedures that have no entry of
+    their own there. `shown` are the locals (arguments) that a trace names, as card ids.
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""What each module adds to each site of a linked game: the rules of the link report.
+"""The contributions of each module to each site of a linked game: the rules of the link report.
 
-A `Contribution` is one thing that one module does at one *site*: an event, a prompt, a definition, a group, a zone, an
-enumeration, or the game as a whole. A program keeps them in the order in which they take effect. They are no part of
-its fingerprint, and nothing that plays a game reads them.
+A `Contribution` is one rule of one module at one *site*: an event, a prompt, a definition, a group, a zone, an
+enumeration, or the game as a whole. A program lists them in the order in which they take effect. They are no part of
+its fingerprint, and no executor reads them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ KINDS = {
     "enum": ("enum", "add"),
     "game": ("win only when", "lose when", "out of reach when", "invariant"),
 }
-"""The kinds of sites, and what can stand at each; within a site they take effect in this order."""
+"""The kinds of sites, and the kinds of contributions to each; within a site they take effect in this order."""
 
 MET = ("event", "prompt", "definition", "group")
-"""The kinds of sites at which modules meet: what both do there is one step, one menu, or one value."""
+"""The kinds of sites at which modules meet: the rules of both make one step, one menu, or one value."""
 
 
 @attrs.frozen
 class Contribution:
-    """What a module adds to a site.
+    """A rule that a module adds to a site.
 
     `index` is its place in `Program.contributions`; `module` is the base game's name for its own rules; `kind` is a
-    word of `KINDS[site_kind]`. `words` say what: an option's or ability's words with `…` for what it is about, the
-    cards that a rule is about, or the condition under which it holds, on one line; "" if there is no more to say.
+    word of `KINDS[site_kind]`. `words` describe it on one line: an option's or ability's words with `…` for each
+    parameter, the cards that a rule is about, or the condition under which it holds; "" if it has none of these.
     `span` is its head, `whole` all of it with its steps. `bridges` are the modules that its section asks for. An
     ability has one contribution for each prompt at which it is offered, all with one span.
     """

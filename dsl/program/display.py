@@ -1,4 +1,4 @@
-"""What a person at the game reads: the questions, the entries of the table, and the help."""
+"""The texts of a program for its players: the questions, the entries of the table, and the help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.program.expressions import Expr
 class Prompt:
     """A point at which the game waits: its stable name, and the question as a person reads it.
 
-    `family` is the declared name; of a prompt for each member of a domain, `name` has the member's word, too.
+    `family` is the declared name; if there is a prompt for each member of a domain, `name` has the member's word, too.
     """
 
     name: str
@@ -21,7 +21,7 @@ class Prompt:
 
 @attrs.frozen
 class Look:
-    """What cards are called on the table, by id: as `drawn` with signs, or in `plain` words."""
+    """The words for cards on the table, by id: as `drawn` with signs, or `plain`."""
 
     drawn: tuple[str, ...]
     plain: tuple[str, ...]
@@ -29,7 +29,7 @@ class Look:
 
 @attrs.frozen
 class Beside:
-    """What stands beside an entry of the table while `condition` holds: the cards of zones, or a value (see `Item`)."""
+    """An addition to an entry of the table, shown while `condition` holds: cards of zones, or a value (see `Item`)."""
 
     label: str
     zones: tuple[int, ...]
@@ -47,8 +47,8 @@ class Item:
     `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer
     may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
     as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
-    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` is what
-    stands behind it, each under a label of its own. `look`: what the cards are called here, if not by their names.
+    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` are its
+    additions, each under a label of its own. `look`: the words for the cards here, if not their names.
     """
 
     label: str
@@ -66,7 +66,7 @@ class Item:
 
 @attrs.frozen
 class Help:
-    """Words about a card, for the player: the ids it is about, and the text."""
+    """A help text for players, and the ids of the cards it is about."""
 
     title: str
     cards: frozenset[int]

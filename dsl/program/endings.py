@@ -1,4 +1,4 @@
-"""How a game ends, and what its states are tested for: whether it can still be won, and what must hold."""
+"""The endings of a game, and the tests of its states: whether it can still be won, and what must always hold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENDS = "victory and defeat"
 
 @attrs.frozen
 class Ending:
-    """How a game ends: "won" or "lost", the sentence for the player."""
+    """An ending of a game: "won" or "lost", and the sentence for the player."""
 
     status: str
     sentence: str
@@ -31,7 +31,7 @@ class OutOfReach:
 
 @attrs.frozen
 class Invariant:
-    """What must hold in every state at a decision."""
+    """A condition that must hold in every state at a decision."""
 
     name: str
     condition: Expr

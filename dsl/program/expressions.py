@@ -1,7 +1,7 @@
 """Expressions of the program, which are pure.
 
-The value of one is an integer (also yes/no as 1/0, a card, a zone, a player, a member of an enumeration, a set of
-members as a bit mask) or a list of cards (`bytes`).
+The value of an expression is an integer (also yes/no as 1/0, a card, a zone, a player, a member of an enumeration, a
+set of members as a bit mask) or a list of cards (`bytes`).
 """
 
 from __future__ import annotations
@@ -261,4 +261,4 @@ Expr = (
     | Unpacked
     | Covered
 )
-"""Each of them knows its hash once it was asked for: a great deal is looked up by expressions."""
+"""Each caches its hash, because expressions are the keys of many tables."""

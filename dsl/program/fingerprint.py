@@ -1,8 +1,8 @@
 """The fingerprint of a program: a digest of everything in it that can change a game.
 
 It is written into saved games, so it has to stay the same for the same rules. Every shape is written as its tag and its
-fields in their order; classes and fields may be renamed, tags never change, and that of a shape which is gone isn't
-used again. Left out are places in the rules files, what is only shown, and fields that `repr` leaves out.
+fields in their order. Classes and fields may be renamed; tags never change, and the tag of a removed shape isn't used
+again. The fingerprint leaves out places in the rules files, texts that are only shown, and fields without `repr`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ TAGS: Mapping[type, str] = {
     p.Face: "Fa", p.Place: "Pl", p.Counter: "Co", p.FactOf: "Fo", p.Riding: "Ri", p.Table: "Ta", p.Prompt: "Pr",
     p.Ending: "En", p.OutOfReach: "Ou", p.Invariant: "In",
 }  # fmt: skip
-"""A tag for each shape that a fingerprint is about."""
+"""A tag for each shape that goes into a fingerprint."""
 
 NOT_KNOWN: Mapping[str, str] = MappingProxyType({})
 
 
 def fingerprint(program: p.Program) -> str:
-    """The fingerprint of a program, whatever stands in its field of that name."""
+    """Compute the fingerprint of a program; doesn't read its field of that name."""
     whole = (
         (program.game, program.title, program.modules, program.players, program.options, program.open_hands),
         (program.faces, program.places, program.counters, program.facts, program.tables, program.begin),
@@ -51,7 +51,7 @@ def fingerprint(program: p.Program) -> str:
 
 
 def rules_files(program: p.Program) -> dict[str, str]:
-    """Name and digest of each rules file to which something in a program goes back."""
+    """The name and digest of each rules file that a part of the program comes from."""
     files = {origin.span.file.name: origin.span.file.text for origin in program.origins}
     return {name: _digest(files[name]) for name in sorted(files)}
 
@@ -81,7 +81,7 @@ def _all_written(values: Iterable[Any]) -> str:
 
 
 def _fields(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads the fields of a shape that count, in their order."""
+    """A function that reads the fields of a shape that go into a fingerprint, in their order."""
     names = [field.name for field in attrs.fields(kind) if field.repr]
     match names:
         case []:

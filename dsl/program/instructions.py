@@ -10,13 +10,13 @@ import attrs
 from dsl.program.expressions import Expr
 
 LOOP_LIMIT = 10_000
-"""Rounds of one `While` after which a step of the game is a rules fault."""
+"""The most rounds of one `While`; more are a rules fault."""
 
 ROUND_LIMIT = 100_000
-"""Rounds of all `While` and `ForEach` between two decisions, before the step is a rules fault.
+"""The most rounds of all `While` and `ForEach` between two decisions; more are a rules fault.
 
-Those of a `While` are added when it is over, those of a `ForEach` before its first round. A round in which much is done
-counts as several, and so does a question that is much work (see `interpreter.effort`).
+The rounds of a `While` are added when it ends, those of a `ForEach` before its first round. A round with much work
+counts as several, and so does an expression with much work (see `interpreter/analysis/cost`).
 """
 
 
@@ -54,8 +54,8 @@ class Move:
 
     Nothing moves if `card` does not lie in `source` (`NO_CARD` included). Of several equal cards the last one of
     the source's bytes moves (in a pile: the one nearest to the top). `end` is "last" (top of a pile, right end of a
-    line) or "first" (bottom, left end); a heap ignores it. Putting a card first in a partly unordered pile
-    settles the order of that pile first.
+    line) or "first" (bottom, left end); a heap ignores it. A move to the first end of a partly unordered pile first
+    settles the order of that pile.
 
     With `position` (from 0), the card at that position moves, if it is this one.
     """
@@ -70,9 +70,9 @@ class Move:
 
 @attrs.frozen
 class MoveAll:
-    """Move the cards of a list as one change; at either end of the target, they keep the list's order.
+    """Move the cards of a list as one change; at either end of the target, they stay in the list's order.
 
-    Cards of the list that don't lie in `source` are passed over. Of several equal cards those nearest to the end
+    Cards of the list that don't lie in `source` are skipped. Of several equal cards those nearest to the end
     `nearest` of the source move.
     """
 
@@ -100,10 +100,10 @@ class Draw:
 
 @attrs.frozen
 class Expose:
-    """See to it that the top `count` cards of a pile (all, if it holds fewer) are in its ordered part.
+    """Bring the top `count` cards of a pile (all, if it holds fewer) into its ordered part.
 
-    Cards are picked at random from the unordered part, one by one, each going under the ordered ones.
-    Comes before every expression that reads the order of a pile.
+    Cards are picked at random from the unordered part, one by one, and each goes under the ordered ones. The compiler
+    puts this instruction before every expression that reads the order of a pile.
     """
 
     zone: Expr
@@ -115,8 +115,8 @@ class Expose:
 class Shuffle:
     """Shuffle a zone: a pile becomes unordered; a line gets a random order at once; a heap stays as it is.
 
-    While bit `zone` of the state's *dealt* mask is set, the order is as it was dealt: the bit is cleared
-    and nothing else happens.
+    While bit `zone` of the state's *dealt* mask is set, the zone stays in the order in which it was dealt: the
+    instruction clears the bit and does nothing else.
     """
 
     zone: Expr
@@ -125,10 +125,10 @@ class Shuffle:
 
 @attrs.frozen
 class Exchange:
-    """Two cards exchange their places (zone and position; facts stay with the cards).
+    """Exchange the places of two cards (zone and position; facts stay with the cards).
 
-    Nothing happens if either isn't there. In one zone of equal cards the last ones of the bytes are meant, unless
-    a position (from 0) at which such a card lies says which; in a heap there is no position.
+    Nothing happens if either isn't in its zone. Of equal cards in a zone the last one of the bytes is exchanged, unless
+    a position (from 0) at which such a card lies is given; in a heap there is no position.
     """
 
     card: Expr
@@ -171,7 +171,7 @@ class ForEach:
 
 @attrs.frozen
 class Call:
-    """Run a procedure that cannot wait, to its end. Arguments become its first locals; it has no others set (0)."""
+    """Run a procedure that can't wait, to its end. The arguments become its first locals; its other locals are 0."""
 
     procedure: int
     arguments: tuple[Expr, ...]
@@ -180,7 +180,7 @@ class Call:
 
 @attrs.frozen
 class End:
-    """The game is over, at once: `program.endings[ending]`."""
+    """End the game at once, with `program.endings[ending]`."""
 
     ending: int
     origin: int = attrs.field(repr=False)

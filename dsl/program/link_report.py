@@ -1,6 +1,6 @@
-"""The link report: what each module of a linked game adds to what, in what order, and where modules meet.
+"""The link report: the contributions of each module of a linked game, by site and in order, and where modules meet.
 
-Reads only a program; `repl` shows it, and sweeps of games count by it.
+Reads only a program; `repl` shows the report, and sweeps of games count by it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dsl.program.program import Program
 
 @attrs.frozen
 class Site:
-    """An event, prompt, definition or the like, with all that acts on it in the order in which it does.
+    """An event, prompt, definition or the like, with its contributions in the order in which they take effect.
 
     `kind` is a key of `contributions.KINDS`.
     """
@@ -47,8 +47,8 @@ class Report:
     """All sites of a linked game, and all meetings.
 
     Two modules meet at an event, prompt, definition or group to which both add something. A module meets the base game
-    where no other module but it touches what the base game has. A rule in a section that asks for other modules is a
-    meeting with each of them, wherever it stands.
+    at a site of the base game that no other module adds to. A rule in a section that asks for other modules is a
+    meeting with each of them, at any site.
     """
 
     game: str
@@ -89,8 +89,8 @@ def report(program: Program) -> Report:
 def rules_of(program: Program) -> tuple[tuple[int, ...], ...]:
     """For each origin of a program the indices of the contributions it belongs to: the innermost that hold its place.
 
-    An option that stands in an event belongs to itself, what is done before it to the event; an ability to all prompts
-    at which it is offered. () for what belongs to no contribution.
+    An option in an event belongs to the option's contribution, a step before it to the event's; an ability belongs to
+    the contributions at all prompts that offer it. () for an origin within no contribution.
     """
     by_file: dict[str, list[Contribution]] = {}
     for each in program.contributions:

@@ -1,6 +1,6 @@
-"""What expressions of a program are made of, and what the operators in them give.
+"""The parts of a program's expressions, and the values of their operators.
 
-The compiler folds by this and finds out what an expression reads; the engine evaluates by it.
+The compiler folds expressions by this and finds what they read; the engine evaluates them by it.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ CACHED = 16_384
 
 
 def quotient(left: int, right: int) -> int:
-    """Division rounding down; by 0 it gives 0."""
+    """The quotient of division rounding down; by 0 it is 0."""
     return left // right if right else 0
 
 
 def remainder(left: int, right: int) -> int:
-    """What division rounding down leaves over; by 0 it gives 0."""
+    """The remainder of division rounding down; by 0 it is 0."""
     return left % right if right else 0
 
 
@@ -75,11 +75,11 @@ OPERATORS: Mapping[str, Callable[[int, int], int]] = {
     "&": operator.and_,
     "|": operator.or_,
 }
-"""What each operator of `Binary` gives for two integers; a comparison gives a truth."""
+"""The operators of `Binary` on two integers; the value of a comparison is a truth."""
 
 
 THROUGH = (Count, Exists, ExistsRun, Filter, Find, Sum)
-"""Expressions that go through the cards of a list, with each of them (or of its runs) in a local."""
+"""Expressions that go through the cards of a list, with each card (or each run of cards) in a local."""
 
 
 def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a case
@@ -116,7 +116,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
 
 
 def rebuilt(expr: Expr, change: Callable[[Expr], Expr], inner: Callable[[Expr], Expr] | None = None) -> Expr:
-    """The expression with its children changed; `inner`, if given, changes what is asked of each card of a list."""
+    """The expression with its children changed; `inner`, if given, changes those read for each card of a list."""
     values: list[Any] = []
     for name in expr.__match_args__:
         value, how = getattr(expr, name), change if inner is None or name == "cards" else inner
@@ -128,7 +128,7 @@ def rebuilt(expr: Expr, change: Callable[[Expr], Expr], inner: Callable[[Expr], 
 
 
 def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
-    """The expressions that are read when something is carried out, without those of instructions within it."""
+    """The expressions that an instruction reads, without those of instructions within it."""
     if isinstance(what, Call | CallAndWait):
         return list(what.arguments)
     values = [getattr(what, name) for name in what.__match_args__]
@@ -146,7 +146,7 @@ def within(expr: Expr) -> Iterator[Expr]:
 
 @lru_cache(CACHED)
 def free_locals(expr: Expr) -> frozenset[int]:
-    """The locals that an expression reads from outside, other than those through which it goes itself."""
+    """The locals that an expression reads, without those that it sets itself to go through lists."""
     match expr:
         case Local(index):
             return frozenset([index])
@@ -159,25 +159,25 @@ def free_locals(expr: Expr) -> frozenset[int]:
 
 @lru_cache(CACHED)
 def reads_state(expr: Expr) -> bool:
-    """Whether an expression hangs on more than locals and what is printed: on zones, numbers or facts.
+    """Whether an expression depends on zones, numbers or facts, and so on more than locals and printed values.
 
-    A condition that is told to whoever counts counts as such: it must be asked while playing.
+    A condition that is recorded for coverage counts as such: it must be read while playing.
     """
     return isinstance(expr, Number | Zone | Fact | Covered) or any(reads_state(part) for part in children(expr))
 
 
 CHEAP = 20
-"""Parts of an expression that is little work."""
+"""The most parts of an expression that is little work."""
 
 
 def is_cheap(expr: Expr) -> bool:
-    """Whether an expression is so little work that nobody needs to count it."""
+    """Whether an expression is so little work that it needn't be counted."""
     parts = list(islice(within(expr), CHEAP + 1))
     return len(parts) <= CHEAP and not any(isinstance(part, THROUGH) for part in parts)
 
 
 def is_heavy(expr: Expr) -> bool:
-    """Whether something is asked of cards for each of other cards."""
+    """Whether an expression goes through cards for each card of another list."""
     return any(
         isinstance(inner, THROUGH)
         for outer in within(expr)

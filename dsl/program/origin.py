@@ -1,4 +1,4 @@
-"""Where a part of the program comes from: the rule that it was made of."""
+"""The origin of a part of the program: the rule that it was made from."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dsl.text.source import Span
 
 @attrs.frozen
 class Origin:
-    """The rule for which something is in the program: module, a title in its words, the cited numbers, the place.
+    """The rule that a part of the program comes from: its module, a title in its words, the cited numbers, the place.
 
-    `through` are the numbers of what the rule reads as it stands in this link: definitions with all that modules add
-    to them, groups, zones, numbers, options.
+    `through` are the cited numbers of the declarations that the rule reads in this link: definitions with everything
+    that modules add to them, groups, zones, numbers, options.
     """
 
     module: str

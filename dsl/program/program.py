@@ -1,19 +1,19 @@
-"""The program: what runs.
+"""The program: the frozen shape that executors run.
 
-`lower` makes it from a linked ruleset; every executor reads it and nothing else. It is frozen, holds no
-game state, and no unresolved name can be expressed in it: cards, zones, numbers, procedures and blocks
-are indices. Everything in it is bounded, so that a native executor can be made of the same shapes.
+`lower` makes it from a linked ruleset; every executor reads it and nothing else. A program holds no game state and
+no unresolved name: cards, zones, numbers, procedures and blocks are indices. Everything in it is bounded, so that a
+native executor can use the same shapes.
 
-A **card** is an id from 0 to 254. Cards with the same face share one id, unless their kind has mutable
-facts: then each has an id of its own. A zone therefore is a `bytes` of ids, and holds an id several times
-when it holds several cards of that face. `NO_CARD` (-1) stands for no card at all: every table has one
-more entry at its end, so that `table[NO_CARD]` is the answer for no card.
+A **card** is an id from 0 to 254. Cards with the same face share one id, unless their kind has mutable facts: then
+each has an id of its own. Therefore a zone is a `bytes` of ids, and holds an id several times when it holds several
+cards of that face. `NO_CARD` (-1) stands for no card at all: every table has one more entry at its end, so that
+`table[NO_CARD]` is the value for no card.
 
-A **zone** is an index; a zone that every player has takes `players` neighbouring indices, so that an
-owner's zone is `first + player`. What lies in a zone runs from left to right in a *line*; from the bottom to
-the top in a *pile* (the top card is the last byte); a *heap* has no order and is kept sorted.
-A pile may be partly unordered: its first `unordered` bytes, kept sorted, lie in an order that nobody knows
-yet, and a card is picked from them at random when the top is asked for. Shuffling a pile makes all of it so.
+A **zone** is an index; a zone that every player has takes `players` neighbouring indices, so that an owner's zone is
+`first + player`. The cards of a zone are listed from left to right in a *line*, and from the bottom to the top in a
+*pile* (the top card is the last byte); a *heap* has no order and is always sorted. A pile may be partly unordered: the
+order of its first `unordered` bytes, which are always sorted, is not decided yet, and a card is picked from them at
+random when a rule needs the top card. Shuffling a pile makes all of it unordered.
 """
 
 # ruff: noqa: F403 - the shapes are named in the modules that define them, and in no list beside that
@@ -44,16 +44,17 @@ from dsl.program.setup import Counter, Face, FactOf, Place, Riding, Table
 class Program:
     """A linked game, ready to run.
 
-    `begin` holds what each zone contains before setup; `main` is the procedure that plays a whole game (it waits, and
+    `begin` holds the cards of each zone before setup; `main` is the procedure that plays a whole game (it waits, and
     never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `riding` tells of cards that lie on others, if there are any. `contributions` is what each
-    module adds to what, for the link report; `reasons` makes, on demand, what can be told about options that aren't
-    offered, and `elsewhere` tells of a name with a few words around it, and of sorts ("zone", "number", "card",
-    "prompt"), in which module and in which sections such a thing is declared that this game doesn't have; the module is
-    "" if it is in play. No executor reads any of these.
+    force, as (name, value). `riding` describes the cards that lie on others, if there are any.
+
+    No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
+    demand, the conditions of all options, for `why not`. `elsewhere` takes a name, also with a few words around it, and
+    sorts ("zone", "number", "card", "prompt"); if this game doesn't have such a thing, it returns the module ("" for
+    one that is in play) and the sections in which the thing is declared.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What a program expression reads: the zones and numbers whose changes can change its value."""
+"""Find what a program expression reads: the zones and numbers whose changes can change its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an option is offered or not: the conditions of a program's options, part by part, as the rules say them.
+"""The reasons for offering an option or not: the conditions of a program's options, part by part, in the rules' words.
 
 `assembly/reasons` makes these shapes on demand from the same text as the program; no executor reads them. Their
 expressions read the same locals, numbers and zones as the program's own, and can be evaluated at any decision of it.
@@ -18,7 +18,7 @@ class Mention:
     """A variable that a condition's text names: characters `start` to `end` of the text.
 
     Its value is a "card", a "player", or a "member" of a domain: one of `values`, called by the word at its place in
-    `members`. `zone` tells where a card lies, if that is known.
+    `members`. `zone` is where a card lies, if that is known.
     """
 
     start: int
@@ -34,14 +34,14 @@ class Mention:
 class Reason:
     """A condition, or a value that one is made of.
 
-    `form` says what its `parts` are to it: "all", "either" or "not" of them; "if" (a condition and two others);
-    "defined": all of them, where the text is the use of a definition, and the parts are what it says and what narrows
-    it; "widened": one of them, the first being what a definition says, the others what widens it; "value": values
-    that it compares or counts.
+    `form` says how its `parts` make it: "all", "either" or "not" of them; "if" (a condition and two others);
+    "defined": all of them, where the text is the use of a definition, and the parts are its own value and the
+    conditions that narrow it; "widened": one of them, the first being a definition's own value, the others the
+    conditions that widen it; "value": values that it compares or counts.
     `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask), "place" (one of
-    `members`, whose numbers are `values`) or "word" (always `words`). `zone` tells where a card lies. `asked` are
-    zones whose cards are asked about. `fixed`: it is written out, and needn't be explained. `rule` is what it stands
-    in.
+    `members`, whose numbers are `values`) or "word" (always `words`). `zone` is where a card lies. `asked` are the
+    zones whose cards a question is about. `fixed`: it is written out, and needn't be explained. `rule` is the rule
+    that holds it.
     """
 
     form: str
@@ -61,10 +61,10 @@ class Reason:
 
 @attrs.frozen
 class Candidate:
-    """What a card that an option is about must be: of a kind (one of `ids`), and `where` holds.
+    """The requirements for a card that an option is about: it is of a kind (one of `ids`), and `where` holds.
 
-    `text` is the parameter as written. The card stands in `parameter.card` and its zone in `parameter.zone`. Of a
-    parameter that is no card but a value, `kind` is the domain and `ids` are its values.
+    `text` is the parameter as written. The card is in local `parameter.card`, its zone in local `parameter.zone`. If
+    the parameter is a value instead of a card, `kind` is the domain and `ids` are its values.
     """
 
     parameter: Parameter
@@ -79,7 +79,7 @@ class Candidate:
 class Option:
     """An option as written, in one place where it may be offered; `words` as those of `program.Option`.
 
-    `origin` is that of the program's option. A way that never can be taken in this game is in no program.
+    `origin` is that of the program's option. The program doesn't have an option that can never be taken in this game.
     """
 
     words: tuple[str | int, ...]
@@ -102,7 +102,7 @@ class Asked:
 class OutOfScope:
     """An option that this game doesn't have: its words, with "" for what it is about, and why it isn't there.
 
-    `module` is the module that has it, and `missing` says what would have to be otherwise.
+    `module` is the module that has it, and `missing` is the reason why this game doesn't have it, in words.
     """
 
     words: tuple[str, ...]
@@ -113,7 +113,7 @@ class OutOfScope:
 
 @attrs.frozen
 class Reasons:
-    """Everything that can be told about options of a program, and about options that it doesn't have."""
+    """The reasons for all options of a program, and for options that it doesn't have."""
 
     asked: tuple[Asked, ...]
     out_of_scope: tuple[OutOfScope, ...]

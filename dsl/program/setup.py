@@ -1,6 +1,7 @@
-"""What a game is laid out with: its cards, zones and numbers, each by its index.
+"""The components of a game: its cards, zones and numbers, each by its index.
 
-A card is an id from 0 to 254, and a zone an index (see `program`). Nothing here says what lies where.
+A card is an id from 0 to 254, and a zone an index (see `program`). These shapes don't hold a position: no card of them
+lies anywhere yet.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 import attrs
 
 MOST_COPIES = 2_000
-"""A game has at most so many cards, equal ones included."""
+"""The most cards that a game can have, equal ones included."""
 
 
 @attrs.frozen
 class Face:
-    """What is printed on the cards of an id.
+    """The printed face of the cards with one id.
 
     `kinds`: its kind and those above it; `total` such cards are in the game.
     """
@@ -28,11 +29,11 @@ class Face:
 class Place:
     """A zone as the state has it.
 
-    `name` is what people call it (`deck`, `A hand`; a zone per player in a game for one has no letter), `family` the
-    declared name, `owner` a player or -1. `shape` is "pile", "line" or "heap"; `seen` "public", "private" (by its
-    owner; by everybody when the program's `open_hands` is set) or "hidden". `looker`: a number of the state that says
+    `name` is its name for people (`deck`, `A hand`; a zone per player in a game for one has no letter), `family` the
+    declared name, `owner` a player or -1. `shape` is "pile", "line" or "heap"; `seen` "public", "private" (to its
+    owner; to everybody when the program's `open_hands` is set) or "hidden". `looker`: a number of the state that says
     who sees it just now (0: as `seen` says; otherwise only player `value - 1`), or -1. `looked_from`: a zone whose
-    size counts these cards while somebody looks at them, or -1. `limit`: at most so many cards, or -1.
+    size counts these cards while a player looks at them, or -1. `limit`: the most cards it can hold, or -1.
     """
 
     name: str
@@ -67,7 +68,8 @@ class FactOf:
     """A mutable fact: its name (`face down`), the short word for a position (`down`), its first value and its maximum.
 
     `count` card ids have it, from `first` on. With `words`, each value has one, which stands behind the card's name
-    in place of the mark. Of cards that read the same in an option, the one with most of a fact `most_first` is meant.
+    in place of the mark. Of cards that read the same in an option, the one with the highest value of a fact
+    `most_first` is chosen.
     """
 
     name: str
@@ -84,7 +86,7 @@ class FactOf:
 class Riding:
     """Cards that lie on others and travel with them.
 
-    They are in a zone of their own, a public heap, and `fact` says of each the id of the card on which it lies, plus 1.
+    They are in a zone of their own, a public heap. Their fact `fact` is the id of the card on which they lie, plus 1.
     People see them with that card (`clay pot + clock`), so they see them only where they see it. `carriers` are the
     cards on which others may lie; each has an id of its own.
     """

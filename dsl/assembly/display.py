@@ -38,7 +38,7 @@ def items(context: Context) -> Iterator[p.Item]:
     for item in found:
         more = tuple(each.shown for each in besides if each.line == item.label and each.shown.condition != fold.FALSE)
         if item.condition != fold.FALSE:
-            yield attrs.evolve(item, beside=(*item.beside, *more))
+            yield attrs.evolve(item, beside=(*item.beside, *more)) if more else item
 
 
 @attrs.frozen
@@ -55,7 +55,8 @@ _Line = p.Item | _Besides
 
 def _lines(context: Context, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach], scope: Scope) -> Iterator[_Line]:
     for line in lines:
-        own = attrs.evolve(scope, routine=Routine("table"), variables=dict(scope.variables))
+        own = scope.reading()
+        own.routine = Routine("table")
         match line:
             case m.ShowEach():
                 yield from _each(context, line, scope)

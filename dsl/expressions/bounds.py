@@ -14,7 +14,21 @@ import attrs
 from dsl.model import model as m
 from dsl.names.names import Names
 from dsl.program import program as p
-from dsl.routines.steps import Asking, Branching, Finished, ForEach, Invoke, Looping, Step, origin_of, walk, within
+from dsl.routines.steps import (
+    Asking,
+    Branching,
+    Finished,
+    ForEach,
+    GoTo,
+    Invoke,
+    Looping,
+    Plain,
+    Step,
+    Watch,
+    origin_of,
+    walk,
+    within,
+)
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
@@ -37,6 +51,9 @@ SHORTER = "keep what is the same in it in a `number`, or let it name less"
 
 DEEPEST_BLOCK = 40
 DEEPEST_LOOP = 12
+
+LEAVES = (Plain, Invoke, GoTo, Watch)
+LOOPS = (Looping, ForEach)
 
 
 @attrs.define
@@ -155,10 +172,11 @@ def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[
     """How many blocks, and how many loops, lie within one another in steps that may be shared."""
     deepest = loops = 0
     for step in steps:
+        if isinstance(step, LEAVES):
+            continue
         if id(step) not in known:
             blocks, inner = _nesting(within(step), known)
-            compound = isinstance(step, Branching | Looping | ForEach | Asking)
-            known[id(step)] = (blocks + compound, inner + isinstance(step, Looping | ForEach))
+            known[id(step)] = (blocks + 1, inner + isinstance(step, LOOPS))
         deepest, loops = max(deepest, known[id(step)][0]), max(loops, known[id(step)][1])
     return deepest, loops
 

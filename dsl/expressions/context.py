@@ -78,7 +78,8 @@ class Origins:
 
     def belongs_to(self, index: int, module: str, citations: tuple[str, ...]) -> None:
         """Make an origin that of a rule of its own, with another module and other numbers."""
-        self.made[index] = attrs.evolve(self.made[index], module=module, citations=citations)
+        origin = self.made[index]
+        self.made[index] = p.Origin(module, origin.rule, citations, origin.span)
         del self.rule_of[index]
 
     def cite(self, scope: Scope, citations: tuple[str, ...]) -> None:

@@ -60,7 +60,7 @@ def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
     local, unused = scope.routine.new(), scope.routine.new()
     found = domain(context, node.domain, scope)
     scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), found.type if found else t.Wrong()), local)
-    condition = typed.truth(context, node.where, scope.inner(candidate=None)) if node.where else fold.TRUE
+    condition = typed.truth(context, node.where, scope.reading(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
 
@@ -74,7 +74,7 @@ def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Scalar, p
     values = [Scalar(p.Int(value), found.type) for value in found.values] if found else []
     if node.where is None:
         return [(value, fold.TRUE) for value in values]
-    conditions = for_each_value(context, node.variable, node.where, values, scope.inner(candidate=None))
+    conditions = for_each_value(context, node.variable, node.where, values, scope.reading(candidate=None))
     return list(zip(values, conditions, strict=True))
 
 
@@ -89,7 +89,7 @@ def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) ->
     """The sum of a value over the members that satisfy a condition."""
     numbers = []
     for each, condition in _each(context, node, scope):
-        inner = scope.inner(candidate=None)
+        inner = scope.reading(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
         numbers.append(fold.choose(condition, fold.within_bounds(typed.number(context, value, inner).expr), p.Int(0)))
     return Scalar(fold.total(numbers), t.Number())
@@ -115,7 +115,7 @@ def some(context: Context, node: m.Among, scope: Scope) -> Scalar:
 
 def listed(context: Context, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Plain] | None:
     """The members that satisfy a condition as a list, and their type; None if there is no such domain."""
-    each = _each(context, node, scope.inner(exposing=None))
+    each = _each(context, node, scope.reading(exposing=None))
     if not each:
         return None
     type_ = each[0][0].type
@@ -244,9 +244,10 @@ def _joined(family: Family, combination: Sequence[Choice]) -> Member:
 
 def index(family: Family, values: Sequence[p.Expr]) -> p.Expr:
     """The index of the zone or number of a family for these members."""
-    at: p.Expr = p.Int(0)
+    at: p.Expr = fold.FALSE
     for each, value in zip(family.domains, values, strict=True):
-        at = fold.binary("+", fold.binary("*", at, p.Int(len(each.values))), _place(each, value))
+        place = _place(each, value)
+        at = place if at is fold.FALSE else fold.binary("+", fold.binary("*", at, p.Int(len(each.values))), place)
     return p.Int(family.first + at.value) if isinstance(at, p.Int) else p.Binary("+", p.Int(family.first), at)
 
 
@@ -308,7 +309,7 @@ def for_each_value(
     parts: list[p.Expr] = []
     hopeless: list[list[Problem]] = []
     for value in values:
-        inner = scope.inner()
+        inner = scope.reading()
         inner.variables[variable.text] = Variable(value, -1)
         with context.problems.trial() as trial:
             parts.append(typed.truth(context, condition, inner))

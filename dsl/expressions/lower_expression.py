@@ -22,22 +22,28 @@ from dsl.program import program as p
 
 
 def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912
-    """Any value; a dispatcher, with one line a case."""
+    """Any value; a dispatcher, with one line a case, the most frequent ones first."""
     match node:
-        case m.Integer(number):
-            return Scalar(p.Int(number), t.Number(), least=number, most=number)
-        case m.Nothing():
-            return Scalar(p.Int(0), t.Nothing())
         case m.Named():
             return _named(context, node, scope)
+        case m.Compare():
+            return comparisons.compare(context, node, scope)
+        case m.Integer(number):
+            return Scalar(p.Int(number), t.Number(), least=number, most=number)
+        case m.All(parts):
+            return _all(context, parts, scope)
         case m.Of():
             return _of(context, node, scope)
         case m.Call(name) if name.text in context.names.places and name.text not in context.names.defines:
             return members.numbered(context, node, scope)
         case m.Call(name, arguments):
             return definitions.called(context, name, arguments, scope)
+        case m.AnyOf():
+            return questions.anything(context, node, scope)
         case m.Count():
             return questions.count(context, node, scope)
+        case m.Nothing():
+            return Scalar(p.Int(0), t.Nothing())
         case m.SumOver():
             return questions.total(context, node, scope)
         case m.Setting(name):
@@ -48,8 +54,6 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return questions.room(context, node, scope)
         case m.Some():
             return questions.some(context, node, scope)
-        case m.AnyOf():
-            return questions.anything(context, node, scope)
         case m.AnyRun():
             return questions.run(context, node, scope)
         case m.Common():
@@ -62,10 +66,6 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return context.wrong(node, "these are several cards, not one")
         case m.Arithmetic():
             return _arithmetic(context, node, scope)
-        case m.Compare():
-            return comparisons.compare(context, node, scope)
-        case m.All(parts):
-            return _all(context, parts, scope)
         case m.Either(parts):
             return _either(context, parts, scope)
         case m.Negation(part):

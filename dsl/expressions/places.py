@@ -51,7 +51,7 @@ def place(context: Context, node: m.Expression, scope: Scope) -> Location:
                 return Location(value.spots or (whole,))
             if isinstance(value.type, t.Zone):
                 named = m.Named(m.Name(value.type.name, span=name.span), span=node.span)
-                return place(context, named, scope.inner(variables={}))
+                return place(context, named, scope.reading(variables={}))
         case m.Named() | m.Of() | m.Call():
             name, terms = _called(node)
             if name.text in context.names.groups:
@@ -127,6 +127,8 @@ def _group(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
 
 def _worded(context: Context, spot: Spot, member: m.Member, given: Given) -> Spot:
     """A zone of a group, with the words that tell its cards apart; of several members, whose it is stays said."""
+    if not member.word:
+        return spot
     words = MEMBER_WORD.sub(lambda found: _member_word(context, spot, member, found), member.word)
     before, gap, after = words.partition(GAP)
     if not gap:
@@ -160,7 +162,7 @@ def _riders_on(context: Context, node: m.RidersOn, scope: Scope) -> Location:
     if family is None:
         say_none_rides(context, node)
         return Location(())
-    local, inner = scope.routine.new(), scope.inner(exposing=None)
+    local, inner = scope.routine.new(), scope.reading(exposing=None)
     under = carrier(context, p.Local(local))
     if is_place(context, node.carriers, scope):
         spots = place(context, node.carriers, inner).spots
@@ -248,7 +250,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     found = []
     for spot in map(from_left, location.spots):
         local = scope.routine.new()
-        inner = scope.inner(exposing=None)
+        inner = scope.reading(exposing=None)
         variable = Variable(CardRef(p.Local(local), spot.zone, spot.where, sole=context.tables.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable

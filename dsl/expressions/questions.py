@@ -118,7 +118,7 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
     spot = location.spots[0]
     local = scope.routine.new()
     scope.routine.lists.add(local)
-    inner = scope.inner(exposing=None)
+    inner = scope.reading(exposing=None)
     value = CardList(p.Local(local), t.Cards(spot.shape), spot.zone, spot.where)
     inner.variables[node.variable.text] = Variable(value, local)
     context.bounds.look(node)

@@ -28,7 +28,7 @@ def chosen(context: Context, node: m.Subset, scope: Scope) -> p.Parameter:
     scope.variables[node.variable.text] = _variable(location, local, zone_local)
     condition: p.Expr = fold.TRUE
     if node.where is not None:
-        condition = typed.truth(context, node.where, scope.inner(candidate=None))
+        condition = typed.truth(context, node.where, scope.reading(candidate=None))
     least, most = (node.size, node.size) if node.size is not None else (1, p.MOST_CHOSEN)
     _check(context, node, location, scope)
     return p.Parameter(local, zone_local, sources, condition, least=least, most=most)

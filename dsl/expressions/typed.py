@@ -17,11 +17,14 @@ from dsl.names.names import NOWHERE
 from dsl.program import fold
 from dsl.program import program as p
 
+CONDITIONS = (t.Truth, t.Number, t.Wrong)
+"""The types of what can be a condition."""
+
 
 def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition."""
     value = context.value(node, scope)
-    if not isinstance(value.type, t.Truth | t.Number | t.Wrong):
+    if not isinstance(value.type, CONDITIONS):
         context.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
     return value.expr
 

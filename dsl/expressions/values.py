@@ -177,7 +177,6 @@ class Changes(TypedDict, total=False):
     """The fields of a scope that an inner scope may have otherwise."""
 
     part: Part
-    variables: dict[str, Variable]
     candidate: Variable | None
     origin: int
     exposing: list[Step] | None
@@ -205,13 +204,19 @@ class Scope:
     given: Given | None = None
 
     def inner(self, **changes: Unpack[Changes]) -> Scope:
-        """A scope within this one, with variables of its own on top, and with `changes` of its other fields."""
+        """A scope for statements within this one, which may change its variables; with `changes` of other fields."""
         copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
-        variables = {name: copies[id(v)] for name, v in self.variables.items()}
+        return self.reading(**changes, variables={name: copies[id(v)] for name, v in self.variables.items()})
+
+    def reading(self, variables: dict[str, Variable] | None = None, **changes: Unpack[Changes]) -> Scope:
+        """A scope for an expression within this one, which only reads its variables; with `changes` of other fields.
+
+        More variables can be added to it; `variables` takes the place of all.
+        """
         return Scope(
             self.routine,
             changes.get("part", self.part),
-            changes.get("variables", variables),
+            dict(self.variables) if variables is None else variables,
             changes.get("candidate", self.candidate),
             changes.get("origin", self.origin),
             self.defining,

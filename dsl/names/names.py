@@ -299,8 +299,10 @@ class Names:
 
     def see(self, name: m.Name, owner: Part, user: Part) -> None:
         """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
+        if owner.module in (user.module, self.ruleset.base):
+            return
         allowed = {user.module, self.ruleset.base} | user.bridges
-        if owner.module not in allowed and not owner.bridges & allowed and name.text not in self.twice:
+        if owner.module not in user.bridges and not owner.bridges & allowed and name.text not in self.twice:
             self.problems.add(
                 "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
                 help=f"put this rule into a section `when {owner.module} is in play`",

@@ -7,6 +7,7 @@ at run time, and so that `check` can tell what can never hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import repeat
 
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
@@ -195,6 +196,9 @@ def _computed(operator: str, left: Column, right: Column) -> Column:
     if not isinstance(left, Sequence):
         return _each(lambda one: int(apply(left, one)), right)
     if not isinstance(right, Sequence):
+        values = [one for one in left if one is not None]
+        if len(values) == len(left):
+            return list(map(int, map(apply, values, repeat(right))))
         return [None if one is None else int(apply(one, right)) for one in left]
     pairs = zip(left, right, strict=True)
     return [None if one is None or other is None else int(apply(one, other)) for one, other in pairs]

@@ -115,7 +115,7 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
     inner = scope.inner()
     within = attrs.evolve(frame, loop=label, rounds=None)
     if not node.times:
-        condition = typed.truth(context, node.expression, scope.inner(exposing=None))
+        condition = typed.truth(context, node.expression, scope.reading(exposing=None))
         return [Looping(label, condition, tuple(context.block(node.body, inner, within)), origin)]
     times, done = scope.routine.new(), scope.routine.new()
     count = counts.count(context, node.expression, scope)

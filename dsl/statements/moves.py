@@ -23,7 +23,7 @@ from dsl.statements.zone_hooks import Passage
 def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
     """`move … to …`: a card with a name, or cards of zones."""
     origin = context.origins.at(scope, node)
-    target = places.target(context, node.target, scope.inner(exposing=None))
+    target = places.target(context, node.target, scope.reading(exposing=None))
     if not target.spots or attach.forbidden_target(context, union(s.where for s in target.spots), node.target):
         return []
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
@@ -168,7 +168,7 @@ def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Ste
 
 
 def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
-    location = places.place(context, node, scope.inner(exposing=None))
+    location = places.place(context, node, scope.reading(exposing=None))
     if attach.forbidden_target(context, union(spot.where for spot in location.spots), node):
         return None
     if len(location.spots) == 1:
@@ -211,7 +211,7 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
     if node.into is None:
         return [
             Plain(p.Shuffle(spot.zone, origin))
-            for spot in places.place(context, node.place, scope.inner(exposing=None)).spots
+            for spot in places.place(context, node.place, scope.reading(exposing=None)).spots
         ]
     into = _one(context, node.into, scope)
     if into is None:

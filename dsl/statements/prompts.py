@@ -132,7 +132,7 @@ def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: 
     """The abilities that a window lets in while it is open; after one of them the game goes on at `again`."""
     if node.open is not None and not prompt.window:
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
-    open_ = typed.truth(context, node.open, scope.inner(exposing=None)) if node.open else fold.TRUE
+    open_ = typed.truth(context, node.open, scope.reading(exposing=None)) if node.open else fold.TRUE
     return _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
 
 
@@ -179,9 +179,9 @@ def _option(
     here = context.origins[origin]
     citations = node.citations or (here.citations if here.module == scope.part.module else ())
     context.origins.belongs_to(origin, scope.part.module, citations)
-    context.origins.cite(scope.inner(origin=origin), prompt.citations if prompt else ())
-    condition = _condition(context, node, ", if", scope.inner(origin=origin))
     inner = scope.inner(origin=origin, exposing=None)
+    context.origins.cite(inner, prompt.citations if prompt else ())
+    condition = _condition(context, node, ", if", inner)
     words, parameters = _parameters(context, node.words, inner)
     context.observer.on_option(context, node, Option(words, condition, parameters, (), origin))
     body = [*selections.fixed(inner), *context.block(node.body, inner, frame)]
@@ -194,8 +194,8 @@ def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: 
     if rule.condition is None:
         return fold.TRUE
     names = {part.variable.text: part.span.text for part in rule.words if not isinstance(part, str)}
-    outer = scope.inner(exposing=None, later=Chosen(asked, names))
-    outer.variables = {name: variable for name, variable in outer.variables.items() if name not in names}
+    others = {name: variable for name, variable in scope.variables.items() if name not in names}
+    outer = scope.reading(others, exposing=None, later=Chosen(asked, names))
     return typed.holding(context, rule.condition, rule, "this option is never offered", outer)
 
 
@@ -237,7 +237,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     variable.value = CardRef(p.Local(variable.local), fixed, where, position, sole, node.by_position)
     condition = classes.belongs(context, ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
-        inner = scope.inner()
+        inner = scope.reading()
         inner.candidate = variable
         condition = fold.conj([condition, typed.truth(context, node.where, inner)])
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)

@@ -1,1 +1,1 @@
-"""The command line: one module a command, each imported when it is called."""
+"""The command line: a module per group of commands. Each command imports what it needs when it is called."""

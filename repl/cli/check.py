@@ -1,4 +1,4 @@
-"""`reverie check`, `reverie test` and `reverie rules`: for authors, and for whoever wants to know a rule."""
+"""`reverie check`, `reverie test` and `reverie rules`: commands for authors, and for looking up rules."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ if TYPE_CHECKING:
     "--all",
     "every",
     is_flag=True,
-    help="Check every set of modules, with every number of players and the options that sections ask about.",
+    help="Check every set of modules for every number of players, varying the options that sections ask about.",
 )
-@processes_option("With --all: how many work at once.")
-@json_option("Say it as one JSON object.")
+@processes_option("Worker processes for --all")
+@json_option("Print the result as JSON.")
 def check(
     what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int | None, every: bool,
     processes: int, as_json: bool,
 ) -> None:  # fmt: skip
-    """Check a ruleset, or the games that rules files make.
+    """Check a ruleset, or the games of rules files.
 
-    Prints what is wrong, with the place and a way out, and ends with exit code 1; or "ok", and 0. With --all, each
-    problem is told once, with the smallest set of modules that shows it; rules files that are named by --with are
-    modules of these sets.
+    Prints each problem with its place and a suggested fix, or "ok". With --all, each problem is reported once, with the
+    smallest set of modules that shows it; rules files given by --with are additional modules. The exit code is 1 if
+    there is a problem, and 0 otherwise.
     """
     from repl.authoring.checking import check as look
     from repl.authoring.checking import check_file
 
     if every:
         if players:
-            raise click.UsageError("--all checks every set of modules, for any number of players: leave out --players")
+            raise click.UsageError("--all checks every number of players: leave out --players")
         _check_all(what, modules, options, processes, as_json)
         return
     found: list[Problem] = []
@@ -77,7 +77,7 @@ def _check_all(
     from repl.reports.survey import survey
 
     if len(what) != 1 or what[0].endswith(".rules"):
-        raise click.UsageError("--all checks one ruleset, with every set of its modules")
+        raise click.UsageError("--all takes one ruleset and checks every set of its modules")
     extra = only_files(modules, "--all checks")
     with refusing(as_json), bar("checking") as progress:
         found = survey(what[0], extra, options, processes, progress)
@@ -93,9 +93,9 @@ def _show_survey(survey: Survey) -> None:
 
     for found in survey.found:
         click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
-        more = f", and by {found.games - 1} more of these games" if found.games > 1 else ""
+        more = f", and by {found.games - 1} more {'game' if found.games == 2 else 'games'}" if found.games > 1 else ""
         click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
-    intended = f", {survey.refused} of which the rules themselves refuse" if survey.refused else ""
+    intended = f" ({survey.refused} refused by the rules)" if survey.refused else ""
     wrong = f"{len(survey.found)} problems" if len(survey.found) != 1 else "1 problem"
     games = f"{survey.checked} games of {survey.sets} {'set' if survey.sets == 1 else 'sets'} of modules{intended}"
     click.echo(f"{'ok' if not survey.found else wrong}: {games}, checked in {survey.seconds:.1f} s")
@@ -141,12 +141,13 @@ def _conclude(found: list[Problem], as_json: bool) -> None:
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
-@click.option("-v", "--verbose", is_flag=True, help="Name every scenario, not only those that fail.")
-@json_option("One JSON object a scenario, then one for the whole.")
+@click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
+@json_option("Print the results as JSON: one object per scenario, then a summary.")
 def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
-    """Play the scenarios in rules files, in folders, or of a ruleset; without PATH, of every ruleset that ships.
+    """Run the scenarios of rules files, folders or rulesets.
 
-    The exit code is 0 if all hold, and 1 if one doesn't or there is none.
+    Without an argument, run those of every ruleset that ships with Reverie. The exit code is 0 if every scenario holds,
+    and 1 if one fails or none is found.
     """
     import dsl
     from repl.authoring.checking import run_scenarios
@@ -160,7 +161,7 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     if as_json:
         print_json({"ok": held > 0 and not failed, "held": held, "failed": failed})
     else:
-        click.echo(f"{held} held, {failed} failed" if held or failed else "there are no scenarios")
+        click.echo(f"{held} held, {failed} failed" if held or failed else "no scenarios found")
     raise SystemExit(0 if held and not failed else FOUND)
 
 
@@ -172,7 +173,7 @@ def _scenario_path(path: str) -> Path:
 
 
 def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
-    """Say how a scenario went; problems that were `shown` already aren't shown again."""
+    """Print the result of a scenario, without the problems already `shown`."""
     from dsl.text import render
 
     if as_json:
@@ -183,7 +184,7 @@ def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: li
         click.echo(f"FAILED {result.scenario.id}: {result.scenario.title}")
         new = [problem for problem in result.problems if not any(map(problem.is_like, shown))]
         shown += new
-        click.echo((render.report(new) if new else "  as above: it can't be played for the same reason") + "\n")
+        click.echo((render.report(new) if new else "  It can't be played, for the same reason as above.") + "\n")
     elif verbose:
         click.echo(f"held   {result.scenario.id}")
 
@@ -192,7 +193,7 @@ def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: li
 @click.argument("ruleset")
 @click.argument("card", nargs=-1)
 @game_options
-@json_option("Say it as one JSON object.")
+@json_option("Print the result as JSON.")
 def rules(
     ruleset: str,
     card: tuple[str, ...],
@@ -201,7 +202,10 @@ def rules(
     players: int | None,
     as_json: bool,
 ) -> None:
-    """Show what the rules of RULESET say about CARD, or, without one or for `all`, about every card."""
+    """Show the help texts of RULESET about CARD.
+
+    Without CARD, or if CARD is `all`, show the help texts about every card.
+    """
     import attrs
 
     import dsl
@@ -220,7 +224,7 @@ def rules(
         listed = {"cards": [attrs.asdict(card) for card in cards]} if cards else {}
         print_json({"rules": [_help_as_data(entry) for entry in found], **listed})
     else:
-        print_lines(rulebook.lines(found) or card_index.lines(cards) or ["This ruleset has no texts about its cards."])
+        print_lines(rulebook.lines(found) or card_index.lines(cards) or ["This ruleset has no help texts."])
 
 
 def _help_as_data(entry: Help) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`reverie link`: how the modules of a game come together."""
+"""`reverie link`: the link report of a game."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NARROWEST = 80
 @click.command()
 @click.argument("ruleset")
 @game_options
-@json_option("Say it as one JSON object, complete.")
+@json_option("Print the complete report as JSON.")
 def link(ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, as_json: bool) -> None:
-    """Show what each module adds to the game RULESET, in what order, and which modules meet where.
+    """Show what each module adds to RULESET, and where modules meet.
 
-    Each line names an event, a prompt or the like, the module that adds something there, what, and the place of the
-    rule. What stands first takes effect first.
+    Each line shows a site (an event, a prompt and so on), a module, what the module adds there, and the file and line
+    of the rule. Additions to a site are listed in the order in which they take effect.
     """
     import dsl
     from repl.reports.link import as_data, lines

@@ -1,4 +1,4 @@
-"""`reverie list`: which games there are, and what can be chosen for one."""
+"""`reverie list`: the rulesets, their modules and their options."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from repl.cli.options import json_option, print_json, print_lines, refusing
 
 @click.command("list")
 @click.argument("ruleset", required=False)
-@json_option("Say it as one JSON object.")
+@json_option("Print the result as JSON.")
 def list_(ruleset: str | None, as_json: bool) -> None:
-    """Show the modules and options of RULESET; without it, of every ruleset that ships with Reverie."""
+    """List the modules and options of RULESET.
+
+    Without RULESET, list those of every ruleset that ships with Reverie.
+    """
     import dsl
     from repl.reports import contents
 

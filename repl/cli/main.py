@@ -1,8 +1,8 @@
 """The command line: `reverie …`.
 
-Each command is in a `cli_…` file of its own and imports what it needs when it is called, so that `--help` is quick.
-Exit codes: 0 all is well, 1 something was found or refused, 2 wrong usage. Whatever goes wrong inside, a person sees a
-sentence and the name of a file with the details.
+Each command imports what it needs when it is called, so that `--help` is quick. Exit codes: 0 success, 1 something was
+found or refused, 2 wrong usage, 70 an internal error, of which the user sees one sentence and the name of a file with
+the details.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INTERRUPTED = 130
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reverie", prog_name="reverie")
 def cli() -> None:
-    """Card games made of modules: play them, check their rules, see their odds."""
+    """Play modular card games, check their rules and compute their odds."""
 
 
 for command in (list_, play, replay, check, link, test, rules, simulate):
@@ -41,7 +41,7 @@ for command in (list_, play, replay, check, link, test, rules, simulate):
 
 
 def main() -> None:
-    """What the command `reverie` runs."""
+    """Run the command `reverie`."""
     prepare()
     try:
         sys.exit(cli(prog_name="reverie", standalone_mode=False))
@@ -54,7 +54,7 @@ def main() -> None:
         if error.errno not in UNWRITTEN:
             _fail(error)
         give_up_output()
-        click.echo(f"Error: what was to be shown can't be written: {(error.strerror or str(error)).lower()}.", err=True)
+        click.echo(f"Error: the output can't be written: {(error.strerror or str(error)).lower()}.", err=True)
         sys.exit(FOUND)
     except Exception as error:  # noqa: BLE001 - the last resort: no traceback may reach a person
         _fail(error)
@@ -66,11 +66,11 @@ def _fail(error: Exception) -> NoReturn:
 
 
 def _apology(error: Exception) -> str:
-    what = f"Something went wrong inside Reverie ({type(error).__name__})."
+    what = f"Reverie failed with an internal error ({type(error).__name__})."
     try:
-        return f"{what} The details are in {_crash_file()}; a game that was being played is kept."
-    except Exception:  # noqa: BLE001 - nothing may go wrong while this is told
-        return f"{what} The details could not be written to a file; a game that was being played is kept."
+        return f"{what} The details are in {_crash_file()}; a game in progress is saved."
+    except Exception:  # noqa: BLE001 - nothing may go wrong while an error is reported
+        return f"{what} The details could not be written to a file; a game in progress is saved."
 
 
 def _crash_file() -> Path:

@@ -1,4 +1,4 @@
-"""What several commands of the command line share: options, refusals, and how a problem is shown."""
+"""Shared by the commands: options, refusals, and the output of problems and results."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from repl.saves.recipe import SEEDS, Recipe, new_seed, seed_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 FOUND = 1
-"""The exit code for "something was found, or refused"; 2 is for wrong usage, 0 for all being well."""
+"""The exit code if something was found or refused; 2 means wrong usage, 0 success."""
 
 
 class Refusal(click.ClickException):
-    """Ends a command with exit code 1 and a text that is shown as it is."""
+    """Ends a command with exit code 1 and a text that is printed unchanged."""
 
     exit_code = FOUND
 
@@ -34,9 +34,9 @@ class Refusal(click.ClickException):
 
 
 def game_options(command: F) -> F:
-    """The options that say which game is meant, besides the ruleset.
+    """The options that select a game of a ruleset.
 
-    A module may be named by the name of a rules file in this folder, without its ending.
+    A module may be given as the name of a rules file in the current folder, without its ending.
     """
 
     @wraps(command)
@@ -49,15 +49,15 @@ def game_options(command: F) -> F:
     for option in (
         click.option(
             "--players", type=click.IntRange(min=1),
-            help="How many play: as few as the game is for, if left out.",
+            help="Number of players (default: the game's minimum).",
         ),
         click.option(
             "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
-            help="A variant of the ruleset or of a module; may be given several times.",
+            help="Set an option of the ruleset or of a module; can be repeated.",
         ),
         click.option(
             "--with", "modules", multiple=True, metavar="MODULE,…", callback=_split,
-            help="Modules, by name or as .rules files; may be given several times.",
+            help="Modules, by name or as .rules files; can be repeated.",
         ),
     ):  # fmt: skip
         wrapped = option(wrapped)
@@ -80,8 +80,8 @@ class _Seed(click.ParamType[int]):
 
 
 def processes_option(words: str) -> Callable[[F], F]:
-    """The option for how much is done at once: never more than the machine can do, and that much if it is left out."""
-    text = f"{words} As many as the machine has cores, if left out; a larger number means the same."
+    """The option for the number of worker processes, which never exceeds the number of cores."""
+    text = f"{words} (default and maximum: the number of cores)."
     return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=text)
 
 
@@ -97,7 +97,7 @@ def json_option(words: str) -> Callable[[F], F]:
 def recipe(
     ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
 ) -> Recipe:
-    """What was asked for on the command line; without a seed, one that nobody knows."""
+    """The recipe that the command line asks for, with a random seed if none is given."""
     from repl.authoring.rules_files import saved_name
 
     names = tuple(dict.fromkeys(saved_name(module) for module in modules))
@@ -107,7 +107,7 @@ def recipe(
 
 @contextmanager
 def refusing(as_json: bool = False) -> Iterator[None]:
-    """Ends the command with a refusal when rules don't fit together or a file can't be used."""
+    """Ends the command with exit code 1 if rules can't be linked or a file can't be used."""
     from dsl.text.diagnostics import CompileError
     from repl.saves.store import StoreError
 
@@ -129,7 +129,7 @@ def refuse(text: str) -> NoReturn:
 
 
 def show_problems(problems: Any, as_json: bool) -> None:
-    """Problems, with excerpts for people or as data."""
+    """Print problems, with excerpts or as JSON."""
     from dsl.text import render
 
     if as_json:
@@ -145,7 +145,7 @@ def colourful(stream: Any) -> bool:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines for people, in signs that can be seen; more than a terminal can show at once, page by page."""
+    """Print lines for people, control characters escaped; page by page if they exceed the height of the terminal."""
     from dsl.text.render import visible
 
     text = "\n".join(visible(each) for line in lines for each in line.split("\n"))
@@ -156,20 +156,22 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data on standard output, as one line of JSON in UTF-8."""
+    """Print data on standard output, as one line of JSON in UTF-8."""
     click.echo(jsontext.written(data).encode())
 
 
 def only_files(modules: tuple[str, ...], doing: str) -> tuple[str, ...]:
-    """The modules from elsewhere that are added to every set of a ruleset's own; others are refused, in these words."""
+    """The modules, all of which must be rules files: `doing` every set includes the ruleset's own modules anyway."""
     inside = [module for module in modules if not module.endswith(".rules")]
     if inside:
-        raise click.UsageError(f"{doing} games with and without `{inside[0]}` anyway; --with adds .rules files to them")
+        raise click.UsageError(
+            f"{doing} games with and without `{inside[0]}` anyway; --with takes only .rules files here"
+        )
     return modules
 
 
 def processors() -> int:
-    """How many processes can run at once here."""
+    """The number of cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:
@@ -177,7 +179,7 @@ def processors() -> int:
 
 
 def _nearby(name: str, ruleset: str | None) -> str:
-    """A module as it is asked for: a rules file of its name in this folder, unless the ruleset has such a module."""
+    """The rules file of this name in the current folder, unless the ruleset has such a module; else the name."""
     from dsl.text.files import is_file
     from repl.authoring.rules_files import ENDING
 
@@ -193,7 +195,7 @@ def _nearby(name: str, ruleset: str | None) -> str:
     except dsl.CompileError:
         return name
     if not (own.exists() and own.samefile(here)):
-        click.echo(f"`{name}` is a module of {ruleset}; for the file in this folder say `./{here}`.", err=True)
+        click.echo(f"`{name}` is a module of {ruleset}; for the file in this folder, type `./{here}`.", err=True)
     return name
 
 

@@ -1,4 +1,4 @@
-"""`reverie play` and `reverie replay`: games for people, and games that were kept."""
+"""`reverie play` and `reverie replay`: play a game, or replay a saved one."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ MOST_LISTED = 50
 @click.command()
 @click.argument("ruleset", required=False)
 @game_options
-@seed_option("Which deal; without it, one that nobody knows.")
+@seed_option("Seed of the deal (default: random).")
 @click.option(
     "--resume",
     is_flag=False,
     flag_value="1",
     metavar="[N|list]",
-    help="Go on with the game played last that isn't over, or with the Nth of those that `list` shows.",
+    help="Continue the last unfinished game, or the Nth game that `list` shows.",
 )
-@click.option("--plain", is_flag=True, help="Plain lines: no colour, no layout.")
-@click.option("--json", "as_json", is_flag=True, help="A JSON object a line in both directions, for programs.")
-@click.option("--ephemeral", is_flag=True, help="Keep nothing of this game.")
+@click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
+@click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
+@click.option("--ephemeral", is_flag=True, help="Don't save this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
     resume: str | None, plain: bool, as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
-    """Play RULESET: the name of one that ships with Reverie, or a folder.
+    """Play RULESET, a folder or a ruleset that ships with Reverie.
 
-    The game is kept, answer by answer: whatever happens, `reverie play --resume` goes on with it. `help` in the game
-    says what can be typed.
+    Every answer is saved at once, and `reverie play --resume` continues the game. In the game, `help` lists the
+    commands.
     """
     if bool(resume) == bool(ruleset):
         raise click.UsageError("--resume takes no ruleset" if resume else _which())
     if plain and as_json:
-        raise click.UsageError("--plain is for people and --json for programs: say one of them")
+        raise click.UsageError("use either --plain or --json, not both")
     from repl.drivers.choice import choose
     from repl.saves.replay import deal
     from repl.saves.workshop import Engine
@@ -90,11 +90,11 @@ def play(
 def _which() -> str:
     import dsl
 
-    return f"name a ruleset to play ({', '.join(dsl.rulesets())}), or say --resume"
+    return f"name a ruleset to play ({', '.join(dsl.rulesets())}), or use --resume"
 
 
 def _attention(chosen: str) -> Attention:
-    """When to ask in open windows: a person is asked as they wish, a program or a script always."""
+    """When to ask in open windows: people choose for themselves, programs and scripts are always asked."""
     from repl.session.attention import ALWAYS, NEW
     from repl.session.preferences import Attention
 
@@ -113,21 +113,21 @@ def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
         raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
     found = list(islice(store.unfinished(), MOST_LISTED))
     if not found:
-        refuse("There is no game to go on with: `reverie play RULESET` begins one.")
+        refuse("There is no game to continue: `reverie play RULESET` starts one.")
     if not 1 <= int(which[:9]) <= len(found):
-        refuse(f"There is no game number {which} to go on with: `reverie play --resume list` shows which there are.")
+        refuse(f"There is no unfinished game number {which}: `reverie play --resume list` lists them all.")
     save = found[int(which[:9]) - 1]
     engine = Engine()
     again = replay(save, engine)
     session = Session(again, engine, COMMANDS, attention=_attention(chosen))
     opening = session.go_on(again, save, same_file=True)
     if which == "1" and len(found) > 1:
-        opening.insert(0, Said("`reverie play --resume list` shows the older games that aren't over."))
+        opening.insert(0, Said("`reverie play --resume list` lists your other unfinished games."))
     return session, opening
 
 
 def _unfinished() -> list[str]:
-    """The games that aren't over, the one played last first."""
+    """The unfinished games, the one played last first."""
     from repl.saves import store
     from repl.saves.records import Played
     from repl.saves.replay import recipe_of
@@ -141,7 +141,7 @@ def _unfinished() -> list[str]:
         lines.append(
             f"{number:3}  {played:%Y-%m-%d %H:%M}  {asked} ({answers} {'answer' if answers == 1 else 'answers'})"
         )
-    return [*lines, "`reverie play --resume N` goes on with one."] if found else ["Every game is over."]
+    return [*lines, "`reverie play --resume N` continues game N."] if found else ["There are no unfinished games."]
 
 
 def _counted(answers: int) -> str:
@@ -168,12 +168,12 @@ def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
 
 @click.command()
 @click.argument("file")
-@click.option("--show", is_flag=True, help="Show the game, answer by answer.")
-@json_option("Say it as one JSON object.")
+@click.option("--show", is_flag=True, help="Print the game, answer by answer.")
+@json_option("Print the result as JSON.")
 def replay(file: str, show: bool, as_json: bool) -> None:
-    """Play FILE, a saved game or the name of one, again, and say whether it still comes to the same end.
+    """Replay FILE and check that it still ends the same way.
 
-    The exit code is 0 if it does, and 1 if it doesn't or was made under other rules.
+    FILE is a saved game or its name. The exit code is 0 if it does, and 1 if it doesn't or its rules have changed.
     """
     from dsl.text.files import is_file, is_folder
     from repl.saves import store, swept
@@ -195,7 +195,7 @@ def replay(file: str, show: bool, as_json: bool) -> None:
 
 
 def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoReturn:
-    """Play a game from a position that a sweep laid out: it is as it was if it goes wrong again."""
+    """Replay a game from a rearranged position of a sweep; it is reproduced if it fails again."""
     from repl.saves import swept
 
     game = swept.play(found)
@@ -207,8 +207,8 @@ def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoRetu
         data = {"ok": again, "answers": len(found.answers), "status": status, "sentence": sentence}
         print_json(data | ({"log": log} if show else {}))
     else:
-        begun = f"{found.recipe.command.removesuffix(' --seed 0')}, from a position that was laid out by hand"
-        end = f"It goes wrong again: {sentence}" if again else "It doesn't go wrong any more."
+        begun = f"{found.recipe.command.removesuffix(' --seed 0')}, from a rearranged position"
+        end = f"It fails again: {sentence}" if again else "It no longer fails."
         print_lines([begun, *log, end])
     raise SystemExit(0 if again else FOUND)
 
@@ -219,9 +219,9 @@ def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
         lines += _shown(found)
     lines += [f"The rules differ: {each}." for each in found.differences]
     if save.cut:
-        lines.append("The last line of the file was never finished, and is left out.")
+        lines.append("The last line of the file is incomplete and was ignored.")
     if found.fault:
-        return [*lines, f"It doesn't come to the same end: {found.fault}."]
+        return [*lines, f"It no longer ends the same way: {found.fault}."]
     outcome = found.timeline.game.outcome
     end = f"{outcome.status}: {outcome.sentence}" if outcome else "not over yet"
     assisted = ", assisted" if found.timeline.assisted else ""

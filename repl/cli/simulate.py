@@ -1,4 +1,4 @@
-"""`reverie simulate`: what a set of modules does to the odds."""
+"""`reverie simulate`: how a set of modules changes the odds."""
 
 from __future__ import annotations
 
@@ -31,59 +31,58 @@ if TYPE_CHECKING:
 
 
 NOT_TOGETHER = (
-    "--all-sets plays every set of modules, for any number of players: leave out --players;"
-    " --rows is for games that are played without a closer look"
+    "--all-sets plays every number of players: leave out --players;"
+    " --rows can't be combined with --all-sets, --rules or --pairs"
 )
 
 
 @click.command()
 @click.argument("ruleset")
 @game_options
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many to play.")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="Number of games.")
 @click.option(
     "--policy",
     default="random",
     show_default=True,
-    help="How answers are chosen: random, or eager (takes whatever it is offered, what it has taken least first).",
+    help="How options are chosen: random, or eager (prefers acting to passing, and options used less often).",
 )
 @click.option(
     "--all-sets",
     is_flag=True,
-    help="Spread the games over every set of modules, every number of players and the options by which rules refuse"
-    " games, with the other options drawn for each;"
-    " rules files named by --with are modules of these sets."
-    " Every state is inspected. Linking a set takes a moment: with few games that is most of the time.",
+    help="Divide the games among every set of modules, every number of players and the options by which rules refuse"
+    " games; draw the other options at random. Rules files given by --with are additional modules."
+    " Every state is inspected. With few games, linking the sets takes most of the time.",
 )
 @click.option(
     "--rules",
     "rules",
     is_flag=True,
-    help="Show how often each rule acted, with what never did marked. Every second game begins near the end of one.",
+    help="Show how often each rule acted, and mark rules that never did. Every second game begins near its end.",
 )
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Show how often rules of two modules met in one event, at one decision or in one definition.",
+    help="Show how often rules of two modules met in an event, at a decision or in a definition.",
 )
 @click.option(
     "--faults",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("reverie-faults"),
     show_default=True,
-    help="With --all-sets, --rules or --pairs: the folder for records of games that went wrong, for `reverie replay`.",
+    help="With --all-sets, --rules or --pairs: folder for the records of failed games, which `reverie replay` plays.",
 )
-@seed_option("The seed of the first game; the others have those that follow. The same seed gives the same table.")
-@processes_option("How many play at once; it changes nothing in the table.")
-@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Also write a JSON line for each game.")
-@json_option("Say it as one JSON object.")
+@seed_option("Seed of the first game (default: 0); later games use the next seeds. The same seed gives the same table.")
+@processes_option("Worker processes")
+@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="File for one JSON line per game.")
+@json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
     all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int, rows: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Play RULESET many times without a person, and show how the games ended.
+    """Simulate games of RULESET and show how they ended.
 
-    The exit code is 1 if a game ended with a fault in the rules.
+    The exit code is 1 if a game ended with a rules fault.
     """
     import dsl
     from repl.cli.sweep import Request, run_sweep
@@ -112,9 +111,9 @@ def _check(policy: str, first: int, games: int) -> None:
     from interpreter import POLICIES
 
     if policy not in POLICIES:
-        raise click.UsageError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+        raise click.UsageError(f"there is no policy `{policy}`: choose {' or '.join(POLICIES)}")
     if first + games - 1 > LARGEST_SEED:
-        raise click.UsageError(f"from seed {first:,} on there are no seeds for {games:,} games: {SEEDS}")
+        raise click.UsageError(f"there are fewer than {games:,} seeds from {first:,} on: {SEEDS}")
 
 
 def _played(
@@ -161,7 +160,7 @@ def _as_data(
 
 
 def _touch(path: Path) -> None:
-    """See that a file can be written before the games are played, not after."""
+    """Check that a file can be written before the games are played."""
     with _writing(path):
         path.open("a").close()
 

@@ -1,4 +1,4 @@
-"""`reverie simulate` with `--all-sets`, `--rules` or `--pairs`: games closely watched, and their rules counted."""
+"""`reverie simulate` with `--all-sets`, `--rules` or `--pairs`: games whose states are inspected and rules counted."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from interpreter.simulation.sweep import Link, Swept
 
 SHOWN = 10
-"""Faults that are shown on the screen; all of them are written to files."""
+"""Number of faults that are printed; all of them are written to files."""
 
 
 @attrs.frozen
 class Request:
-    """What the command line asks for.
+    """The request of a command line.
 
-    `game`: one set of modules and the number of players, or None for every one, with and without the modules in the
-    files `extra`. `rules` and `pairs` are tables.
+    `game`: a set of modules and the number of players, or None for every game, with and without the modules in the
+    files `extra`. `rules` and `pairs` ask for tables.
     """
 
     ruleset: str
@@ -44,7 +44,7 @@ class Request:
 
 
 def run_sweep(request: Request) -> NoReturn:
-    """Play, show what was found, and end the command: with exit code 1 if anything went wrong."""
+    """Play, print the results, and end the command, with exit code 1 if a game failed."""
     import dsl
     from repl.reports.sweeps import as_data, in_words, plan, plan_one, total
 
@@ -112,7 +112,7 @@ def _tables_data(request: Request, tally: Tally, base: str) -> dict[str, object]
 
 
 def _write_records(request: Request, swept: Sequence[Swept]) -> dict[int, Path]:
-    """Write the record of each game that went wrong; the files by seed."""
+    """Write the record of each failed game; the files by seed."""
     from dsl.text.files import reason
     from repl.reports.sweeps import record_of
 
@@ -139,4 +139,4 @@ def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Pat
         click.echo(f"\n… and {len(faults) - SHOWN:,} more", err=True)
     for each in [each for each in swept if each.problem][:SHOWN]:
         recipe = Recipe(ruleset, each.link.modules, each.link.players, each.link.options)
-        click.echo(f"\nThis can't be put together: {recipe.command}\n{each.problem}", err=True)
+        click.echo(f"\nThis game can't be linked: {recipe.command}\n{each.problem}", err=True)

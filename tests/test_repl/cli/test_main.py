@@ -100,7 +100,7 @@ def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
         (["rules", GAME, "purple", "one"], "No rules are written about `purple one`"),
         (["simulate", GAME, "--with", "bok"], "did you mean `book`?"),
         (["replay", "nothing"], "there is no file"),
-        (["play", "--resume"], "There is no game to go on with"),
+        (["play", "--resume"], "There is no game to continue"),
     ],
 )
 def test_what_does_not_exist_is_refused_with_a_way_out(words: list[str], told: str) -> None:
@@ -194,7 +194,7 @@ def test_replay_says_what_differs(home: Path) -> None:
     path.write_text(text.replace('"answer": "', '"answer": "never '))
     result = run("replay", str(path))
     assert result.exit_code == 1
-    assert "It doesn't come to the same end: line 2 of" in result.output
+    assert "It no longer ends the same way: line 2 of" in result.output
     path.write_text("what?\n")
     assert run("replay", str(path)).exit_code == 1
     assert data(run("replay", str(path), "--json"))["ok"] is False
@@ -242,7 +242,7 @@ def test_what_is_wrong_with_several_scenarios_is_shown_once(tmp_path: Path) -> N
     path.write_text(one.format("one") + one.format("two"))
     result = run("test", str(path))
     assert result.output.count("no rule reads the zone `glass`") == 1
-    assert "FAILED two: A title\n  as above" in result.output
+    assert "FAILED two: A title\n  It can't be played, for the same reason" in result.output
     assert result.output.endswith("0 held, 2 failed\n")
 
 
@@ -258,7 +258,7 @@ def test_check_all_shows_each_problem_once_with_its_smallest_set(tmp_path: Path)
     places = [(problem["code"], problem["message"], str(problem["place"])) for problem in found["problems"]]
     assert len(places) == len(set(places))
     shown = run("check", str(tmp_path), "--all", "--processes", "2")
-    assert "shown by: --with broken --players 1, and by 5 more of these games" in shown.stderr
+    assert "shown by: --with broken --players 1, and by 5 more games" in shown.stderr
 
 
 def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ def test_no_traceback_ever_reaches_a_person(
         command_line.main()
     assert caught.value.code == command_line.INTERNAL
     told = capsys.readouterr().err
-    assert "Something went wrong inside Reverie (RuntimeError)." in told
+    assert "Reverie failed with an internal error (RuntimeError)." in told
     assert "Traceback" not in told
     (crash,) = (home / "crashes").iterdir()
     assert str(crash) in told
@@ -388,7 +388,7 @@ def test_what_goes_wrong_after_a_position_that_was_laid_out_is_played_again(tmp_
     records = [path for path in every if "position" in path.read_text("utf-8")]
     assert records
     for path in records:
-        assert "It goes wrong again: " in run("replay", str(path)).stdout
+        assert "It fails again: " in run("replay", str(path)).stdout
     found = data(run("replay", str(records[0]), "--json", "--show"))
     assert (found["ok"], found["status"]) == (True, "fault")
     folder.joinpath("base.rules").write_text(
@@ -436,7 +436,7 @@ def test_one_of_a_kind_is_counted_as_one(tmp_path: Path) -> None:
 
 def test_a_game_is_shown_to_a_person_or_to_a_program() -> None:
     refused = run("play", GAME, "--json", "--plain", typed="quit\n")
-    assert (refused.exit_code, "say one of them" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "not both" in refused.stderr) == (2, True)
 
 
 def test_the_advice_for_intervals_is_right_wherever_reverie_came_from() -> None:
@@ -464,7 +464,7 @@ def test_no_more_is_done_at_once_than_the_machine_can(asked: list[str], monkeypa
     monkeypatch.setattr("repl.cli.options.processors", lambda: 3)
     assert run("simulate", GAME, "--games", "9000", *asked).exit_code == 0
     assert taken == [3]
-    assert "a larger number" in run("simulate", "--help").output
+    assert "default and maximum" in run("simulate", "--help").output
 
 
 def test_what_there_is_to_choose_from_is_listed_in_one_place() -> None:
@@ -489,8 +489,8 @@ def test_older_games_can_be_gone_on_with() -> None:
         "onirim --seed 1 (1 answer)",
     ]
     assert "seed 1." in run("play", "--resume", "2").stdout
-    assert "`reverie play --resume list` shows the older games" in run("play", "--resume").stdout
-    assert "There is no game number 3" in run("play", "--resume", "3").stderr
+    assert "`reverie play --resume list` lists your other unfinished games" in run("play", "--resume").stdout
+    assert "There is no unfinished game number 3" in run("play", "--resume", "3").stderr
     assert run("play", "--resume", "x").exit_code == 2
 
 
@@ -500,7 +500,7 @@ def test_a_module_in_this_folder_is_named_without_its_ending(tmp_path: Path) -> 
     assert "Onirim with tiny" in run("play", GAME, "--with", "tiny", "--ephemeral").stdout
     (tmp_path / "book.rules").write_text('module book "Another" for onirim\n')
     ambiguous = run("check", GAME, "--with", "book")
-    assert ambiguous.stderr == "`book` is a module of onirim; for the file in this folder say `./book.rules`.\n"
+    assert ambiguous.stderr == "`book` is a module of onirim; for the file in this folder, type `./book.rules`.\n"
     assert ambiguous.exit_code == 0
 
 

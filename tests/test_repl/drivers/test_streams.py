@@ -150,7 +150,7 @@ def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path
             command, cwd=ROOT, env=known, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=100, check=False
         )
     assert done.returncode == 1
-    assert done.stderr.decode() == "Error: what was to be shown can't be written: no space left on device.\n"
+    assert done.stderr.decode() == "Error: the output can't be written: no space left on device.\n"
     assert not (tmp_path / "crashes").exists()
 
 

@@ -3,7 +3,7 @@
 `load` is the way in; everything else here is for programs that look at rules.
 """
 
-from dsl.compiler import check_ruleset, compile_ruleset, load
+from dsl.compiler import compile_ruleset, load
 from dsl.linking.ruleset import Wanted
 from dsl.model.scenario import Scenario
 from dsl.program.contributions import Contribution
@@ -28,7 +28,7 @@ from dsl.text.source import SourceFile, Span
 
 __all__ = [
     "Catalogue", "CompileError", "Contribution", "Face", "Help", "Label", "Meeting", "Place", "Problem", "Program",
-    "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "check_ruleset", "compile_ruleset", "contents",
+    "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "compile_ruleset", "contents",
     "format_problems", "load", "modules_of", "report", "rules_files", "rules_of", "ruleset_folder", "ruleset_sources",
     "rulesets", "same_rules", "scenarios", "sources_with",
 ]  # fmt: skip

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from dsl.assembly.assemble import assemble
 from dsl.assembly.lower import Lowered, lower
 from dsl.assembly.reasons import recorded
 from dsl.checks.check import check
-from dsl.linking.distinctions import Distinctions
 from dsl.linking.link import link
 from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Ruleset, Wanted
@@ -24,7 +23,7 @@ from dsl.names.resolve import resolve
 from dsl.program.program import Program
 from dsl.program.reasons import Reasons
 from dsl.reading.library import read_all, sources_with
-from dsl.text.diagnostics import CompileError, Problem, Problems
+from dsl.text.diagnostics import CompileError, Problems
 from dsl.text.source import SourceFile
 from dsl.text.stack import with_room
 
@@ -36,59 +35,14 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     which options. Raises `CompileError` with everything that is wrong.
     """
     problems, models = Problems(), read_all(sources)
-    with _depth(models, problems):
-        program = assemble(_lowered(link(models, wanted, problems), problems))
+    with depth(models, problems):
+        program = assemble(lowered(link(models, wanted, problems), problems))
     text = _Text(tuple(sources), wanted)
     return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere)
 
 
-def check_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> None:
-    """Find out whether rules files can be turned into a program, without making it.
-
-    Raises `CompileError` with everything that is wrong.
-    """
-    problems, models = Problems(), read_all(sources)
-    with _depth(models, problems):
-        _lowered(link(models, wanted, problems), problems)
-
-
-@attrs.frozen
-class Checker:
-    """Checks many games of the same rules files, and those with the same rules only once."""
-
-    models: Sequence[m.File]
-    found: dict[Hashable, tuple[Problem, ...]] = attrs.field(factory=dict)
-    distinctions: Distinctions = attrs.field(factory=Distinctions)
-
-    @classmethod
-    def of(cls, sources: Sequence[SourceFile]) -> Checker:
-        """A checker for rules files; raises `CompileError` if one can't be read."""
-        return cls(read_all(sources))
-
-    def problems(self, wanted: Wanted) -> tuple[Problem, ...]:
-        """What is wrong with a game; () if nothing."""
-        problems = Problems()
-        try:
-            with _depth(self.models, problems):
-                ruleset = link(self.models, wanted, problems)
-        except CompileError as error:
-            return error.problems
-        key = self.distinctions.key(ruleset)
-        if key not in self.found:
-            self.found[key] = self._problems(ruleset, problems)
-        return self.found[key]
-
-    def _problems(self, ruleset: Ruleset, problems: Problems) -> tuple[Problem, ...]:
-        try:
-            with _depth(self.models, problems):
-                _lowered(ruleset, problems)
-        except CompileError as error:
-            return error.problems
-        return ()
-
-
 @contextmanager
-def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
+def depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
     """Rules that are nested too deeply are a problem."""
     try:
         yield
@@ -98,12 +52,13 @@ def _depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 
 
 @with_room
-def _lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
-    lowered = lower(resolve(ruleset, problems), problems)
+def lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
+    """Lower the rules of a linked ruleset and check them as a whole; raises `CompileError` with everything wrong."""
+    found = lower(resolve(ruleset, problems), problems)
     if not ruleset.coverage:
-        check(lowered.weaving)
+        check(found.weaving)
     problems.stop_if_any()
-    return lowered
+    return found
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from dsl import CompileError, Problem, Program, Scenario, Wanted, check_ruleset, compile_ruleset, sources_with
+from dsl import CompileError, Problem, Program, Scenario, Wanted, compile_ruleset, load, sources_with
 from interpreter import check_scenario as checked
 
 
@@ -23,8 +23,7 @@ def check(
     unknown ruleset, module or option is a problem like any other; its `span` is None.
     """
     try:
-        sources, names = sources_with(ruleset, modules)
-        check_ruleset(sources, Wanted(names, players, dict(options or {})))
+        load(ruleset, modules, players, options)
     except CompileError as error:
         return error.problems
     return ()

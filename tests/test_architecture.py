@@ -23,7 +23,7 @@ Rule = Callable[[str, str], bool]
 ORDERS = {
     "dsl": (
         "text", "program", "model", "reading", "linking", "names", "routines", "expressions", "statements", "weaving",
-        "checks", "assembly", "compiler",
+        "checks", "assembly", "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
@@ -45,7 +45,7 @@ SHAPES = (
 
 MOST_MODULES, MOST_LINES = 20, 600
 
-FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler")
+FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker")
 """The parts of the language, beside its face, that the Python interface and the terminal may import."""
 
 LARK = ("dsl/reading/parse.py", "dsl/reading/build")

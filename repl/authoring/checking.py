@@ -1,4 +1,4 @@
-"""Whether the rules of one game fit together, and whether scenarios hold."""
+"""Check the game of a rules file, and play scenarios."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dsl import CompileError, Problem, Scenario
 from interpreter import check_scenario
 from repl.authoring.rules_files import home_of, rules_below
 from repl.authoring.scenarios import loader
+from reverie.checking import check
 
 
 @attrs.frozen
@@ -21,17 +22,6 @@ class ScenarioResult:
     path: Path
     scenario: Scenario
     problems: tuple[Problem, ...]
-
-
-def check(
-    ruleset: str | Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
-) -> tuple[Problem, ...]:
-    """What is wrong with a game; () if nothing."""
-    try:
-        dsl.load(ruleset, modules, players, options)
-    except CompileError as error:
-        return error.problems
-    return ()
 
 
 def check_file(

@@ -51,8 +51,8 @@ def check(
     smallest set of modules that shows it; rules files given by --with are additional modules. The exit code is 1 if
     there is a problem, and 0 otherwise.
     """
-    from repl.authoring.checking import check as look
     from repl.authoring.checking import check_file
+    from reverie.checking import check as check_game
 
     if every:
         if players:
@@ -64,7 +64,7 @@ def check(
         problems = (
             check_file(Path(each), modules, players, options)
             if each.endswith(".rules")
-            else look(each, modules, players, options)
+            else check_game(each, modules, players, options)
         )
         found += [problem for problem in problems if not any(map(problem.is_like, found))]
     _conclude(found, as_json)

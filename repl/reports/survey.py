@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl.compiler import Checker
+from dsl.checker import Checker
 from dsl.linking.combinations import every_game
 from dsl.reading.library import sources_with
 from dsl.text.diagnostics import REFUSALS, Problem

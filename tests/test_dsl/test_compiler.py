@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.compiler import Checker
 from dsl.reading.library import read_file, ruleset_folder, ruleset_sources
 from dsl.text.diagnostics import Problem, Problems
 from tests.support.tiny import TINY, compiled, problems
@@ -126,20 +125,3 @@ def test_the_order_of_files_makes_no_difference() -> None:
     forwards = dsl.compile_ruleset(sources, dsl.Wanted(("fog", "hail"), 1, {}))
     backwards = dsl.compile_ruleset(sources[::-1], dsl.Wanted(("hail", "fog"), 1, {}))
     assert forwards == backwards
-
-
-def test_a_checker_finds_what_is_wrong_with_each_game() -> None:
-    text = TINY.replace('"Tiny"\n', '"Tiny"\nplayers 1 to 2\noption pace: slow, fast\n', 1)
-    text += 'when pace is fast\n  define hasty: quick\nwhen players is 2\n  refuse "Alone only."\n'
-    sources = [dsl.SourceFile("base.rules", text), dsl.SourceFile("fog.rules", FOG.replace("shuffle", "shufle"))]
-    with pytest.raises(dsl.CompileError):
-        Checker.of(sources)
-    checker = Checker.of([sources[0], dsl.SourceFile("fog.rules", FOG)])
-    games = [
-        dsl.Wanted(modules, players, options)
-        for modules in ((), ("fog",))
-        for players in (1, 2)
-        for options in ({}, {"pace": "fast"})
-    ]
-    found = [[problem.code for problem in checker.problems(game)] for game in games]
-    assert found == [[], ["unknown-name"], ["refused"], ["refused"]] * 2

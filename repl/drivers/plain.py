@@ -34,14 +34,14 @@ OUT_OF_SIGHT = 60
 """Empty lines that push what one player saw off the screen, before the other sits down."""
 
 HOW_TO_LEAVE = "`quit` leaves the game; nothing is lost."
-"""Said to whoever presses Ctrl-C."""
+"""The reply to Ctrl-C."""
 
 TOO_LONG = Refused(
-    f"a line of more than {LONGEST_LINE:,} characters came in, and nothing after it is read",
-    "everything up to that line stands",
+    f"a line has more than {LONGEST_LINE:,} characters, and the rest of the input is ignored",
+    "the lines before it were carried out",
 )
 
-BEFORE_HAND_OVER = "Press Enter to put all this out of sight."
+BEFORE_HAND_OVER = "Press Enter to hide all this."
 
 
 def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO) -> int:
@@ -99,24 +99,24 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
 
 
 def passed(windows: Iterable[str], options: Iterable[str]) -> str:
-    """That windows were passed in the player's name."""
+    """A notice of windows that were passed for the player."""
     return f"Passed {', '.join(windows)}: {', '.join(options)} (see `ask`)."
 
 
 def ended(event: Ended) -> tuple[str, ...]:
-    """How a game ended, in words."""
-    verdict = {"won": "Won", "lost": "Lost"}.get(event.status, "The game can't go on")
-    assisted = ["Assisted: hidden cards were seen and taken back."] if event.assisted else []
+    """The end of a game, in words."""
+    verdict = {"won": "Won", "lost": "Lost"}.get(event.status, "The game can't continue")
+    assisted = ["Assisted: hidden cards were seen before an undo."] if event.assisted else []
     return (
         f"{verdict}: {event.sentence}",
         *assisted,
         f"Seed {event.seed}. To deal it again: {event.share}",
-        "`undo`, `restart`, `new`, `log`, `why` and `quit` are possible.",
+        "You can type `undo`, `restart`, `new`, `log`, `why` or `quit`.",
     )
 
 
 def explained(event: Explained) -> tuple[str, ...]:
-    """Why an answer isn't possible: a sentence, then a line for each condition that fails."""
+    """The reason why an answer isn't possible: a sentence, then a line for each condition that fails."""
     return (event.sentence, *(f"  {_failed(failure)}" for failure in event.failures))
 
 
@@ -141,7 +141,7 @@ def _typed(source: TextIO, out: TextIO) -> str | None:
 
 
 def for_a_person(session: Session, events: Iterable[Event]) -> list[Event]:
-    """What is said to a person; that the seat is handed over only when what they saw is out of sight."""
+    """The events shown to a person, without the request to hand over the seat until the screen is cleared."""
     return [event for event in events if not (session.handing_over and isinstance(event, HandOver))]
 
 

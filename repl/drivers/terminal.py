@@ -1,7 +1,7 @@
 """The game in a terminal: tinted words, a line editor with completion and history.
 
-Nothing is redrawn and there is no second screen: what was said stays above. It is laid out to fit 80 columns and, as
-a rule, 24 lines. Who reads best without all this uses the plain driver, which says the same.
+Nothing is redrawn and there is no second screen: earlier output stays above. The layout fits 80 columns and, as a rule,
+24 lines. The plain driver prints the same events without layout.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from repl.session.session import Session
 
 WIDEST = 100
 GAP = "   "
-MORE = "Enter shows more, q stops; anything else is carried out. "
+MORE = "Enter shows more, q stops; any other line is carried out. "
 ONLY_STOPS = re.compile(r"\s*[^\W\d]?\s*")
-"""What is typed by somebody who wants to read no further: one letter, `q` or whatever else they are used to."""
+"""Input that stops reading: one letter, `q` or any other."""
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player can't look it up."""
 
@@ -78,7 +78,7 @@ def run(
 
 
 def _typed(editor: PromptSession[str], prompt: str) -> str | None:
-    """A line from the player; None if they pressed Ctrl-C, a wish to leave if there is nothing more to come."""
+    """A line from the player; None after Ctrl-C, `:quit` at the end of the input."""
     try:
         return editor.prompt(prompt)
     except KeyboardInterrupt:
@@ -88,7 +88,7 @@ def _typed(editor: PromptSession[str], prompt: str) -> str | None:
 
 
 class Painter:
-    """Prints events on a console; where one fills the screen, `more` says what was typed: it goes on after nothing."""
+    """Prints events on a console; after each screenful it reads a line from `more` and continues if that is empty."""
 
     def __init__(self, console: Console, more: Callable[[], str | None] = lambda: "") -> None:
         self._console = console
@@ -121,7 +121,7 @@ class Painter:
         return ""
 
     def clear(self) -> None:
-        """Put everything out of sight that was shown so far."""
+        """Clear the screen and the lines scrolled off it."""
         if self._console.is_terminal:
             self._console.file.write(CLEAR_ALL)
             self._console.file.flush()

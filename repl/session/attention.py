@@ -1,8 +1,8 @@
-"""When a player wants to be asked at windows.
+"""The player's choice of when to be asked at windows.
 
-A window is a prompt at which a player can use an ability or pass. A player who doesn't want to do anything there would
-press the same key over and over, so windows are passed for the player, as the `Preferences` say. A window that is
-passed is an answer like any other, and the rules know nothing of it.
+A window is a prompt at which a player can use an ability or pass. The `Preferences` pass windows for the player, who
+would otherwise press the same key over and over. Passing a window is an answer like any other, and the rules don't
+know who gave it.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 ALWAYS, NEW, NEVER = "always", "new", "never"
 WHEN = {
     ALWAYS: "you are asked every time",
-    NEW: "you are asked when something is offered for the first time in the turn",
+    NEW: "you are asked when something is offered for the first time in a turn",
     NEVER: "you are never asked",
 }
 HOW = (
     "ask always|new|never [ABILITY] [at QUESTION] [for now]",
-    "  changes this: for all abilities or the one named, at all questions or the one named;",
-    "  `new`: when something is offered for the first time in the turn; `for now`: until you leave",
+    "  sets when you are asked: about all abilities or one, at all questions or one;",
+    "  `new`: when something is offered for the first time in a turn; `for now`: until you leave",
     "ask back   returns to the question that was just passed for you",
     "ask reset  restores the default",
 )
 MOST_AT_ONCE = 100
-"""Windows that are passed in a row; then the player is asked, so that a game can't run on by itself."""
+"""Number of windows passed in a row, after which the player is asked, so that no game plays on by itself."""
 
 
 @attrs.frozen
 class Preference:
-    """When to be asked about the options of a form (`what`; "": about any) at a prompt (`at`; "": at any)."""
+    """The choice of when to be asked about options of a form (`what`; "": any) at a prompt (`at`; "": any)."""
 
     when: str
     what: str = ""
@@ -124,7 +124,7 @@ def _seen(player: str, games: Sequence[Game], moves: Sequence[Played]) -> frozen
 
 
 class PreferenceError(Exception):
-    """A typed preference names nothing in this game; the message tells the player why."""
+    """A typed preference names nothing in this game; the message explains it to the player."""
 
     def __init__(self, text: str, help: str = "") -> None:
         self.help = help
@@ -162,10 +162,10 @@ def _listed(names: Iterable[str], last: str = "") -> str:
 
 
 def summary(preferences: Preferences, program: Program) -> Iterator[str]:
-    """The preferences in words, and what they can apply to."""
+    """The preferences in words, with the questions and abilities they can apply to."""
     known = windows(program)
     if not known.prompts:
-        yield "You are asked every question of this game: none of them only offers abilities."
+        yield "You are asked every question of this game: none offers only abilities."
         return
     if known.opened:
         opened = ", ".join(known.opened)
@@ -179,6 +179,6 @@ def summary(preferences: Preferences, program: Program) -> Iterator[str]:
 
 
 def in_words(preferences: Preferences) -> str:
-    """When the player wants to be asked, as the end of a sentence."""
+    """The preferences, as the end of a sentence."""
     special = f"; but {', '.join(each.words for each in preferences.special)}" if preferences.special else ""
     return f"{WHEN[preferences.usual]}{special}"

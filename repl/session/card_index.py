@@ -1,6 +1,6 @@
-"""What a card is, for the player: its kinds, what is printed on it, where it begins, and the rules that deal with it.
+"""Facts about a card for the player: its kinds, its printed values, where it begins, and the rules about it.
 
-Read off the program, for cards about which the rules hold no words.
+They come from the program, for cards without a help text.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import attrs
 from dsl import Face, Program
 
 RANKS = "name"
-"""The table in which cards are numbered by name; it isn't printed on them."""
+"""The table that numbers cards by name, which isn't printed on them."""
 
 MOST = 12
-"""Cards that are told of at once."""
+"""Number of cards that are listed at once."""
 
 
 @attrs.frozen
@@ -31,7 +31,7 @@ class Card:
 
 
 def cards(program: Program, names: Collection[str]) -> tuple[Card, ...]:
-    """The cards of these names, each once, as they are declared."""
+    """The cards of these names, each once, in the order of their declarations."""
     found: dict[str, list[int]] = {}
     for number, face in enumerate(program.faces):
         if face.name in names:
@@ -40,7 +40,7 @@ def cards(program: Program, names: Collection[str]) -> tuple[Card, ...]:
 
 
 def lines(found: Iterable[Card]) -> tuple[str, ...]:
-    """Cards as lines to read; of many, the first."""
+    """Cards as lines to read; of many, only the first."""
     every = tuple(found)
     shown = [line for card in every[:MOST] for line in _lines(card)]
     return (*shown, f"and {len(every) - MOST} more") if len(every) > MOST else tuple(shown)
@@ -49,7 +49,7 @@ def lines(found: Iterable[Card]) -> tuple[str, ...]:
 def _lines(card: Card) -> tuple[str, ...]:
     what = [("kind", ", ".join(card.kinds)), *card.printed]
     begins = ", ".join(f"{count} in {zone}" for zone, count in card.begins)
-    handled = (f"  rules for it: {', '.join(card.handled)}",) if card.handled else ()
+    handled = (f"  rules: {', '.join(card.handled)}",) if card.handled else ()
     return (card.name, f"  {'; '.join(f'{name}: {value}' for name, value in what)}", f"  begins: {begins}", *handled)
 
 
@@ -68,7 +68,7 @@ def _card(program: Program, ids: list[int]) -> Card:
 
 
 def _printed(program: Program, card: int) -> Iterable[tuple[str, str]]:
-    """What is printed on a card, and the classes to which it belongs that the program keeps (`yes`)."""
+    """The printed values of a card, and its classes for which the program has a table (`yes`)."""
     kind = program.faces[card].kinds[0]
     alike = [number for number, face in enumerate(program.faces) if face.kinds[0] == kind]
     passed_over = {

@@ -1,6 +1,6 @@
-"""A table of commands, and which of them a typed line means.
+"""The table of commands, which finds the command that a typed line means.
 
-Knows no command and no session: `commands` fills the table, and a session is handed it.
+Knows no command and no session: `commands` fills the table, and a session receives it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from repl.session.events import Event, Refused
 S = TypeVar("S")
 
 MARK = ":"
-"""Typed before a command, it tells the command from an answer of the same name."""
+"""The prefix that distinguishes a command from an answer of the same name."""
 
 
 @attrs.frozen
 class Command(Generic[S]):
-    """A word that can be typed: `usage` names what may follow it, and `more` tells what one line of `help` can't.
+    """A word that can be typed: `usage` names its arguments, and `more` adds to its one line of `help`.
 
-    `run` takes a session and what was typed after the name. `leaves`: it ends the session.
+    `run` takes a session and the text after the name. `leaves`: the command ends the session.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Commands(Generic[S]):
         return None
 
     def names(self) -> tuple[str, ...]:
-        """The words that commands are known by."""
+        """The names and aliases of the commands."""
         return tuple(name for command in self.every for name in (command.name, *command.aliases))
 
     def completions(self, text: str) -> list[str]:
@@ -61,12 +61,12 @@ class Commands(Generic[S]):
         return [name for name in self.names() if start and name.startswith(start)]
 
     def leaves(self, text: str) -> bool:
-        """Whether a line means to leave the table."""
+        """Whether a line is a command that ends the session."""
         command = self.called(text.strip().removeprefix(MARK).casefold(), exact=True)
         return command is not None and command.leaves
 
     def called(self, name: str, exact: bool) -> Command[S] | None:
-        """The command of this name; unless `exact`, also the only one whose name begins so."""
+        """The command of this name; unless `exact`, also the only command whose name begins with it."""
         fits = [command for command in self.every if name in (command.name, *command.aliases)]
         if not fits and not exact and name:
             fits = [command for command in self.every if command.name.startswith(name) and " " not in command.name]
@@ -75,5 +75,5 @@ class Commands(Generic[S]):
 
 def _run(command: Command[S], argument: str, session: S) -> list[Event]:
     if argument and not command.usage:
-        return [Refused(f"nothing can follow `{command.name}`", f"`{command.name}`: {command.help}")]
+        return [Refused(f"`{command.name}` takes no arguments", f"`{command.name}`: {command.help}")]
     return command.run(session, argument)

@@ -1,7 +1,7 @@
-"""Everything that can be typed and isn't an answer.
+"""The commands of a game: every line that isn't an answer.
 
-`COMMANDS` is the table: a command's words, its help line and what carries it out. A command takes the session and what
-was typed after its name, and returns what there is to say; a wrong argument changes nothing.
+`COMMANDS` is the table: a command's words, its help line and its function. The function takes the session and the text
+after the name, and returns events; a wrong argument changes nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _help(session: Session, argument: str) -> list[Event]:
-    """What can be typed, or what a command does; about anything else, what the rules say."""
+    """The answers and commands, the help of one command, or the help texts of the rules about anything else."""
     if argument:
         command = session.commands.called(argument.removeprefix(MARK).casefold(), exact=False)
         if command:
@@ -51,7 +51,7 @@ def _help(session: Session, argument: str) -> list[Event]:
 
 
 def _table(session: Session, argument: str) -> list[Event]:
-    """The table; or all that a zone holds, as far as the viewer may see it."""
+    """The table, or the cards of a zone that the viewer may see."""
     if not argument:
         return session.scene(whole=True)
     zones = session.game.view(session.viewer).zones
@@ -78,12 +78,12 @@ def _rules(session: Session, argument: str) -> list[Event]:
         return [Listing("Cards", card_index.lines(cards))]
     if argument:
         sentence, guess = rulebook.unwritten(session.program, argument)
-        return [Refused(sentence, f"{guess}`rules all` shows all there are")]
-    return [Said("No rules are written about the question or the cards in sight; `rules all` shows all there are.")]
+        return [Refused(sentence, f"{guess}`rules all` lists all of them")]
+    return [Said("No help text is about the question or the cards in sight; `rules all` lists all of them.")]
 
 
 def _at_hand(session: Session) -> tuple[Help, ...]:
-    """The texts about what is asked, then those about the cards in sight."""
+    """The help texts about the question, then those about the cards in sight."""
     decision = session.game.decision
     asked = rulebook.asked(session.program, decision.prompt) if decision and not session.waiting else ()
     seen = rulebook.about(session.program, session.in_sight())
@@ -91,7 +91,7 @@ def _at_hand(session: Session) -> tuple[Help, ...]:
 
 
 def _undo(session: Session, argument: str) -> list[Event]:
-    count = _count(argument, session.timeline.undoable, "be taken back")
+    count = _count(argument, session.timeline.undoable, "undo")
     if isinstance(count, Refused):
         return [count]
     return _take_back(session, session.timeline.moves_to_undo(count))
@@ -106,7 +106,7 @@ def _take_back(session: Session, count: int) -> list[Event]:
 
 
 def _redo(session: Session, argument: str) -> list[Event]:
-    count = _count(argument, session.timeline.redoable, "be given again")
+    count = _count(argument, session.timeline.redoable, "redo")
     if isinstance(count, Refused):
         return [count]
     before = len(session.timeline.moves)
@@ -121,18 +121,18 @@ def _restart(session: Session, _argument: str) -> list[Event]:
         return [Refused("the game is at its beginning")]
     session.timeline.undo(given)
     unsaved = session.record([Undone(given)])
-    return [Said("The same deal from its beginning; `redo all` goes back to where it was."), *unsaved, *session.scene()]
+    return [Said("The deal starts over; `redo all` returns to where you were."), *unsaved, *session.scene()]
 
 
 def _new(session: Session, argument: str) -> list[Event]:
     try:
         seed = seed_of(argument) if argument else new_seed()
     except ValueError as error:
-        return [Refused(str(error), f"{SEEDS}; without one, nobody knows the deal")]
+        return [Refused(str(error), f"{SEEDS}; without one, the deal is random")]
     try:
         return session.begin(attrs.evolve(session.recipe, seed=seed))
     except CompileError as error:
-        return [Refused("the rules have changed and no longer fit together", "\n".join(in_lines(error.problems)))]
+        return [Refused("the rules have changed and can no longer be linked", "\n".join(in_lines(error.problems)))]
 
 
 def _seed(session: Session, _argument: str) -> list[Event]:
@@ -141,7 +141,7 @@ def _seed(session: Session, _argument: str) -> list[Event]:
 
 def _log(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    wanted = _count(argument, session.timeline.undoable, "be shown") if argument and given else given
+    wanted = _count(argument, session.timeline.undoable, "show") if argument and given else given
     if isinstance(wanted, Refused):
         return [wanted]
     count = session.timeline.moves_to_undo(wanted)
@@ -151,8 +151,8 @@ def _log(session: Session, argument: str) -> list[Event]:
         for number in range(first if first > 1 else 0, given + 1)
         for index, line in enumerate(session.account.answers(number))
     ]
-    note = "Log (assisted: hidden cards were seen and taken back)" if session.timeline.assisted else "Log"
-    return [Listing(note, tuple(lines) or ("Nothing was answered yet.",))]
+    note = "Log (assisted: hidden cards were seen before an undo)" if session.timeline.assisted else "Log"
+    return [Listing(note, tuple(lines) or ("No answers yet.",))]
 
 
 def _numbered(number: int, line: str, index: int) -> str:
@@ -161,7 +161,7 @@ def _numbered(number: int, line: str, index: int) -> str:
 
 def _why(session: Session, argument: str) -> list[Event]:
     given = len(session.timeline.moves)
-    wanted = _count(argument, session.timeline.undoable, "be explained") if given else 0
+    wanted = _count(argument, session.timeline.undoable, "explain") if given else 0
     if isinstance(wanted, Refused):
         return [wanted]
     count = session.timeline.moves_to_undo(wanted) if given else 0
@@ -174,9 +174,9 @@ def _why(session: Session, argument: str) -> list[Event]:
 def _why_not(session: Session, argument: str) -> list[Event]:
     decision = session.game.decision
     if decision is None:
-        return [Refused("the game is over: nothing is asked any more")]
+        return [Refused("the game is over: there is no question to answer")]
     if session.waiting:
-        return [Refused(f"what is asked now is for {session.waiting} to see")]
+        return [Refused(f"only player {session.waiting} may see the question")]
     if not argument:
         missing = [_explained(each) for each in session.game.not_offered()]
         heading = f"Answers to “{decision.question}” that are not offered now:"
@@ -185,8 +185,10 @@ def _why_not(session: Session, argument: str) -> list[Event]:
         argument = session.options[int(argument) - 1]
     found = session.game.why_not(argument)
     if found.status == "unknown":
-        guess = f"did you mean `{found.near}`?" if found.near else "`why not` alone lists what is not offered now"
-        return [Refused(f"no answer of this game is called `{argument}`", guess)]
+        guess = (
+            f"did you mean `{found.near}`?" if found.near else "`why not` alone lists the answers that are not offered"
+        )
+        return [Refused(f"this game has no answer `{argument}`", guess)]
     return [_explained(found)]
 
 
@@ -196,7 +198,7 @@ def _explained(found: Explanation) -> Explained:
 
 def _save(session: Session, argument: str) -> list[Event]:
     if not argument:
-        return [Refused("a save needs a name", "`save NAME`; the game itself is kept without it")]
+        return [Refused("a save needs a name", "type `save NAME`; the game in progress is saved without it")]
     try:
         path = store.save_path(argument)
         header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
@@ -209,11 +211,11 @@ def _save(session: Session, argument: str) -> list[Event]:
 
 
 def _taken(path: Path, name: str, header: Header, program: Program) -> str:
-    """Why a game can't be written over the file that is there, or ""."""
+    """The reason why a game can't replace the existing file, or ""."""
     try:
         there = store.read(path).header
     except StoreError:
-        return f"there is a file {path} already, and it isn't a saved game"
+        return f"the file {path} already exists and isn't a saved game"
     alike = attrs.evolve(there, assisted=header.assisted, fingerprint=header.fingerprint) == header
     return "" if alike and not differences(there, program) else f"another game is saved as `{name}`"
 
@@ -228,12 +230,12 @@ def _whole(session: Session) -> list[Line]:
 def _load(session: Session, argument: str) -> list[Event]:
     try:
         if not argument:
-            return [Listing("Saves, the newest first", store.saves() or ("There are none yet.",))]
+            return [Listing("Saved games, newest first", store.saves() or ("There are none yet.",))]
         return session.load(store.read(store.save_path(argument)))
     except StoreError as error:
         return [Refused(str(error), _near_save(argument))]
     except CompileError as error:
-        return [Refused("the rules of that game no longer fit together", "\n".join(in_lines(error.problems)))]
+        return [Refused("the rules of that game can no longer be linked", "\n".join(in_lines(error.problems)))]
 
 
 def _near_save(name: str) -> str:
@@ -265,15 +267,15 @@ def _ask(session: Session, argument: str) -> list[Event]:
     except attention.PreferenceError as error:
         return [Refused(str(error), error.help)]
     except StoreError as error:
-        return [Refused(f"this preference only holds until you leave: {error}")]
+        return [Refused(f"this preference holds only until you leave: {error}")]
     return [Said(f"At questions that only offer abilities, {attention.in_words(chosen.preferences)}.")]
 
 
 def _ask_back(session: Session) -> list[Event]:
-    """Go back to the window that was passed last, and be asked there."""
+    """Return to the window that was passed last, and ask there."""
     moves = session.timeline.moves
     if not moves or not moves[-1].passed:
-        return [Refused("no window was passed since your last answer", "`undo` goes back further")]
+        return [Refused("no question was passed for you since your last answer", "`undo` goes back further")]
     return _take_back(session, 1)
 
 
@@ -284,44 +286,44 @@ def _quit(session: Session, _argument: str) -> list[Event]:
         return [Closed()]
     if over:
         again = f"reverie replay --show {shlex.quote(str(file))}"
-        return [Said(f"The game is over, and kept: `{again}` tells it again."), Closed()]
-    return [Said("The game is kept: `reverie play --resume` goes on with it."), Closed()]
+        return [Said(f"The game is over and saved: `{again}` replays it."), Closed()]
+    return [Said("The game is saved: `reverie play --resume` continues it."), Closed()]
 
 
-def _count(argument: str, most: int, what: str) -> int | Refused:
-    """How many answers are meant: one if nothing was typed, `all`, or a number."""
+def _count(argument: str, most: int, verb: str) -> int | Refused:
+    """The number of answers that an argument means: one if it is empty, `all`, or a number."""
     if not most:
-        return Refused(f"there is no answer to {what}")
+        return Refused(f"there is no answer to {verb}")
     if argument == "all":
         return most
     if argument and not argument.isdecimal():
-        return Refused(f"`{argument}` is no number", f"1 to {most}, or `all`")
+        return Refused(f"`{argument}` is not a number", f"choose 1 to {most}, or `all`")
     count = int(argument[:9] or "1")
-    return count if 1 <= count <= most else Refused(f"{count} answers can't {what}", f"1 to {most}, or `all`")
+    return count if 1 <= count <= most else Refused(f"can't {verb} {count} answers", f"choose 1 to {most}, or `all`")
 
 
 FOR_NOW = "for now"
 
 ANSWERING = (
-    "Answer with a number, the words of an answer, or the beginning of them; Enter shows the table again.",
-    "Several answers go in one line: 3 1 2 4, as numbered now, or in words with commas: play ace, play king.",
-    "A command that is also an answer is typed with a colon: :undo.",
+    "Answer with a number, an answer's words, or the beginning of its words; Enter shows the table again.",
+    "Several answers fit on one line: by their current numbers, 3 1 2 4, or with commas: play ace, play king.",
+    "Type a colon before a command that is also an answer: :undo.",
 )
 
 COMMANDS = Commands[Session]((
-    Command("help", "[WORDS]", "what can be typed, or about a command or a card", _help, ("?",)),
-    Command("table", "[ZONE]", "the table again, or all cards of a zone: table discard", _table),
-    Command("rules", "[WORDS|all]", "about what is asked and seen, about a card or word, or all", _rules),
+    Command("help", "[WORDS]", "list answers and commands, or explain a command or a card", _help, ("?",)),
+    Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table),
+    Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all rules", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
-    Command("redo", "[N|all]", "give answers again that were taken back", _redo),
-    Command("log", "[N]", "what was answered so far, or the last N answers", _log),
-    Command("why", "[N|all]", "what the last answer, or N, led to: by which rule and line", _why),
-    Command("why not", "[ANSWER]", "why an answer is not offered; without one: which kinds aren't", _why_not),
-    Command("ask", "[WHEN …|back]", "when to be asked where only abilities are offered", _ask, more=attention.HOW),
-    Command("save", "NAME", "save the game under a name, or as a file", _save),
-    Command("load", "[NAME]", "go on with a save; without a name: which there are", _load),
-    Command("restart", "", "the same deal from its beginning", _restart),
-    Command("new", "[SEED]", "another deal of the same game", _new),
-    Command("seed", "", "the seed, to share this deal", _seed),
+    Command("redo", "[N|all]", "restore the last answer taken back, or the last N", _redo),
+    Command("log", "[N]", "list the answers so far, or the last N", _log),
+    Command("why", "[N|all]", "show the effects of the last answer, or N, with their rules", _why),
+    Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not),
+    Command("ask", "[WHEN …|back]", "set when to ask you at questions that only offer abilities", _ask, more=attention.HOW),
+    Command("save", "NAME", "save the game under a name or as a file", _save),
+    Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
+    Command("restart", "", "start the same deal over", _restart),
+    Command("new", "[SEED]", "start another deal of the same game", _new),
+    Command("seed", "", "show the seed, to share this deal", _seed),
     Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"), leaves=True),
 ))  # fmt: skip

@@ -1,6 +1,6 @@
-"""What the rules say about cards, for the player.
+"""The help texts of a ruleset, by the words a player asks about.
 
-The words are the ruleset's own help texts; this only finds the ones that are asked for.
+The texts are the ruleset's own; this module only finds them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from repl.session import card_index
 from repl.session.card_index import Card
 
 ALL = "all"
-"""Asked about, it means everything that is written."""
+"""The word that asks for every help text."""
 
 ARTICLES = ("the", "a", "an")
 
@@ -26,7 +26,7 @@ def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
 
 
 def asked(program: Program, prompt: str) -> tuple[Help, ...]:
-    """The help texts whose titles have the declared name of a prompt in them."""
+    """The help texts whose titles contain the declared name of a prompt."""
     families = [each.family for each in program.prompts if each.name == prompt]
     return tuple(entry for entry in program.help if any(_holds(entry.title, _plain(name)) for name in families))
 
@@ -34,7 +34,7 @@ def asked(program: Program, prompt: str) -> tuple[Help, ...]:
 def matching(program: Program, words: str) -> tuple[Help, ...]:
     """The help texts that a person means by `words`: a card, a title, the beginning or a part of either, or a text.
 
-    Titles in which the words stand whole come with a card or a title that is called exactly so.
+    An exact match of a card or title also finds the titles that contain the words as whole words.
     """
     asked = _plain(words)
     faces = [face.name for face in program.faces]
@@ -59,26 +59,26 @@ def cards(program: Program, words: str) -> tuple[Card, ...]:
 
 
 def _plain(words: str) -> str:
-    """Words as they are compared: however they are written, and without an article before them."""
+    """Words as they are compared: without differences of case and spacing, and without an article before them."""
     first, _, rest = " ".join(words.casefold().split()).partition(" ")
     return rest if rest and first in ARTICLES else f"{first} {rest}".strip()
 
 
 def _holds(title: str, words: str) -> bool:
-    """Whether these words stand in a title, none of them cut off."""
+    """Whether a title contains these words as whole words."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", _plain(title)) is not None
 
 
 def names(program: Program) -> list[str]:
-    """What a person may ask about: cards and titles."""
+    """The names a person may ask about: cards and titles."""
     return [*(face.name for face in program.faces), *(entry.title for entry in program.help)]
 
 
 def unwritten(program: Program, words: str) -> tuple[str, str]:
-    """That nothing is written about `words`, and what may help."""
+    """A sentence that no help text is about `words`, and a guess at what was meant."""
     close = nearest(words, names(program))
     guess = f"did you mean `{close}`? " if close else ""
-    return f"no rules are written about `{words}`", guess
+    return f"no help text is about `{words}`", guess
 
 
 def lines(entries: Iterable[Help]) -> tuple[str, ...]:

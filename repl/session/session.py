@@ -1,8 +1,8 @@
 """A game at the table: lines go in, events come out.
 
-`Session.feed` takes what a person typed, or a program sent, and returns what there is to say; it knows no terminal.
-The parts: `answers` reads a line, `timeline` plays it, `view` lays out the table, `account` tells what happened,
-the `Commands` handed in carry out everything that isn't an answer, and `store` keeps the game, line by line.
+`Session.feed` takes a line from a person or a program and returns events; it knows no terminal. `answers` reads a line,
+`timeline` plays it, `view` lays out the table, `account` reports what happened, the `Commands` of the session carry out
+everything that isn't an answer, and `store` saves the game, line by line.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 class Session:
     """One person, or two who pass the seat, at one game.
 
-    `dealt` is the game to begin with, `commands` what can be typed beside answers; `saving`: the game is saved on disk;
-    `attention` knows when the player wants to be asked in open windows (without it: always). `refusals` counts the
-    lines that were refused.
+    `dealt` is the first game, `commands` the lines that aren't answers; `saving`: the game is saved on disk;
+    `attention` holds when the player wants to be asked in open windows (without it: always). `refusals` counts the
+    refused lines.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Session:
         self._sit_down(dealt)
 
     def _sit_down(self, dealt: Replayed, past: Sequence[Line] = (), journal: Journal | None = None) -> None:
-        """Begin with another game; `past` is what a journal that is yet to be made will hold."""
+        """Switch to another game; `past` holds the first lines of a journal that is yet to be created."""
         if self._journal:
             self._journal.close()
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
@@ -71,12 +71,12 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The current game."""
         return self.timeline.game
 
     @property
     def file(self) -> Path | None:
-        """The file in which the game is kept, if it is."""
+        """The file in which the game is saved, if there is one."""
         return self._journal.path if self._journal else None
 
     @property
@@ -106,7 +106,7 @@ class Session:
 
     @property
     def account(self) -> Account:
-        """Tells the viewer what happened."""
+        """Reports to the viewer what happened."""
         return Account(self.program, self.timeline, self.viewer)
 
     def in_sight(self) -> frozenset[str]:
@@ -117,16 +117,16 @@ class Session:
         return frozenset(view.named(each, names) for each in seen)
 
     def greeting(self) -> list[Event]:
-        """What is said when a game is sat down to."""
+        """The first events of a game."""
         many = f" for {self.program.players} players" if self.program.players > 1 else ""
         modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
         title = self.program.title or self.program.game
-        return [Said(f"{title}{many}{modules}, seed {self.recipe.seed}. `help` says what can be typed."), *self.scene()]
+        return [Said(f"{title}{many}{modules}, seed {self.recipe.seed}. `help` lists the commands."), *self.scene()]
 
     def scene(self, whole: bool = False, again: bool = False) -> list[Event]:
-        """The table as it stands and what is asked; or that the seat must be handed over.
+        """The table and the question; or a request to hand over the seat.
 
-        `whole`: with everything that lies there; `again`: the table has just been shown (see `Table`).
+        `whole`: with every card that lies there; `again`: the table has just been shown (see `Table`).
         """
         if self.waiting:
             return [HandOver(self.waiting)]
@@ -139,10 +139,10 @@ class Session:
         ]
 
     def feed(self, line: str) -> list[Event]:
-        """Take a line and say what follows from it. A line that is refused changes nothing, except as `give` says.
+        """Carry out a line and return its events. A refused line changes nothing, with the exception named in `give`.
 
-        While the seat is handed over, an empty line says that the next player sits here; until then, the player who
-        still does (see `handing_over`) has commands.
+        While the seat is handed over, an empty line means that the next player sits here; until then, the player who
+        still does (see `handing_over`) may use commands.
         """
         if self.closed:
             return []
@@ -151,7 +151,7 @@ class Session:
         return found
 
     def leave_seat(self) -> None:
-        """Leave the seat: nobody sits here until the next player says so."""
+        """Leave the seat: nobody sits here until the next player takes it."""
         self._seat = ""
 
     def _between(self, text: str) -> list[Event]:
@@ -160,11 +160,11 @@ class Session:
         command = self.commands.find(text, exact=False) if self.handing_over or self.commands.leaves(text) else None
         if command:
             return command(self)
-        possible = "commands are possible, and Enter" if self.handing_over else "Enter is possible, and `quit`"
+        possible = "press Enter or type a command" if self.handing_over else "press Enter or type `quit`"
         return [Refused(f"the seat must be handed to player {self.waiting} first", possible), *self.scene()]
 
     def completions(self, text: str) -> list[str]:
-        """What the typed text could become: answers first, then commands."""
+        """The completions of a text: answers first, then commands."""
         return answers.completions(text, self.options) + self.commands.completions(text)
 
     def _read(self, text: str) -> list[Event]:
@@ -193,20 +193,22 @@ class Session:
 
     def _possible(self) -> str:
         if not self.options:
-            return "`undo`, `restart`, `new` and `quit` are possible"
-        return "possible: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
+            return "type `undo`, `restart`, `new` or `quit`"
+        return "possible answers: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
 
     def give(self, words: Sequence[str]) -> list[Event]:
-        """Give answers by the words of their options; `feed` is for what people type.
+        """Give answers by the words of their options; `feed` takes lines that people type.
 
-        If one can't be given, nothing is changed, unless those before it have shown a hidden card: then they stand.
+        If one can't be given, nothing is changed, unless earlier ones have revealed a hidden card: then those stand.
         """
         return self._give(words, exactly)
 
     def _give(self, words: Sequence[str], read: Reading) -> list[Event]:
         if self.closed or self.waiting:
             return [
-                Refused(f"the seat must be handed to {self.waiting} first" if self.waiting else "the game was left")
+                Refused(
+                    f"the seat must be handed to player {self.waiting} first" if self.waiting else "the session is over"
+                )
             ]
         before = len(self.timeline.moves)
         stopped: list[Event] = []
@@ -221,14 +223,14 @@ class Session:
         return [*unsaved, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
 
     def _again(self) -> bool:
-        """Whether a loop asks the same once more."""
+        """Whether a loop asks the same question again."""
         decision, moves = self.game.decision, self.timeline.moves
         if decision is None or decision.round < 2 or not moves:
             return False
         return (moves[-1].prompt, moves[-1].player) == (decision.prompt, decision.player)
 
     def _passed(self, moves: Sequence[Played]) -> list[Event]:
-        """Which windows were passed without asking, and what could have been done there."""
+        """The windows that were passed without asking, and the options that were offered there."""
         before = len(self.timeline.moves) - len(moves)
         prompts, options = dict[str, None](), dict[str, None]()
         for number, move in enumerate(moves, before):
@@ -241,15 +243,15 @@ class Session:
     def _stopped(self, rejected: RejectedAnswer) -> Refused:
         after = " after " + ", ".join(f"`{given}`" for given in rejected.given) if rejected.given else ""
         if rejected.turn:
-            why = f"`{rejected.answer}` would be for {rejected.turn} to answer"
+            why = f"`{rejected.answer}` is for player {rejected.turn} to answer"
         else:
-            why = "the game is over" if rejected.over else f"`{rejected.answer}` can't be answered"
+            why = "the game is over" if rejected.over else f"`{rejected.answer}` is not a possible answer"
         if rejected.stand:
-            return Refused(f"{why}{after}: the rest of the line was left out")
+            return Refused(f"{why}{after}: the rest of the line was ignored")
         return Refused(f"{why}{after}: nothing was changed", self._possible())
 
     def news(self, since: int) -> list[Event]:
-        """What happened after `since` answers, as far as the viewer may know."""
+        """Events after `since` answers, as far as the viewer may know them."""
         self._known[self.viewer] = len(self.timeline.moves)
         lines = self.account.news(since)
         return [Happened(lines)] if lines else []
@@ -259,31 +261,31 @@ class Session:
         return [*self.news(min(self._known[self._seat], len(self.timeline.moves))), *self.scene()]
 
     def begin(self, recipe: Recipe) -> list[Event]:
-        """Leave this game, which is kept, for another one; raises `CompileError` and then stays."""
+        """Leave this game, which stays saved, for another one; after a `CompileError` the session is unchanged."""
         self._sit_down(deal(recipe, self.workshop))
         return self.greeting()
 
     def load(self, save: Save) -> list[Event]:
-        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules don't link."""
+        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules can't be linked."""
         return self.go_on(replay(save, self.workshop), save)
 
     def go_on(self, found: Replayed, save: Save, same_file: bool = False) -> list[Event]:
-        """Go on with a game played again from `save`; in the same file only if the rules are still the same.
+        """Continue a game replayed from `save`; in the same file only if the rules are still the same.
 
-        Raises `StoreError` if the save doesn't fit, and then nothing has changed.
+        Raises `StoreError` if the save doesn't fit; the session is then unchanged.
         """
         if found.fault:
             changed = "".join(f" ({each})" for each in found.differences)
-            raise StoreError(f"this game can't be gone on with: {found.fault}{changed}")
+            raise StoreError(f"this game can't be continued: {found.fault}{changed}")
         journal = Journal.reopen(save) if same_file and not found.differences else None
         self._sit_down(found, save.lines, journal)
-        notes = [f"Saved under other rules: {each}. Every answer still fits." for each in found.differences]
+        notes = [f"Saved under different rules: {each}. Every answer still fits." for each in found.differences]
         if save.cut:
-            notes.append("The last line of the file was never finished: the answer in it is lost.")
+            notes.append("The last line of the file is incomplete: its answer is lost.")
         return [*(Said(note) for note in notes), *self.greeting()]
 
     def record(self, lines: Sequence[Line]) -> list[Event]:
-        """Keep what was done; if that fails, the game goes on and the player is told once."""
+        """Save lines; if that fails, the game continues and the player is told once."""
         if not self.saving:
             return []
         try:
@@ -293,11 +295,11 @@ class Session:
                 self._journal.add(line)
         except StoreError as error:
             self.saving = False
-            return [Refused(f"from here on this game is not kept: {error}", "`save` to another place may still work")]
+            return [Refused(f"this game is no longer being saved: {error}", "`save` to another folder may still work")]
         return []
 
     def _marks(self) -> list[Line]:
-        """What a journal has to say, beside the answers, when it becomes true."""
+        """The lines of a journal that aren't answers, when they become true."""
         found: list[Line] = []
         if self.timeline.assisted and not self._assisted_saved:
             found.append(Assisted(True))
@@ -308,18 +310,18 @@ class Session:
         return found
 
     def close(self) -> None:
-        """Leave the table; what was played is in the journal."""
+        """End the session; the journal holds the game."""
         self.closed = True
         if self._journal:
             self._journal.close()
             self._journal = None
 
     def _out_of_reach(self) -> list[Event]:
-        """That the game can't be won any more: said once, and again only if it could be in between."""
+        """A notice that the game can no longer be won: once, and again only if it could be in between."""
         sentence = self.game.out_of_reach if self.game.decision else None
         news = sentence and not self._reported_out_of_reach
         self._reported_out_of_reach = bool(sentence)
-        return [Said(f"{sentence} The game goes on all the same.")] if news else []
+        return [Said(f"{sentence} The game continues anyway.")] if news else []
 
     def _asked(self, whole: bool) -> list[Event]:
         decision = self.game.decision
@@ -339,7 +341,7 @@ class Session:
         ]  # fmt: skip
 
     def _so_far(self) -> tuple[str, ...]:
-        """What the player has answered in the earlier rounds of a loop that asks."""
+        """The player's answers in the earlier rounds of a loop that asks."""
         decision = self.game.decision
         if decision is None or decision.round < 2:
             return ()

@@ -1,6 +1,6 @@
-"""All that lies in a zone, for the player who asks: in its order, and how many there are of each card.
+"""The cards of a zone for the player who asks: in their order, and counted by name.
 
-The table shows of some zones no more than their size or their top card. Nothing is told here but what the view holds.
+The table shows only the size or the top card of some zones. A listing shows nothing beyond the player's view.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from interpreter import ZoneView
 
 ORDERS = {"pile": "from the top", "line": "from the left"}
-"""In which order the cards of a zone are told, by its shape; others have none."""
+"""The order in which the cards of a zone are listed, by its shape; other shapes have none."""
 
 
 def matching(program: Program, zones: Sequence[ZoneView], words: str) -> tuple[ZoneView, ...]:
-    """The zones that a person means: a name, a label of the table, what several are, or a part of a name.
+    """The zones that a person means: by name, label of the table, family, or part of a name.
 
-    With `tray 1` come `tray 1 left` and `tray 1 right`, which belong to the same place.
+    `tray 1` includes `tray 1 left` and `tray 1 right`, which belong to the same place.
     """
     asked = " ".join(words.casefold().split())
     labelled = {program.places[zone].name for each in program.items if _same(each.label, asked) for zone in each.zones}
@@ -35,16 +35,16 @@ def matching(program: Program, zones: Sequence[ZoneView], words: str) -> tuple[Z
 
 
 def heading(program: Program, zone: ZoneView) -> str:
-    """A zone's name, how many cards there are and how they are listed."""
+    """A zone's name, the number of its cards and their order."""
     order = ORDERS.get(_shape(program, zone), "") if zone.cards and len(zone.cards) > 1 else ""
     count = f"{zone.size} {'card' if zone.size == 1 else 'cards'}"
     return ", ".join(filter(None, (zone.name[:1].upper() + zone.name[1:], count, order)))
 
 
 def lines(program: Program, zone: ZoneView) -> tuple[str, ...]:
-    """The cards in their order, if there is one, and by name with their number; or that they are hidden."""
+    """The cards in their order, if they have one, and counted by name; or a sentence that they are hidden."""
     if not zone.size:
-        return ("Nothing lies there.",)
+        return ("This zone is empty.",)
     if not zone.cards:
         return ("You may not see these cards.",)
     counted = Counter(zone.cards)
@@ -56,8 +56,8 @@ def lines(program: Program, zone: ZoneView) -> tuple[str, ...]:
 
 
 def known(zones: Sequence[ZoneView]) -> str:
-    """In which zones there are cards to be seen."""
-    return "cards to be seen: " + (", ".join(f"`{zone.name}`" for zone in zones if zone.cards) or "none")
+    """A list of the zones whose cards the player sees."""
+    return "zones with visible cards: " + (", ".join(f"`{zone.name}`" for zone in zones if zone.cards) or "none")
 
 
 def _called(name: str, asked: str) -> bool:

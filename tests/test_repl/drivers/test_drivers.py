@@ -78,7 +78,7 @@ def test_plain_lines_say_one_thing_each() -> None:
     code, out = plainly("1\nundo\n")
     assert code == 0
     assert out.splitlines()[:12] == [
-        "Patience, seed 1. `help` says what can be typed.",
+        "Patience, seed 1. `help` lists the commands.",
         "deck: 15",
         "hand: green one, green two, green one",
         "row: –",
@@ -98,7 +98,7 @@ def test_plain_lines_say_one_thing_each() -> None:
 def test_a_refused_line_of_a_script_shows_in_the_exit_code_but_a_persons_slip_does_not() -> None:
     code, out = plainly("sing\n")
     assert code == 1
-    assert "Not possible: `sing` is not one of the answers.\nPossible: 1 play green one, 2 " in out
+    assert "Not possible: `sing` is not one of the answers.\nPossible answers: 1 play green one, 2 " in out
     assert plainly("sing\n", person=True)[0] == 0
 
 
@@ -200,7 +200,7 @@ def test_a_command_typed_where_the_seat_is_handed_over_is_carried_out() -> None:
         typed("\r1\rundo\r1\rwhy not\r\r\rquit\r", sit(bench(open_hands=False), players=2)),
     ):
         assert "Taken back" in out
-        assert "is for B to see" in out
+        assert "only player B may see the question" in out
         assert out.count("Player B") == 1
 
 

@@ -42,7 +42,7 @@ def test_half_a_character_from_a_program_is_told_back_to_it() -> None:
     session, out = sit(), strict()
     jsonlines.run(session, session.greeting(), strict(json.dumps({"answer": LONE}) + "\n"), out)
     told = [json.loads(line) for line in out_of(out).splitlines()]
-    assert f"`{LONE}` can't be answered: nothing was changed" in [event.get("text") for event in told]
+    assert f"`{LONE}` is not a possible answer: nothing was changed" in [event.get("text") for event in told]
 
 
 def test_half_a_character_from_a_person_is_told_back_to_them() -> None:
@@ -59,7 +59,7 @@ def test_a_line_without_end_ends_the_game(driver: object, monkeypatch: pytest.Mo
     run = plain.run if driver is plain else jsonlines.run
     assert run(session, [], io.StringIO("\0" * 100_000), out) == 1
     assert session.closed
-    assert "nothing after it is read" in out.getvalue()
+    assert "the rest of the input is ignored" in out.getvalue()
     assert len(out.getvalue()) < 1_000
 
 
@@ -134,7 +134,7 @@ def test_a_module_without_end_is_refused(tmp_path: Path) -> None:
 def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
     nobody = {"REVERIE_HOME": "~nobody-at-all"}
     done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=tmp_path, **nobody)
-    assert b"this game is not kept: REVERIE_HOME names the home of somebody" in done.stdout
+    assert b"this game is no longer being saved: REVERIE_HOME names the home of somebody" in done.stdout
     assert b"went wrong" not in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 

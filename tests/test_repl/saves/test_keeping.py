@@ -70,13 +70,13 @@ def test_nothing_is_kept_before_the_first_answer(home: Path) -> None:
 
 def test_leaving_says_how_a_game_goes_on_or_that_it_is_over(home: Path) -> None:
     session = kept("1")
-    assert "`reverie play --resume` goes on with it" in text(session.feed("quit"))
+    assert "`reverie play --resume` continues it" in text(session.feed("quit"))
     journal(home).unlink()
     session = kept()
     while session.game.decision:
         session.feed(session.options[0])
     told = text(session.feed("quit"))
-    assert told == f"The game is over, and kept: `reverie replay --show {journal(home)}` tells it again."
+    assert told == f"The game is over and saved: `reverie replay --show {journal(home)}` replays it."
     assert list(store.unfinished()) == []
 
 
@@ -85,7 +85,7 @@ def test_a_game_is_not_saved_over_what_is_no_game(tmp_path: Path) -> None:
     diary.write_text("Dear diary")
     folder.mkdir()
     (told,) = session.feed(f"save {diary}")
-    assert told == Refused(f"there is a file {diary} already, and it isn't a saved game", "choose another name")
+    assert told == Refused(f"the file {diary} already exists and isn't a saved game", "choose another name")
     assert diary.read_text() == "Dear diary"
     (told,) = session.feed(f"save {folder}")
     assert told == Refused(f"{folder} can't be written: it is a folder")
@@ -133,7 +133,7 @@ def test_a_kill_loses_at_most_the_answer_being_written(home: Path) -> None:
         session, events = resumed(save)
         complete = whole[:end].count(b"\n") - 1
         assert len(given(session)) in (complete, complete + 1)
-        assert ("never finished" in text(events)) is save.cut
+        assert ("is incomplete" in text(events)) is save.cut
         session.close()
 
 
@@ -161,7 +161,7 @@ def test_a_disk_that_is_full_does_not_end_the_game(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("os.fsync", full)
     events = session.feed("1")
     assert isinstance(events[0], Refused)
-    assert "not kept" in events[0].text
+    assert "no longer being saved" in events[0].text
     assert len(given(session)) == 2
     assert not any(isinstance(event, Refused) for event in session.feed("1"))
 
@@ -214,7 +214,7 @@ def test_rules_that_changed_are_named_and_the_game_goes_on_in_a_new_file(home: P
     kept("1", "quit")
     save = store.read(journal(home))
     session, events = resumed(save, bench(fingerprint="two", text="game patience # changed\n"))
-    assert "Saved under other rules: patience/base.rules has changed. Every answer still fits." in text(events)
+    assert "Saved under different rules: patience/base.rules has changed. Every answer still fits." in text(events)
     session.feed("1")
     session.close()
     assert len(list((home / "games").iterdir())) == 2
@@ -227,7 +227,7 @@ def test_rules_under_which_an_answer_no_longer_fits_refuse_the_game(home: Path) 
     broken = attrs.evolve(save, lines=(*save.lines, Played("turn", "play purple one", "A")))
     found = replay(broken, bench(fingerprint="two"))
     assert found.fault.endswith(": `play purple one` can't be answered at prompt `turn`")
-    with pytest.raises(StoreError, match="can't be gone on with: line 3 of"):
+    with pytest.raises(StoreError, match="can't be continued: line 3 of"):
         Session(found, bench(), COMMANDS).go_on(found, broken)
 
 

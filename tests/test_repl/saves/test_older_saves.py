@@ -97,7 +97,7 @@ def test_rules_files_that_differ_are_named(home: Path, tmp_path: Path) -> None:
     rules.write_text((FOLDER / "ferry" / "base.rules").read_text().replace("limit 1", "limit 2"))
     save = old("ferry-unfinished", home, tmp_path)
     shown = run("play", "--resume", typed="\n1\nquit\n")
-    assert "Saved under other rules: ferry/base.rules has changed. Every answer still fits." in shown.output
+    assert "Saved under different rules: ferry/base.rules has changed. Every answer still fits." in shown.output
     assert len(list((home / "games").iterdir())) == 2
     assert store.read(save.path).lines == save.lines
 

@@ -57,7 +57,7 @@ def test_nothing_may_follow_a_command_without_usage() -> None:
     command = TABLE.find("redo all", exact=True)
     heard: Heard = []
     assert command
-    assert command(heard) == [Refused("nothing can follow `redo`", "`redo`: once more")]
+    assert command(heard) == [Refused("`redo` takes no arguments", "`redo`: once more")]
     assert heard == []
 
 

@@ -82,7 +82,9 @@ def test_answers_that_showed_a_hidden_card_stand_when_one_behind_them_does_not_f
     session = sit(saving=False)
     happened, stopped, table, question = session.feed("play green one, dance, 1")
     assert isinstance(happened, Happened)
-    assert stopped == Refused("`dance` can't be answered after `play green one`: the rest of the line was left out")
+    assert stopped == Refused(
+        "`dance` is not a possible answer after `play green one`: the rest of the line was ignored"
+    )
     assert isinstance(table, Table)
     assert isinstance(question, Asked)
     assert given(session) == ["play green one"]
@@ -102,7 +104,7 @@ def test_a_wrong_answer_says_what_is_possible_and_what_is_near() -> None:
     session = sit()
     answer = refused(session.feed("play gren one"))
     assert answer.text == "`play gren one` is not one of the answers"
-    assert answer.help.startswith("did you mean `play green one`? possible: 1 play green one, 2 ")
+    assert answer.help.startswith("did you mean `play green one`? possible answers: 1 play green one, 2 ")
     assert refused(session.feed("play")).text.startswith("`play` could be")
     assert given(session) == []
     assert session.refusals == 2
@@ -137,7 +139,7 @@ def test_undo_and_redo_go_to_any_depth() -> None:
     assert (given(session), session.game.view("A")) == (answers, end)
     session.feed("undo")
     session.feed("peek")
-    assert refused(session.feed("redo")).text == "there is no answer to be given again"
+    assert refused(session.feed("redo")).text == "there is no answer to redo"
 
 
 @pytest.mark.parametrize("argument", ["0", "2", "-1", "many", "999999999999"])
@@ -145,7 +147,7 @@ def test_more_than_was_given_cannot_be_taken_back(argument: str) -> None:
     session = sit()
     session.feed("1")
     answer = refused(session.feed(f"undo {argument}"))
-    assert answer.help == "1 to 1, or `all`"
+    assert answer.help == "choose 1 to 1, or `all`"
     assert len(given(session)) == 1
 
 
@@ -177,7 +179,7 @@ def test_the_end_says_why_and_which_seed_and_can_be_taken_back() -> None:
 
 def test_a_game_that_cannot_be_won_any_more_says_so_once() -> None:
     session = sit()
-    told = "The row can't be filled any more. The game goes on all the same."
+    told = "The row can't be filled any more. The game continues anyway."
     found = []
     while session.game.decision:
         events = session.feed(next(option for option in session.options if option.startswith("discard")))
@@ -206,7 +208,7 @@ def test_rules_are_those_of_the_cards_in_sight_unless_asked_otherwise() -> None:
     assert text(session.feed("rules")) == "Rules:\nGreen cards\n  They are green."
     assert "They are red." in text(session.feed("rules red"))
     assert "Red cards [P-2]" in text(session.feed("rules all"))
-    assert refused(session.feed("rules geen one")).help == "did you mean `green one`? `rules all` shows all there are"
+    assert refused(session.feed("rules geen one")).help == "did you mean `green one`? `rules all` lists all of them"
 
 
 def test_log_why_and_seed() -> None:
@@ -291,7 +293,7 @@ def test_with_closed_hands_nobody_answers_for_the_other_or_learns_what_the_other
     session = sit(bench(open_hands=False), players=2)
     session.feed("")
     events = session.give((session.options[0], others))
-    assert "would be for B to answer" in text(events)
+    assert "is for player B to answer" in text(events)
     assert [event.help for event in events if isinstance(event, Refused)] == [""]
     assert events[-1] == HandOver("B")
     assert [move.player for move in session.timeline.moves] == ["A"]

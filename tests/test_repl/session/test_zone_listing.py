@@ -28,7 +28,7 @@ def test_nothing_is_told_of_hidden_cards_but_how_many_there_are() -> None:
     deck = ZoneView("deck", "deck", "", None, 9)
     assert zone_listing.heading(PROGRAM, deck) == "Deck, 9 cards"
     assert zone_listing.lines(PROGRAM, deck) == ("You may not see these cards.",)
-    assert zone_listing.lines(PROGRAM, ZoneView("row", "row", "", (), 0)) == ("Nothing lies there.",)
+    assert zone_listing.lines(PROGRAM, ZoneView("row", "row", "", (), 0)) == ("This zone is empty.",)
 
 
 def test_a_zone_is_meant_by_its_name_or_a_part_and_brings_those_of_its_place() -> None:
@@ -55,7 +55,7 @@ def test_the_table_command_shows_every_card_of_a_zone() -> None:
     assert hidden.lines == ("You may not see these cards.",)
     (refused,) = session.feed("table dek")
     assert isinstance(refused, Refused)
-    assert refused.help.startswith("did you mean `deck`? cards to be seen: `hand`, `row`")
+    assert refused.help.startswith("did you mean `deck`? zones with visible cards: `hand`, `row`")
 
 
 def test_a_zone_is_meant_by_its_label_on_the_table() -> None:

@@ -1,7 +1,7 @@
-"""JSON as it is written to files and to other programs, and as it is read from them.
+"""JSON as it is written to files and other programs, and read from them.
 
-What is written is one line of UTF-8 whatever the texts in it hold, as they may come from anywhere: what can't be seen,
-ends a line for some readers or is no character by itself stands as an escape. What is read is trusted in nothing.
+Output is one line of UTF-8 for any texts: invisible characters, line separators and lone surrogates are escaped. Input
+is not trusted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 
 class JsonError(ValueError):
-    """A text isn't JSON, or not such that everybody reads the same in it; the message says why, as a sentence's end."""
+    """A text isn't JSON, or readers could disagree about its meaning; the message continues a sentence."""
 
 
 def written(data: Any) -> str:
@@ -30,7 +30,7 @@ def parsed(text: str | bytes) -> Any:
     except RecursionError as error:
         raise JsonError("it is nested too deeply") from error
     except ValueError as error:
-        raise JsonError("it is no JSON") from error
+        raise JsonError("it isn't valid JSON") from error
 
 
 def _shown(char: str) -> str:
@@ -42,9 +42,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise JsonError(f"it says `{twice}` twice")
+        raise JsonError(f"it contains `{twice}` twice")
     return found
 
 
 def _no_number(word: str) -> NoReturn:
-    raise JsonError(f"`{word}` is no number")
+    raise JsonError(f"`{word}` isn't a JSON number")

@@ -1,4 +1,4 @@
-"""What a person asks for when they ask for a game. Imports nothing that takes time."""
+"""The recipe of a deal: ruleset, modules, players, options and seed. Imports nothing slow."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import secrets
 import attrs
 
 LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps as it is."""
+"""The largest whole number that every JSON reader preserves."""
 
 SEEDS = f"a seed is a whole number from 0 to {LARGEST_SEED:,}"
 SHARED_SEEDS = 1_000_000
 LONGEST = 100
-"""Digits of a seed, with zeros before it, that are read."""
+"""Most digits of a seed, including leading zeros."""
 
 
 @attrs.frozen
 class Recipe:
-    """Everything that makes a deal what it is: ruleset, modules as asked for, number of players, options, seed.
+    """Everything that determines a deal: ruleset, modules as given, number of players, options, seed.
 
-    Without a number of players it is for as few as the game is for.
+    Without a number of players, the game has its minimum.
     """
 
     game: str
@@ -42,14 +42,14 @@ class Recipe:
 
 
 def seed_of(text: str) -> int:
-    """The seed that was typed; raises `ValueError` with a sentence if it is none."""
+    """The seed in a text; raises `ValueError` with a sentence if it isn't one."""
     if text.isascii() and text.isdecimal() and len(text) <= LONGEST and int(text) <= LARGEST_SEED:
         return int(text)
-    raise ValueError(f"`{text}` is no seed")
+    raise ValueError(f"`{text}` is not a seed")
 
 
 def new_seed() -> int:
-    """A seed that nobody chose, short enough to be read out."""
+    """A random seed, short enough to be read out."""
     return secrets.randbelow(SHARED_SEEDS)
 
 

@@ -1,7 +1,7 @@
 """The lines of a saved game, as shapes and as text.
 
-A header says what was dealt; each further line says one thing that happened at the table. Text that comes from
-a file is trusted in nothing: whatever isn't exactly one of these shapes is a `RecordError`, in words for a player.
+The header describes the deal; each further line is one thing that happened at the table. Files are not trusted: a line
+that isn't exactly one of these shapes raises a `RecordError`, in words for a player.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ T = TypeVar("T")
 
 
 class RecordError(Exception):
-    """A line isn't what it should be; the message says what it is instead."""
+    """A line isn't a valid record; the message says why."""
 
 
 @attrs.frozen
 class Header:
-    """What was dealt. `rules` are the rules files' names and digests, `fingerprint` that of the program they made.
+    """The deal. `rules` are the names and digests of the rules files, `fingerprint` identifies their program.
 
-    `assisted`: hidden cards were seen and taken back, in a game that is written whole (a journal has a line for it).
+    `assisted`: hidden cards were seen before an undo, in a game written as a whole (a journal has a line for it).
     """
 
     format: int
@@ -45,7 +45,7 @@ class Header:
 
 @attrs.frozen
 class Played:
-    """An answer that was given; `passed`: in the player's name, to a window that was passed without asking."""
+    """An answer; `passed`: given for the player, at a window that was passed without asking."""
 
     prompt: str
     answer: str
@@ -55,28 +55,28 @@ class Played:
 
 @attrs.frozen
 class Undone:
-    """So many answers were taken back."""
+    """The number of answers taken back at once."""
 
     undo: int
 
 
 @attrs.frozen
 class Redone:
-    """So many of the answers taken back were given again."""
+    """The number of answers given again at once, after they were taken back."""
 
     redo: int
 
 
 @attrs.frozen
 class Assisted:
-    """Hidden cards were seen and taken back."""
+    """Hidden cards were seen before an undo."""
 
     assisted: bool
 
 
 @attrs.frozen
 class Result:
-    """How the game ended: "won", "lost" or "fault", and the sentence that says why."""
+    """The end of a game: "won", "lost" or "fault", and the sentence that explains it."""
 
     result: str
     sentence: str
@@ -108,23 +108,23 @@ def parsed(line: bytes) -> dict[str, Any]:
     except jsontext.JsonError as error:
         raise RecordError(f"it can't be read: {error}") from error
     if not isinstance(data, dict):
-        raise RecordError("it is no object")
+        raise RecordError("it isn't a JSON object")
     return data
 
 
 def header(data: dict[str, Any]) -> Header:
-    """The header that an object holds, or `RecordError`; a newer format is named as such."""
+    """The header that an object holds, or `RecordError`, which names a newer format."""
     number = data.get("format")
     if type(number) is not int or number < 1:
-        raise RecordError("it doesn't begin as saved games do, so it is none, or its first line was changed")
+        raise RecordError("its first line is not a valid header")
     if number > FORMAT:
         raise RecordError(
-            f"it was written by a newer Reverie (in format {number}; this one reads {FORMAT}): go on with it there, or"
-            " get the newer one"
+            f"it was written by a newer Reverie (format {number}; this one reads format {FORMAT}): continue it there,"
+            " or install the newer one"
         )
     found = _structured(data, Header)
     if not 0 <= found.seed <= LARGEST_SEED:
-        raise RecordError(f"its seed can't be used: {SEEDS}")
+        raise RecordError(f"its seed is invalid: {SEEDS}")
     return found
 
 
@@ -132,7 +132,7 @@ def line(data: dict[str, Any]) -> Line:
     """The line that an object holds, or `RecordError`."""
     kind = next((kind for key, kind in KINDS.items() if key in data), None)
     if kind is None:
-        raise RecordError("it is neither an answer nor anything else that a game holds")
+        raise RecordError("it is neither an answer nor another record of a game")
     found: Line = _structured(data, kind)
     count = found.undo if isinstance(found, Undone) else found.redo if isinstance(found, Redone) else 1
     if count < 1:
@@ -158,9 +158,9 @@ def _in_words(error: BaseException, kind: type | None) -> str:
         case KeyError():
             return "is missing"
         case cattrs.ForbiddenExtraKeysError():
-            return "has no use for " + ", ".join(f"`{name}`" for name in sorted(error.extra_fields))
+            return "has unknown fields: " + ", ".join(f"`{name}`" for name in sorted(error.extra_fields))
         case _:
-            return f"should be {_KIND_NAMES.get(kind, 'something else')}"
+            return f"should be {_KIND_NAMES[kind]}" if kind in _KIND_NAMES else "has the wrong type"
 
 
 _KIND_NAMES: dict[type | None, str] = {int: "a whole number", str: "a text", bool: "true or false"}

@@ -1,7 +1,7 @@
 """A saved game, played again.
 
-Its recipe is linked anew and every line is carried out. The result says how far that went, whether it ends as
-the file says, and in what the rules differ from those under which it was saved.
+The recipe is linked again and every line is carried out. The result names the first line that no longer fits, if any,
+and the differences between the rules and those of the save.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from repl.saves.workshop import Workshop
 
 @attrs.frozen
 class Replayed:
-    """A game as it stands, dealt or played again.
+    """A game, dealt or replayed.
 
-    `differences`: in what the rules differ from those of the save; `fault`: where it no longer fits, or "".
+    `differences`: between the rules and those of the save; `fault`: the first line that no longer fits, or "".
     """
 
     recipe: Recipe
@@ -33,13 +33,13 @@ class Replayed:
 
 
 def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
-    """A game of which nothing was played yet; raises `dsl.CompileError` if the recipe can't be linked."""
+    """A new game; raises `dsl.CompileError` if the recipe can't be linked."""
     program = workshop.link(recipe)
     return Replayed(recipe, program, Timeline(workshop.start(program, recipe.seed)))
 
 
 def recipe_of(header: Header) -> Recipe:
-    """What a saved game was dealt from."""
+    """The recipe of a saved game."""
     return Recipe(header.game, header.modules, header.players, tuple(header.options.items()), header.seed)
 
 
@@ -58,9 +58,9 @@ def header_of(recipe: Recipe, program: Program) -> Header:
 
 
 def replay(save: Save, workshop: Workshop) -> Replayed:
-    """Play a saved game again, as far as it fits.
+    """Replay a saved game, up to the first line that doesn't fit.
 
-    Raises `StoreError` if what it was played with isn't there, and `CompileError` if its rules no longer link.
+    Raises `StoreError` if its ruleset or a module is missing, and `CompileError` if its rules can no longer be linked.
     """
     try:
         dealt = deal(recipe_of(save.header), workshop)
@@ -80,7 +80,7 @@ def replay(save: Save, workshop: Workshop) -> Replayed:
 
 
 def differences(header: Header, program: Program) -> tuple[str, ...]:
-    """In what the rules of a program differ from those of a header, a sentence each; () if in nothing."""
+    """The differences between the rules of a program and those of a header, a sentence each."""
     if same_rules(program, header.fingerprint, header.rules):
         return ()
     now = rules_files(program)
@@ -88,21 +88,21 @@ def differences(header: Header, program: Program) -> tuple[str, ...]:
     if header.rules:
         found += [f"{name} is new" for name in now if name not in header.rules]
         found += [f"{name} is no longer there" for name in header.rules if name not in now]
-    return tuple(found) or ("the rules are not the same ones (their fingerprints differ)",)
+    return tuple(found) or ("their fingerprint has changed",)
 
 
 def _lacking(problem: Problem, header: Header) -> str:
-    """What a saved game was played with and isn't there, if a problem is about that; else ""."""
+    """A sentence on the missing file or module that a problem is about; else ""."""
     match problem.code:
         case "unknown-ruleset":
-            where = "put its folder back there" if os.sep in header.game else "get a Reverie that has it"
+            where = "restore its folder" if os.sep in header.game else "install a Reverie that includes it"
             return f"there is no game `{header.game}`; {where}"
         case "unreadable" | "too-large":
-            return f"{problem.message}; put the module back there"
+            return f"{problem.message}; restore the module"
         case "unknown-module":
-            return f"{problem.message}, and it was played with that; get a Reverie that has it"
+            return f"{problem.message}, which the game uses; install a Reverie that includes it"
         case "no-such-game":
-            return f"{problem.message}; it was saved under other rules, or its first line was changed"
+            return f"{problem.message}; it was saved under different rules, or its first line was changed"
         case _:
             return ""
 
@@ -114,11 +114,11 @@ def _carried_out(timeline: Timeline, line: Line) -> str:
             return _played(timeline, line)
         case Undone(count):
             if count > len(timeline.moves):
-                return f"{count} answers are taken back where only {len(timeline.moves)} were given"
+                return f"it takes back more answers than were given ({count} of {len(timeline.moves)})"
             timeline.undo(count)
         case Redone(count):
             if count > timeline.ahead:
-                return f"{count} answers are given again where only {timeline.ahead} were taken back"
+                return f"it gives more answers again than were taken back ({count} of {timeline.ahead})"
             timeline.redo(count)
         case Assisted(assisted):
             timeline.assisted |= assisted
@@ -130,16 +130,16 @@ def _carried_out(timeline: Timeline, line: Line) -> str:
 def _played(timeline: Timeline, line: Played) -> str:
     decision, prompt, answer = timeline.game.decision, line.prompt, line.answer
     if decision is None:
-        return f"`{answer}` is answered, but the game is over by then"
+        return f"`{answer}` is answered after the end of the game"
     if (decision.prompt, decision.player) != (prompt, line.player):
         asks = f"the game asks {decision.player} at prompt `{decision.prompt}`"
         return f"{line.player} answers prompt `{prompt}`, but {asks}"
     try:
         timeline.give((answer,))
     except RejectedAnswer:
-        return f"`{answer}` can't be answered at prompt `{prompt}`"
+        return f"`{answer}` is not a possible answer at prompt `{prompt}`"
     if line.passed and answer != decision.passing:
-        return f"`{answer}` passes nothing at prompt `{prompt}`"
+        return f"`{answer}` doesn't pass prompt `{prompt}`"
     if line.passed:
         timeline.mark_passed()
     return ""
@@ -148,5 +148,5 @@ def _played(timeline: Timeline, line: Played) -> str:
 def _ended(timeline: Timeline, result: str) -> str:
     outcome = timeline.game.outcome
     if outcome is None:
-        return f"the game is said to be {result}, but it isn't over"
-    return "" if outcome.status == result else f"the game is said to be {result}, but it is {outcome.status}"
+        return f"the file says {result}, but the game isn't over"
+    return "" if outcome.status == result else f"the file says {result}, but the game is {outcome.status}"

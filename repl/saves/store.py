@@ -1,8 +1,8 @@
 """Games on disk.
 
-A game is kept as JSON lines (see `records`). A journal is written line by line while a game is played, and each
-line is on the disk before the next question, so that whatever happens costs at most the answer being typed. A save
-is written whole or not at all. A file that isn't a save is refused with a sentence that says why.
+A game is saved as JSON lines (see `records`). A journal is written line by line while a game is played, and each line
+is on the disk before the next question, so a crash costs at most the answer being typed. A save is written whole or not
+at all. A file that isn't a save is refused with a sentence that says why.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class StoreError(Exception):
 
 @attrs.frozen
 class Save:
-    """What a file holds. `cut`: its last line was never finished, and is left out; `length`: the bytes before that."""
+    """The content of a file. `cut`: its last line is incomplete and left out; `length`: the bytes before that line."""
 
     path: Path
     header: Header
@@ -65,15 +65,15 @@ def home() -> Path:
 
 
 def chosen() -> Path | None:
-    """The folder that was chosen for everything that is kept, if one was; raises `StoreError` if it can't be told."""
+    """The folder in REVERIE_HOME, or None; raises `StoreError` if its home folder is unknown."""
     try:
         return chosen_home()
     except RuntimeError as error:
-        raise StoreError("REVERIE_HOME names the home of somebody who isn't known here") from error
+        raise StoreError("REVERIE_HOME names the home folder of an unknown user") from error
 
 
 def read(path: Path) -> Save:
-    """Read a save or a journal, or raise `StoreError`. Only a last line that was never finished is forgiven."""
+    """Read a save or a journal, or raise `StoreError`. Only an incomplete last line is tolerated."""
     content = _content(path)
     *whole, rest = content.split(b"\n")
     found = [_record(path, number, line) for number, line in enumerate(whole, 1)]
@@ -91,18 +91,18 @@ def read(path: Path) -> Save:
 
 
 def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
-    """Write a save in one go: afterwards the file is the new one or, after a failure, still the old one."""
+    """Write a save as a whole; after a failure, the old file is unchanged."""
     text = "".join(records.written(record) for record in (header, *lines))
     replace(path, text.encode())
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Put a file there whole or not at all; raises `StoreError`."""
+    """Write a file whole or not at all; raises `StoreError`."""
     _guarded(path, lambda: write_whole(path, data))
 
 
 def save_path(name: str) -> Path:
-    """Where a save of this name lies; a name with a folder or the ending of a save in it is a path of its own."""
+    """The path of a save; a name that contains a folder or ends like a save is a path itself."""
     is_path = os.sep in name or "/" in name or name.endswith(ENDING)
     if is_path and name.isprintable():
         return _expanded(name)
@@ -115,16 +115,16 @@ def _expanded(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
-        raise StoreError(f"nobody is known here whose home is meant by `{name}`") from error
+        raise StoreError(f"`{name}` names the home folder of an unknown user") from error
 
 
 def saves() -> tuple[str, ...]:
-    """The names of the saves, the newest first."""
+    """The names of the saves, newest first."""
     return tuple(path.stem for path in _newest(home() / "saves"))
 
 
 def unfinished() -> Iterator[Save]:
-    """The games that aren't over, the one played last first; files that can't be read are passed over."""
+    """The unfinished games, the one played last first; unreadable files are skipped."""
     for path in _newest(home() / "games"):
         try:
             save = read(path)
@@ -135,7 +135,7 @@ def unfinished() -> Iterator[Save]:
 
 
 class Journal:
-    """The file in which a running game is kept. Nobody else can go on with it while it is open."""
+    """The file in which a game in progress is saved, locked against other sessions while it is open."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -162,7 +162,7 @@ class Journal:
 
     @classmethod
     def reopen(cls, save: Save) -> Journal:
-        """Go on with a journal; a line that was cut off is removed first."""
+        """Continue a journal, after removing an incomplete last line."""
         journal = cls(save.path)
         _guarded(save.path, lambda: journal._mend(save.length))
         return journal
@@ -174,7 +174,7 @@ class Journal:
             self._file.write(b"\n")
 
     def add(self, line: Line) -> None:
-        """Append a line and see it onto the disk; raises `StoreError` when that fails."""
+        """Append a line and sync it to the disk; raises `StoreError` if that fails."""
         _guarded(self.path, lambda: self._append(records.written(line).encode()))
 
     def _append(self, data: bytes) -> None:
@@ -182,7 +182,7 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file and release its lock."""
         self._file.close()
 
 

@@ -1,6 +1,7 @@
-"""A game that went wrong after a position that was laid out by hand: what a sweep keeps of it, played again.
+"""The record of a game that failed after a rearranged position of a sweep, read and replayed.
 
-No deal leads to such a position, so what is kept is the state of its first decision and the answers since, by number.
+No deal leads to such a position, so the record holds the state at its first decision and the numbers of the answers
+since then.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class PositionRecord:
-    """The game, without a seed; the state at a decision, as it is written, and the answers from there on, from 0."""
+    """The game, without a seed; the state at a decision, as JSON; and the answers since then, numbered from 0."""
 
     recipe: Recipe
     state: Any
@@ -29,7 +30,7 @@ class PositionRecord:
 
 
 def read(path: Path) -> PositionRecord | None:
-    """What a file holds; None if it is no such record, and may be a saved game."""
+    """The record in a file; None if it holds no such record, and may be a saved game."""
     try:
         data = jsontext.parsed(read_whole(path, LARGEST_FILE))
     except (Unreadable, jsontext.JsonError):
@@ -46,9 +47,9 @@ def read(path: Path) -> PositionRecord | None:
 
 
 def play(found: PositionRecord) -> Game:
-    """The game after these answers, traced and with all tests.
+    """The game after these answers, traced and with every check.
 
-    Raises `StoreError` if it isn't one of these rules any more, and `CompileError` if they don't fit together.
+    Raises `StoreError` if the position no longer belongs to these rules, and `CompileError` if they can't be linked.
     """
     import dsl
     from interpreter import Game, IllegalAnswer, State, StateError
@@ -61,5 +62,5 @@ def play(found: PositionRecord) -> Game:
             if game.outcome is None:
                 game.choose(answer)
     except (StateError, IllegalAnswer) as error:
-        raise StoreError(f"this position belongs to other rules: {error}") from error
+        raise StoreError(f"this position belongs to different rules: {error}") from error
     return game

@@ -1,7 +1,7 @@
 """A game with its past: every answer can be taken back and given again.
 
-Each moment is a game of its own, copied when an answer is given, so that taking back is stepping to an earlier
-one. Knows no words and no files; `session` says what happened here, `store` keeps it.
+Each answer makes a copy of the game, so an undo returns to an earlier copy. Knows no words and no files; `session`
+reports what happened, `store` saves it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class RejectedAnswer(Exception):
-    """One of several answers can't be given where it would come.
+    """One of several answers can't be given in its place.
 
-    `given` are those before it, which stand if they showed somebody a hidden card: taking them back would be a free
+    `given` are the answers before it, which stand if they revealed a hidden card: taking them back would be a free
     look. `over`: the game is over by then; `turn`: the other player, who must sit down first, or "".
     """
 
@@ -32,11 +32,11 @@ class RejectedAnswer(Exception):
 
 
 Reading = Callable[[str, Sequence[str]], str | None]
-"""Which of some options an answer means, if any."""
+"""Finds the option that an answer means, if any."""
 
 
 Passing = Callable[[Sequence["Game"], Sequence[Played]], str]
-"""The answer with which the decision of the last moment is passed without asking, or ""; told all games and moves."""
+"""From all games and moves, the answer that passes the current decision without asking, or ""."""
 
 
 def exactly(word: str, options: Sequence[str]) -> str | None:
@@ -45,9 +45,9 @@ def exactly(word: str, options: Sequence[str]) -> str | None:
 
 
 class Timeline:
-    """The games of one game; `game` is the one that stands now.
+    """The copies of one game; `game` is the current one.
 
-    After an answer, windows are passed as `passing` says.
+    After an answer, `passing` passes windows.
     """
 
     def __init__(self, game: Game) -> None:
@@ -59,7 +59,7 @@ class Timeline:
 
     @property
     def game(self) -> Game:
-        """The game as it stands; never to be changed by others."""
+        """The current game; never to be changed by others."""
         return self._games[self._now]
 
     @property
@@ -73,19 +73,19 @@ class Timeline:
         return len(self._moves) - self._now
 
     def after(self, number: int) -> Game:
-        """The game as it stood after `number` answers."""
+        """The game after `number` answers."""
         return self._games[number]
 
     def answers(self, number: int) -> tuple[Answer, ...]:
-        """What was recorded with answer `number` (from 1), forced ones that followed included; 0: before the first."""
+        """The record of answer `number` (from 1), including forced ones that followed; 0: before the first."""
         start = len(self._games[number - 1].history) if number else 0
         return tuple(self._games[number].history[start:])
 
     def give(self, words: Sequence[str], read: Reading = exactly, seat: str = "") -> tuple[Played, ...]:
         """Give answers one after the other; raises `RejectedAnswer` at one that can't be given.
 
-        An answer that the game took by itself in the meantime, being the only one left, counts as given. With `seat`
-        only that player's answers can be given.
+        An answer that the game has already taken by itself, as the only option, counts as given. With `seat`, only that
+        player's answers can be given.
         """
         run = _Run(self._games[: self._now + 1], self._moves[: self._now], seat, self.passing)
         for word in words:
@@ -98,7 +98,7 @@ class Timeline:
         return self._add(run)
 
     def mark_passed(self) -> None:
-        """Take the last answer for one that passed a window in the player's name, as it did when it was first given."""
+        """Mark the last answer as one that passed a window for the player."""
         self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=True)
 
     def _add(self, run: _Run) -> tuple[Played, ...]:
@@ -117,20 +117,20 @@ class Timeline:
 
     @property
     def undoable(self) -> int:
-        """How many answers stand that a player gave."""
+        """How many answers given by a player can be taken back."""
         return sum(not move.passed for move in self.moves)
 
     @property
     def redoable(self) -> int:
-        """How many answers that a player gave were taken back and can be given again."""
+        """How many answers given by a player were taken back and can be given again."""
         return sum(not move.passed for move in self._moves[self._now :])
 
     def moves_to_undo(self, count: int) -> int:
-        """With how many answers a player's last `count` are taken back, windows passed after them included."""
+        """How many answers to take back for a player's last `count`, including windows passed after them."""
         return self._reaching(reversed(self.moves), count)
 
     def moves_to_redo(self, count: int) -> int:
-        """With how many answers a player's next `count` are given again, windows passed after them included."""
+        """How many answers to give again for a player's next `count`, including windows passed after them."""
         ahead = self._moves[self._now :]
         least = self._reaching(ahead, count)
         return least + _leading(ahead[least:])
@@ -160,7 +160,7 @@ def _leading(moves: Iterable[Played]) -> int:
 
 
 class _Run:
-    """A game that runs on from its present, before it is known whether that will stand."""
+    """A tentative continuation of a game, before its answers are accepted."""
 
     def __init__(self, games: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
         self.games, self.moves, self.seat, self._passing = games, moves, seat, passing
@@ -168,14 +168,14 @@ class _Run:
         self._begun = len(moves)
 
     def answer(self, word: str, read: Reading) -> bool:
-        """Give an answer, after windows that are passed anyway where need be; whether it fits."""
+        """Give an answer, if necessary after windows that are passed anyway; whether it fits."""
         while not self._give(lambda options: read(word, options)):
             if not self.pass_by():
                 return False
         return True
 
     def pass_by(self) -> bool:
-        """Pass the window that stands, if it was come to just now and is passed without asking."""
+        """Pass the current window, if it came up in this run and is passed without asking."""
         word = self._passing(self.games, self.moves) if len(self.moves) > self._begun else ""
         return bool(word) and self._give(lambda _options: word, passed=True)
 

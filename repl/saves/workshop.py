@@ -1,7 +1,7 @@
-"""How a recipe becomes a game that runs.
+"""From a recipe to a running game.
 
-This is where the rest of the package meets the compiler and the engine: a recipe goes in, a program or a game comes
-out. A `Workshop` can be replaced, so that a session can be tried out without either.
+The rest of the package reaches the compiler and the engine through this module: a recipe goes in, a program or a game
+comes out. Tests replace the `Workshop` to run a session without either.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ class Workshop(Protocol):
     """Links programs and starts games."""
 
     def link(self, recipe: Recipe) -> Program:
-        """The program of a recipe; raises `dsl.CompileError` with everything that is wrong with it."""
+        """The program of a recipe; raises `dsl.CompileError` with all of its problems."""
 
     def start(self, program: Program, seed: int) -> Game:
         """A game at its first decision, traced so that `why` can be answered."""
 
 
 class Engine:
-    """The workshop that players use; with `check`, what the rules say must always hold is tested at every decision."""
+    """The workshop that players use; with `check`, the invariants of the rules are tested at every decision."""
 
     def __init__(self, check: bool = False) -> None:
         self._check = check

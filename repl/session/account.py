@@ -1,8 +1,8 @@
-"""What happened, in words.
+"""The account of a game in words: answers, moves of cards, and the rules behind them.
 
-Told to one player, from a `Witness` and from that player's own views of the table, so that nothing is told that the
-player may not know. Where nothing is closed to anybody, the engine's trace tells it in order: answers, and which
-way each card went. In a game with closed hands it is the answers, then what each zone gained and lost.
+An account is for one player, and reports only what that player may know, by a `Witness` and the player's own views of
+the table. If no hands are closed, it follows the engine's trace: answers, and the route of each card. In a game with
+closed hands it lists the answers, then the cards that each zone gained and lost.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ HIDDEN_ANSWER = "(an answer that only {player} knows)"
 PASSED = " (passed for you)"
 
 MOST_SHOWN = 500
-"""Entries of the trace after one answer that are told, counted from its beginning and from its end."""
+"""Most entries of the trace after one answer that are shown from its beginning, and again from its end."""
 
 
 class Account:
-    """Tells `viewer` about a game; once over, everything may be told, unless it `goes_on` (its end is taken back).
+    """Reports a game to `viewer`, and everything after its end, unless it `goes_on` (its end is taken back).
 
-    Without a viewer ("") answers are told as all players who didn't give them may know them.
+    Without a viewer (""), answers are reported as all players who didn't give them may know them.
     """
 
     def __init__(self, program: Program, timeline: Timeline, viewer: str, goes_on: bool = False) -> None:
@@ -43,7 +43,7 @@ class Account:
         self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
     def news(self, since: int) -> tuple[str, ...]:
-        """What happened after answer `since`; of answers without a choice, what followed from them tells enough."""
+        """Events after answer `since`; forced answers are left out, because their effects are shown."""
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not hides_hands(self._program):
             return tuple(line for number in numbers for line in self._story(number))
@@ -54,9 +54,9 @@ class Account:
         return (*_counted(answers), *seen)
 
     def answers(self, number: int) -> tuple[str, ...]:
-        """Answer `number` (from 1) and the forced ones that followed it, with what they were asked about.
+        """Answer `number` (from 1) and the forced answers after it, each with the subject of its question.
 
-        0: those before the first.
+        0: the answers before the first.
         """
         return self._given(number, with_about=True)
 
@@ -70,18 +70,18 @@ class Account:
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
 
     def _about(self, answer: Answer, event: Event) -> str:
-        """What was asked about, if whoever is told may know all that the player saw who answered."""
+        """The subject of a question, if all readers may know everything that the answering player saw."""
         known = all(self._witnesses[each].sees(answer.player) for each in self._readers(answer.player))
         return f"{event.about}: " if event.about and known else ""
 
     def _readers(self, player: str) -> Set[str]:
-        """To whom an answer of this player is told."""
+        """The players to whom an answer of this player is reported."""
         return {self._viewer} if self._viewer else self._witnesses.keys() - {player}
 
     def reasons(self, number: int) -> tuple[str, ...]:
-        """What followed from answer `number` (0: from the beginning), each with its rule and the line it stands on.
+        """The effects of answer `number` (0: of the beginning), each with its rule and the rule's line.
 
-        Of very much, as rules bring about that never come to a decision, only the beginning and the end are told.
+        Long consequences, as of rules that never reach a decision, are shortened to their first and last events.
         """
         witness = self._witnesses[self._viewer]
         events = self._events(number)
@@ -97,11 +97,11 @@ class Account:
         return tuple(lines)
 
     def _passed(self, number: int) -> bool:
-        """Whether answer `number` passed a window in the player's name: told elsewhere, and in few words."""
+        """Whether answer `number` passed a window for the player, which is reported elsewhere."""
         return number > 0 and self._timeline.moves[number - 1].passed
 
     def _story(self, number: int) -> Iterator[str]:
-        """What followed from an answer, told by the trace."""
+        """The effects of an answer, from the trace."""
         answers = iter(self._given(number))
         passed = self._passed(number)
         routes: list[_Route] = []
@@ -120,9 +120,9 @@ class Account:
         yield from _grouped(routes)
 
     def _add(self, routes: list[_Route], cards: str, source: str, target: str) -> None:
-        """Take up that cards went from zone to zone; a card that goes on at once takes one longer route.
+        """Add a move of cards; successive moves of the same cards form one route.
 
-        Cards that only change their places within a zone are not told.
+        Moves within a zone are left out.
         """
         if source == target:
             return
@@ -148,7 +148,7 @@ class Account:
 
 @attrs.frozen
 class _After:
-    """The entries of a trace from a place on: a copy for each of them would take very long."""
+    """The entries of a trace from a place on, without a copy for each place."""
 
     events: Sequence[Event]
     start: int
@@ -158,21 +158,21 @@ class _After:
 
 
 class _Route:
-    """Cards, and the zones through which they went."""
+    """Cards, and the zones through which they moved."""
 
     def __init__(self, cards: str, zones: list[str]) -> None:
         self.cards, self.zones = cards, zones
 
 
 def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple[str, ...]:
-    """A line for each zone in which the viewer sees something else; in those for `looking`, order is nothing."""
+    """A line for each zone in which the viewer sees a change; the order of zones for `looking` doesn't count."""
     old = {zone.name: zone for zone in before.zones}
     lines = (_change(old.get(zone.name), zone, zone.name not in looking) for zone in after.zones)
     return tuple(line for line in lines if line)
 
 
 def _grouped(routes: list[_Route]) -> Iterator[str]:
-    """A line for each route that cards took, those that took the same route together; the list is emptied."""
+    """A line for each route, with all cards that took it together; the list is emptied."""
     while routes:
         first, cards = routes.pop(0), list[str]()
         cards.append(first.cards)
@@ -197,7 +197,7 @@ def _listed(cards: Counter[str]) -> str:
 
 
 def _counted(lines: Iterable[str]) -> Iterator[str]:
-    """Lines that say the same as the one before them, counted."""
+    """Lines, of which equal neighbours are counted."""
     for line, group in groupby(lines):
         count = len(list(group))
         yield f"{line} × {count}" if count > 1 else line

@@ -1,9 +1,9 @@
-"""What a typed line means as an answer.
+"""Reading of a typed line as answers.
 
 A line is a number, the words of an option, any prefix of them that fits only one, some of the words in their order, or
-several of these at once (`3 1 2 4`, `play ace, play king`). Numbers are those of the list that was shown when the line
-was typed; words that aren't in it may be an answer to what is asked later in the line.
-Nothing here plays: the result is the words of options, in order, or the reason why there is none.
+several of these at once (`3 1 2 4`, `play ace, play king`). Numbers refer to the list shown when the line was typed;
+words that aren't in it may answer a later question. Nothing here plays: the result is the words of options, in order,
+or the reason why there are none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Understood:
 
 @attrs.frozen
 class NotUnderstood:
-    """No answer could be made out: `text` says why; `fits` are the options it could have meant."""
+    """A line that means no answer: `text` says why; `fits` are the options it could have meant."""
 
     text: str
     fits: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ def understand(line: str, options: Sequence[str]) -> Understood | NotUnderstood:
 
 
 def later(text: str, options: Sequence[str], shown: Sequence[str]) -> str | None:
-    """Which of `options` an answer later in a line means when its time comes; one that was `shown`, only itself."""
+    """The one of `options` that a later answer of a line means; an answer that was `shown` means only itself."""
     if text in options or text in shown:
         return text if text in options else None
     found = _one(text, options)
@@ -113,7 +113,7 @@ def _fitting(typed: str, options: Sequence[str]) -> tuple[str, ...]:
 
 
 def _begins_some(parts: list[str], words: list[str]) -> bool:
-    """Whether words begin with the parts, in their order, with others between them."""
+    """Whether some of the words begin with the parts, in their order."""
     left = iter(words)
     return all(any(word.startswith(part) for word in left) for part in parts)
 

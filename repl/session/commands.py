@@ -319,7 +319,7 @@ COMMANDS = Commands[Session]((
     Command("log", "[N]", "list the answers so far, or the last N", _log),
     Command("why", "[N|all]", "show the effects of the last answer, or N, with their rules", _why),
     Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not),
-    Command("ask", "[WHEN …|back]", "set when to ask you at questions that only offer abilities", _ask, more=attention.HOW),
+    Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name or as a file", _save),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
     Command("restart", "", "start the same deal over", _restart),

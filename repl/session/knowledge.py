@@ -1,8 +1,8 @@
-"""What words about a step of the game may be shown to a player.
+"""Filters the words about a step of the game to those that a player may see.
 
-In a game with closed hands an answer may name cards that the other player can't know: the order in which they were put
-back, say. Names are shown only of cards that were seen to move: out of, or into, a zone that lies open to the
-viewer. Elsewhere they are left out. Where nothing is closed to anybody, or a game is over, everything may be shown.
+In a game with closed hands, an answer may name cards that the other player can't know, such as the order in which they
+were put back. A name is shown only if the viewer saw the card move: out of or into a zone that is open to the viewer.
+Other names are left out. If no hands are closed, or the game is over, everything may be shown.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from interpreter import Event
 
 UNKNOWN = "a card"
-"""Stands between a card's name and those of what lies on it."""
+"""Replaces the name of a card that the viewer may not know."""
 ROUTE = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
 
 
 def players(program: Program) -> tuple[str, ...]:
-    """How the players of a game are called."""
+    """The letters of a game's players."""
     return tuple(map(letter, range(program.players)))
 
 
@@ -36,13 +36,13 @@ def hides_hands(program: Program) -> bool:
 
 
 def route(event: Event) -> tuple[str, str, str] | None:
-    """Of a trace entry that cards went from zone to zone: the cards, and both zones."""
+    """The cards and both zones of a trace entry for a move, else None."""
     found = ROUTE.fullmatch(event.text) if event.name in MOVES else None
     return (found[1], found[2], found[3]) if found else None
 
 
 class Witness:
-    """One player, as a witness of what a trace tells; `over`: the game is over."""
+    """One player, as a witness of a trace; `over`: the game is over."""
 
     def __init__(self, program: Program, viewer: str, over: bool) -> None:
         self._viewer = viewer
@@ -51,11 +51,11 @@ class Witness:
         self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
 
     def knows_answer(self, words: str, player: str, following: Iterable[Event]) -> bool:
-        """Whether the words of an answer hold nothing new; `following` is what the trace tells after it."""
+        """Whether the viewer knows every card in an answer's words; `following` are the trace entries after it."""
         return self._all or player == self._viewer or all(self._saw(face, following) for face in self._named(words))
 
     def sees(self, player: str) -> bool:
-        """Whether everything that a player sees is seen here, too."""
+        """Whether the viewer sees everything that a player sees."""
         return self._all or player == self._viewer
 
     def shown(self, event: Event, following: Iterable[Event]) -> str:
@@ -71,7 +71,7 @@ class Witness:
         return self._faces.sub(lambda face: face[0] if self._saw(face[0].split(ON)[0], inside) else UNKNOWN, words)
 
     def _named(self, words: str) -> set[str]:
-        """The cards that are named, each without what lies on it, and what lies on them."""
+        """The cards named in a text, including the cards that lie on others, each by itself."""
         return {name for found in self._faces.findall(words) for name in found.split(ON)}
 
     def _saw(self, face: str, events: Iterable[Event]) -> bool:
@@ -97,7 +97,7 @@ def _lies_open(place: Place, viewer: str) -> bool:
 
 
 def _pattern(names: Iterable[str], laden: bool) -> re.Pattern[str]:
-    """What fits the name of a card, with those of all that lies on it."""
+    """A pattern for the name of a card, with the names of the cards that lie on it."""
     longest_first = sorted(names, key=lambda name: (-len(name), name))
     name = "(?:" + "|".join(re.escape(name) for name in longest_first) + ")"
     return re.compile(rf"\b{name}(?: \+ {name})*\b" if laden else rf"\b{name}\b")

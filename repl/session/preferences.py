@@ -1,7 +1,7 @@
 """A player's preferences on disk.
 
-They are one small JSON file, which is replaced as a whole. A preference that can't be read counts as not chosen: none
-is needed to play, and none is part of a game or of its rules.
+They are one small JSON file, which is replaced as a whole. An unreadable preference is ignored: no game needs one, and
+none is part of a game or its rules.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LARGEST = 1024 * 1024
 
 
 def path() -> Path:
-    """The file: in REVERIE_HOME, or in the folder in which this system keeps configuration files."""
+    """The file, in REVERIE_HOME or in the system's folder for configuration files."""
     return (store.chosen() or Path(platformdirs.user_config_dir("reverie", appauthor=False))) / FILE
 
 
 def load(game: str, usual: str) -> Preferences:
-    """When the player wants to be asked in a game; `usual` if they have no preference."""
+    """The player's preferences in a game; `usual` if there are none."""
     found = _section(_content()).get(game)
     match found:
         case {"usual": str(when), "special": list(special)} if when in WHEN:
@@ -36,7 +36,7 @@ def load(game: str, usual: str) -> Preferences:
 
 
 def save(game: str, chosen: Preferences | None) -> None:
-    """Save when the player wants to be asked in a game; None: forget it. Raises `StoreError` if it can't be saved."""
+    """Save the player's preferences in a game; None removes them. Raises `StoreError` if they can't be saved."""
     content = _content()
     section = _section(content)
     section.pop(game, None)

@@ -107,7 +107,7 @@ def test_an_end_that_is_missing_is_none(closed: str, tmp_path: Path) -> None:
     [
         (["replay", "/dev/zero"], "/dev/zero can't be read: it is no plain file"),
         (["replay", "x" * 5_000], "can't be the name of a save"),
-        (["replay", "~nobody-at-all/x.jsonl"], "nobody is known here"),
+        (["replay", "~nobody-at-all/x.jsonl"], "the home folder of an unknown user"),
         (["check", "onirim", "--with", "x" * 5_000], "no module is called"),
         (["check", "onirim", "--with", "x" * 5_000 + ".rules"], "can't be read"),
         (["check", "/dev/zero"], "no ruleset is called"),
@@ -134,7 +134,7 @@ def test_a_module_without_end_is_refused(tmp_path: Path) -> None:
 def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
     nobody = {"REVERIE_HOME": "~nobody-at-all"}
     done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=tmp_path, **nobody)
-    assert b"this game is no longer being saved: REVERIE_HOME names the home of somebody" in done.stdout
+    assert b"this game is no longer being saved: REVERIE_HOME names the home folder of an unknown user" in done.stdout
     assert b"went wrong" not in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 

@@ -31,14 +31,14 @@ def test_what_can_be_seen_is_not_escaped() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no JSON"),
-        (b"\xff", "no JSON"),
-        ("1" * 10_000, "no JSON"),
+        ("", "isn't valid JSON"),
+        (b"\xff", "isn't valid JSON"),
+        ("1" * 10_000, "isn't valid JSON"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
-        ("[NaN]", "`NaN` is no number"),
-        ("-Infinity", "`-Infinity` is no number"),
-        ('[{"a": 1, "b": 1, "a": 1}]', "it says `a` twice"),
+        ("[NaN]", "`NaN` isn't a JSON number"),
+        ("-Infinity", "`-Infinity` isn't a JSON number"),
+        ('[{"a": 1, "b": 1, "a": 1}]', "it contains `a` twice"),
     ],
 )
 def test_what_not_everybody_reads_alike_is_refused(text: str | bytes, reason: str) -> None:

@@ -226,7 +226,7 @@ def test_rules_under_which_an_answer_no_longer_fits_refuse_the_game(home: Path) 
     save = store.read(journal(home))
     broken = attrs.evolve(save, lines=(*save.lines, Played("turn", "play purple one", "A")))
     found = replay(broken, bench(fingerprint="two"))
-    assert found.fault.endswith(": `play purple one` can't be answered at prompt `turn`")
+    assert found.fault.endswith(": `play purple one` is not a possible answer at prompt `turn`")
     with pytest.raises(StoreError, match="can't be continued: line 3 of"):
         Session(found, bench(), COMMANDS).go_on(found, broken)
 
@@ -236,9 +236,9 @@ def test_rules_under_which_an_answer_no_longer_fits_refuse_the_game(home: Path) 
     [
         (Played("order", "next red one", "A"), "A answers prompt `order`, but the game asks A at prompt `turn`"),
         (Played("turn", "play green one", "B"), "B answers prompt `turn`, but the game asks A"),
-        (Undone(5), "5 answers are taken back where only 1 were given"),
-        (Redone(1), "1 answers are given again where only 0 were taken back"),
-        (Result("won", ""), "the game is said to be won, but it isn't over"),
+        (Undone(5), "it takes back more answers than were given (5 of 1)"),
+        (Redone(1), "it gives more answers again than were taken back (1 of 0)"),
+        (Result("won", ""), "the file says won, but the game isn't over"),
     ],
 )
 def test_lines_that_do_not_fit_are_found(home: Path, extra: Line, fault: str) -> None:
@@ -254,7 +254,7 @@ def test_a_result_that_is_not_the_games_is_found() -> None:
     session.close()
     (path,) = (store.home() / "games").iterdir()
     path.write_text(path.read_text().replace('"result": "won"', '"result": "lost"'))
-    assert replay(store.read(path), bench()).fault.endswith("said to be lost, but it is won")
+    assert replay(store.read(path), bench()).fault.endswith("the file says lost, but the game is won")
 
 
 def test_a_game_with_closed_hands_is_gone_on_with_behind_a_hand_over(home: Path) -> None:
@@ -289,10 +289,10 @@ def test_journals_of_two_games_at_once_do_not_meet(home: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"game": "nowhere"}, "there is no game `nowhere`; get a Reverie that has it"),
-        ({"game": "/nowhere/at/all"}, "there is no game `/nowhere/at/all`; put its folder back there"),
-        ({"modules": ("nothing",)}, "no module is called `nothing`, and it was played with that"),
-        ({"modules": ("/nowhere/mine.rules",)}, "there is no such file; put the module back there"),
+        ({"game": "nowhere"}, "there is no game `nowhere`; install a Reverie that includes it"),
+        ({"game": "/nowhere/at/all"}, "there is no game `/nowhere/at/all`; restore its folder"),
+        ({"modules": ("nothing",)}, "no module is called `nothing`, which the game uses"),
+        ({"modules": ("/nowhere/mine.rules",)}, "there is no such file; restore the module"),
         ({"players": 2, "options": {"talk": "shout"}}, "`shout` is no value of the option `talk`; it was saved under"),
     ],
 )

@@ -265,4 +265,4 @@ def test_a_file_can_not_say_that_an_answer_was_a_window_passed() -> None:
     session.close()
     (save,) = store.unfinished()
     given = tuple(attrs.evolve(line, passed=True) for line in save.lines if isinstance(line, Played))
-    assert "passes nothing at prompt" in replay(attrs.evolve(save, lines=given), Bench()).fault
+    assert "doesn't pass prompt" in replay(attrs.evolve(save, lines=given), Bench()).fault

@@ -240,7 +240,7 @@ def test_restart_deals_the_same_and_new_deals_another() -> None:
     assert session.game.view("A") != start
     session.feed("new")
     for words in ("today", "-1", "1.5", "1e9", "٣", "9" * 5_000, str(LARGEST_SEED + 1)):
-        assert refused(session.feed(f"new {words}")).text == f"`{words}` is no seed"
+        assert refused(session.feed(f"new {words}")).text == f"`{words}` is not a seed"
     session.feed(f"new {LARGEST_SEED}")
     assert session.recipe.seed == LARGEST_SEED
     assert refused(session.feed("restart")).text == "the game is at its beginning"

@@ -12,7 +12,7 @@ from dsl.program.blocks import Option, Parameter, Source
 from dsl.program.program import Program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.options import words_of
-from interpreter.choices.picks import Part, Pick, unnamed
+from interpreter.choices.picks import Part, Pick, tag_of, unnamed
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
@@ -69,7 +69,7 @@ class Offers:
                 if parameter.place >= 0:
                     local[parameter.place] = place
                 if self._values.number(parameter.condition, s, local):
-                    yield card, zone, unnamed(parameter, place * len(parameter.sources) + at)
+                    yield card, zone, unnamed(parameter, tag_of(place, at, len(parameter.sources)))
 
     def _several(self, option: Option, parameter: Parameter, s: Flat, local: Locals) -> Iterator[Part]:
         lists = tuple(self._values.cards(source.cards, s, local) for source in parameter.sources)

@@ -84,6 +84,11 @@ def taken(program: Program) -> Mapping[int, Slots]:
     return {block: next(iter(slots)) for block, slots in found.items() if len(slots) == 1 and block not in other}
 
 
+def tag_of(detail: int, source: int, sources: int) -> int:
+    """The tag of a card that is named."""
+    return detail * sources + source
+
+
 def detail_and_source(tag: int, sources: int) -> tuple[int, int]:
     """The two numbers in a tag of a card, named or unnamed."""
     return divmod(tag if tag >= 0 else -1 - tag, sources)

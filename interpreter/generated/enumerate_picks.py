@@ -139,7 +139,7 @@ class PickLoops:
                 self._cards(parameter, source, own, outside, then)
 
     def _tag(self, parameter: Parameter, number: int, card: str, place: str) -> str:
-        """Source for the tag of a card from a parameter's source with this number."""
+        """Source for the tag of a card from a parameter's source with this number (see `picks.tag_of`)."""
         if place:
             tag = place
         elif self._parameters.may_carry(parameter):

@@ -12,6 +12,7 @@ from interpreter.choices.picks import (
     skipped,
     slots_of,
     tag_at,
+    tag_of,
     taken,
     unnamed,
     without_source,
@@ -54,7 +55,7 @@ def test_blocks_that_other_options_or_blocks_lead_to_find_no_pick() -> None:
 @pytest.mark.parametrize("detail", range(3))
 def test_a_tag_says_the_same_named_or_not(detail: int, source: int) -> None:
     unclear = Parameter(0, 1, (Source(cards_in(0), Int(0)),) * 3, YES, unclear=True)
-    tag = detail * 3 + source
+    tag = tag_of(detail, source, 3)
     assert detail_and_source(tag, 3) == detail_and_source(unnamed(unclear, tag), 3) == (detail, source)
     assert unnamed(unclear, unnamed(unclear, tag)) == tag
     assert detail_and_source(without_source(unnamed(unclear, tag), 3), 3) == (detail, 0)

@@ -43,9 +43,9 @@ from dsl.program.expressions import (
     Without,
     Zone,
 )
-from dsl.program.fold import binary, total
+from dsl.program.fold import binary, compute, total
 from dsl.program.instructions import ROUND_LIMIT, Branch, Call, ForEach, Instruction, SetLocal, While
-from dsl.program.operators import OPERATORS, THROUGH, children, is_cheap, is_heavy, operands, within
+from dsl.program.operators import THROUGH, children, is_cheap, is_heavy, operands, within
 from dsl.program.program import Program
 from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
@@ -154,7 +154,7 @@ class Costs:
             case If(Binary(_, size, Int(bound)), then, otherwise):
                 return self._at_most(then if self._at_most(size) <= bound else otherwise)
             case Binary(operator, left, right):
-                return int(OPERATORS[operator](self._at_most(left), self._at_most(right)))
+                return compute(operator, self._at_most(left), self._at_most(right))
             case _:
                 return self.limits[-1]
 

@@ -40,7 +40,8 @@ from dsl.program.expressions import (
     Without,
     Zone,
 )
-from dsl.program.operators import OPERATORS, THROUGH, free_locals, within
+from dsl.program.fold import compute
+from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
 from interpreter.analysis.coverage import records_coverage
 from interpreter.generated.card_conditions import CardConditions, all_of, any_of
@@ -107,8 +108,7 @@ class Expressions:
             case Find(cards, local, condition):
                 return f"({self._filter(cards, local, condition, at, listed=True)} or NONE)[0]"
             case Sum(cards, local, value):
-                name = at.fresh("c")
-                return f"sum([{self.value(value, at.binding({local: name}))} for {name} in {self.value(cards, at)}])"
+                return self._sum(cards, local, value, at)
             case Common(table, cards):
                 return f"common({self.constants.table(table)}, {self.value(cards, at)})"
             case Unpacked(number):
@@ -216,6 +216,10 @@ class Expressions:
         picked = picked if listed else f"bytes({picked})"
         return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
 
+    def _sum(self, cards: Expr, local: int, value: Expr, at: Emission) -> str:
+        name = at.fresh("c")
+        return f"sum([{self.value(value, at.binding({local: name}))} for {name} in {self.value(cards, at)}])"
+
     def _needed(self, conditions: Sequence[Expr], local: int, at: Emission) -> list[str]:
         """Source for lists without which no card meets the conditions: of cards that are attached to any card.
 
@@ -270,7 +274,7 @@ class Expressions:
             return self._truth(self.test(expr, at))
         left, right = self.value(expr.left, at), self.value(expr.right, at)
         if left.isdigit() and right.isdigit():
-            return _digits(int(OPERATORS[expr.operator](int(left), int(right))))
+            return _digits(compute(expr.operator, int(left), int(right)))
         if expr.operator in INLINE:
             return f"({left} {expr.operator} {right})"
         if expr.operator == "++":
@@ -303,7 +307,7 @@ class Expressions:
             case _:
                 one, other = self.value(expr.left, at), self.value(expr.right, at)
                 if one.isdigit() and other.isdigit():
-                    return str(int(OPERATORS[expr.operator](int(one), int(other))))
+                    return str(compute(expr.operator, int(one), int(other)))
                 return f"({one} {expr.operator} {other})"
 
     def _any(self, cards: Expr, at: Emission) -> str:

@@ -8,7 +8,7 @@
         game.choose(0)
     print(game.outcome.sentence)
 
-Rules: `load`, `check`, `compile_ruleset`, `rulesets`, `contents`, and `link_report`, who adds what to what.
+Rules: `load`, `check`, `compile_ruleset`, `rulesets`, `contents`, and `link_report`, the contributions of each module.
 A game: `Game` with its `decision`, `view`, `outcome`, `history` and `trace`.
 Saved games: `save_of` and `replay`.
 Many games: `play` and `simulate`.

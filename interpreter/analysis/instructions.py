@@ -1,4 +1,4 @@
-"""What a list of instructions contains: the instructions within it, and the locals that they read and set."""
+"""The contents of a list of instructions: the instructions within it, and the locals that they read and set."""
 
 from __future__ import annotations
 

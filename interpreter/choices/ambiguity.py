@@ -1,4 +1,4 @@
-"""Whether two options of a prompt might read the same, as far as that is known before the game.
+"""Ambiguity: whether two options of a prompt might read the same, as far as that is known before the game.
 
 Where the answer is no, executors compare no words, unless cards that share a name are offered (see `equal_names`). The
 answer may be yes too often. The words of an option are split into what stands before the parameter named first, what

@@ -1,4 +1,4 @@
-"""What the engine asks and how it is answered: decisions, options, answers, and illegal answers.
+"""Questions of the engine and their answers: decisions, options, answers, and illegal answers.
 
 These shapes are for people: everything is in words, and nothing in them is hidden from the player who decides.
 """

@@ -1,4 +1,4 @@
-"""What a choice is about, in words, as far as the player who decides may know it."""
+"""The subject of a choice, in words, as far as the player who decides may know it."""
 
 from __future__ import annotations
 

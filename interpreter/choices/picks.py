@@ -14,7 +14,7 @@ words of the option depend on:
 - for one of several values, the position of the value among them;
 - for a selection of several cards, their loads packed.
 
-A tag can also leave its parameter *unnamed*: without the words that only some pairs of options need to be told apart.
+A tag can also leave its parameter *unnamed*: without the words that distinguish only some pairs of options.
 """
 
 from __future__ import annotations

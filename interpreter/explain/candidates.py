@@ -1,4 +1,4 @@
-"""Why no card or value meets the conditions on an option's parameters.
+"""Explanations of parameters that no card or value fits.
 
 Tries each candidate for each parameter, and reveals nothing that the player can't see. `whynot` asks this module after
 the condition of the option itself.

@@ -1,4 +1,4 @@
-"""What a player knows: whether the value of an expression depends on anything hidden.
+"""A player's knowledge: whether the value of an expression depends on anything hidden.
 
 A player knows a value if nothing that he can't see affects it. The answer errs on the safe side: a player who remembers
 or calculates may know more.

@@ -1,4 +1,4 @@
-"""Why a condition doesn't hold, part by part, as far as a player may know.
+"""Explanations of conditions that don't hold, part by part, as far as a player may know.
 
 Evaluates a `Reason` in a state, and describes the values of each part that fails. A part that depends on something
 hidden is neither true nor false here, and its values stay hidden.

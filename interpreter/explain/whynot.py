@@ -1,4 +1,4 @@
-"""Why an option isn't offered at the current decision.
+"""Explain why an option isn't offered at the current decision.
 
 Finds the options that typed words can mean, at other prompts and in other modules, too, and explains which conditions
 of the meant one fail: first those of the option, then those on its parameters. Reveals nothing that the player who

@@ -1,4 +1,4 @@
-"""Whether a state is already won or lost.
+"""Test whether a state is already won or lost.
 
 During play, the rules test this after each change that matters; a game that begins from a given position has had no
 changes yet.

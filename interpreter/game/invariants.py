@@ -1,6 +1,6 @@
-"""What must hold at every decision: the invariants of the rules, and that no card is created or lost.
+"""Checks at every decision: that the invariants of the rules hold, and that no card is created or lost.
 
-Knows nothing of what led to a state. What breaks is a rules fault.
+A violation is a fault of the rules. Knows nothing of what led to a state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The picks of a choice → a decision for a person.
+"""Present the picks of a choice as a decision for a person.
 
 The words and form of an option come from the program. Its note, and what the question is about, come from the state, as
 far as the player who decides sees it.

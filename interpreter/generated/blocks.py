@@ -1,4 +1,4 @@
-"""Blocks → Python source: where a game continues, and where it waits.
+"""Write blocks as Python source: where a game continues, and where it waits.
 
 Each block that is reached from outside, or from several places, becomes a function; blocks that belong to only one
 other are written out inside it (see `flow`), those of called procedures included: their frames are Python's locals, and

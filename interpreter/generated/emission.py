@@ -1,8 +1,7 @@
-"""Where the next line of generated code stands, and what is known there.
+"""The place of the next line of generated code, and what is known there.
 
-An `Emission` is passed from one writer of code to the next and is never changed: whoever writes code in which more is
-known makes another one. Only the `Writer` and `Ahead` in it collect what they are given. Nothing here knows what a
-program is made of.
+An `Emission` is passed from one writer of code to the next and is never changed: a writer that knows more makes another
+one. Only the `Writer` and `Ahead` in it collect what they are given. Nothing here knows what a program is made of.
 """
 
 from __future__ import annotations

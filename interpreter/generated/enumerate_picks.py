@@ -1,4 +1,4 @@
-"""An option with parameters → Python source that adds its picks to `o`, with a loop for each parameter.
+"""Write Python source that adds the picks of an option to `o`, with a loop for each parameter.
 
 A parameter that is one of several values is written out for each of them, and whatever this makes known is folded away.
 Expressions that depend on none of the cards in the loops are computed once, before the first loop (see `ahead`).

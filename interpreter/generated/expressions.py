@@ -1,4 +1,4 @@
-"""Expression → Python source.
+"""Write expressions as Python source.
 
 `value` returns source whose value is an integer (never a bool) or bytes; `test` returns source for a condition, whose
 value is true or false. Neither writes a line: values that are computed in lines of their own get their names from the

@@ -1,4 +1,4 @@
-"""Program → Python source: the fast executor.
+"""Write a program as Python source: the fast executor.
 
 Blocks become functions `b<number>(s, p)` (see `blocks`): each takes the state and the latest pick, and returns the
 function to run next, or the list of picks when the game waits (empty: it is over). Procedures that can't wait become

@@ -1,7 +1,7 @@
-"""A choice → Python source that lists its picks (see `options`).
+"""Write Python source that lists the picks of a choice (see `picks`).
 
-Where the picks of an option depend only on cards, they are kept from one time to the next (see `constants`,
-`selection_cache`); otherwise loops list them (see `enumerate_picks`).
+Picks that depend only on cards are cached (see `constants`, `selection_cache`); loops list all others (see
+`enumerate_picks`).
 """
 
 from __future__ import annotations

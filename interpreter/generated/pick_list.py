@@ -1,7 +1,7 @@
 """The list `o` of the picks at one choice, while the code that makes it is written.
 
 In the code, `m` becomes true where cards that share a name may be among the picks, so that some of these read the same;
-`r` is what lies on cards (see `attachments`).
+`r` has the loads of cards (see `attachments`).
 """
 
 from __future__ import annotations

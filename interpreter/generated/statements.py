@@ -1,4 +1,4 @@
-"""Instruction → Python source.
+"""Write instructions as Python source.
 
 In the code, `s` is the state, `l0`, `l1`, … are the locals of the procedure, and `R[0]` is the work done since the last
 decision. Each instruction is given the place where it is written, and returns the place behind it; that is None where

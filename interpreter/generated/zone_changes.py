@@ -1,4 +1,4 @@
-"""Instructions that change zones → Python source.
+"""Write instructions that change zones as Python source.
 
 The common cases, between zones that are known, are written out with the same meaning as in `state.changes`; all others
 call it. In the code, `z` is a zone's cards, `i` a place among them and `k` a card.

@@ -1,5 +1,5 @@
 """The reference executor: walks a program plainly, and records a trace of every event.
 
 It defines what a program means: generated code must leave the same states. `executor.Reference` plays one game. Knows
-nothing of whoever answers, and optimises nothing.
+nothing of the players, and optimises nothing.
 """

@@ -1,4 +1,4 @@
-"""How a state lies in memory: one flat list, the same for every executor.
+"""The layout of a state in memory: one flat list, the same for every executor.
 
     s[GENERATOR]             the random generator's integer
     s[FRAME]                 the top frame (see `frames`); None: the game is over

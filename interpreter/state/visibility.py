@@ -1,4 +1,4 @@
-"""Who sees which cards of a state.
+"""Visibility: who sees which cards of a state.
 
 Views, explanations and players decide by this module which zones are hidden. Knows nothing of how cards are called (see
 `wording`).

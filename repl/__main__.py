@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command; Ctrl-C while it is still being loaded ends it as it does later."""
+    """Run the command; Ctrl-C ends it in the same way while it is still loading."""
     try:
         from repl.cli.main import main as command
     except KeyboardInterrupt:

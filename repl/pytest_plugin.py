@@ -1,7 +1,7 @@
 """The pytest plugin: every scenario in a rules file is a test.
 
-Files whose name ends in `.rules` are collected if they hold a scenario; an item bears the scenario's id, and `-k`
-also knows its modules and the rules it cites. A failure is told as problems in the file, without a traceback. The
+Files whose name ends in `.rules` are collected if they contain a scenario; an item has the scenario's id, and `-k` also
+matches its modules and the rules it cites. A failure is reported as problems in the file, without a traceback. The
 compiler and the engine are imported only when there is a file to collect.
 """
 
@@ -30,7 +30,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RulesFile 
 
 
 def _may_hold_one(path: Path) -> bool:
-    """Whether a rules file holds a scenario; one that can't be read says so itself when it is collected."""
+    """Whether a rules file holds a scenario; True for an unreadable file, which fails when it is collected."""
     from dsl.text.files import Unreadable, read_whole
 
     try:
@@ -78,6 +78,6 @@ class ScenarioItem(pytest.Item):
 
 
 def _as_typed(path: Path) -> Path:
-    """A path as people name it where they are, if it lies below."""
+    """A path relative to the current folder, if it lies in it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

@@ -1,1 +1,1 @@
-"""What an author asks for: checks of rules and runs of scenarios. Knows no terminal."""
+"""Tools for authors: checks of rules and runs of scenarios. Knows no terminal."""

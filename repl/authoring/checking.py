@@ -17,7 +17,7 @@ from reverie.checking import check
 
 @attrs.frozen
 class ScenarioResult:
-    """A scenario that was played, and what is wrong with it."""
+    """A scenario that was played, and its problems."""
 
     path: Path
     scenario: Scenario
@@ -27,7 +27,7 @@ class ScenarioResult:
 def check_file(
     path: Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
 ) -> tuple[Problem, ...]:
-    """What is wrong with the game that a rules file makes with `modules`; a file of scenarios is only read."""
+    """The problems of the game of a rules file with `modules`; a file of scenarios is only read."""
     try:
         home = home_of(path)
     except CompileError as error:

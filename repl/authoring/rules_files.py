@@ -1,4 +1,4 @@
-"""Which game a rules file belongs to."""
+"""The home of a rules file: the ruleset it belongs to."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ENDING = ".rules"
 
 @attrs.frozen
 class Home:
-    """Where a file belongs.
+    """The home of a file.
 
-    `ruleset` is a shipped one's name or a folder, None if it can't be told. `module` is what the module in the file is
-    asked for by: its name if it lies in the ruleset's folder, else its path; "" if there is none.
+    `ruleset` is the name of a shipped ruleset or a folder, None if it is unknown. `module` selects the module in the
+    file: its name if the file lies in the ruleset's folder, else its path; "" if the file holds no module.
     """
 
     path: Path
@@ -28,9 +28,9 @@ class Home:
 
 
 def home_of(path: Path) -> Home:
-    """Where a rules file belongs: to the folder above it that holds its game, else to the shipped game it is for.
+    """The home of a rules file: the folder above it that holds its game, else the shipped game it is for.
 
-    Raises `CompileError` if it can't be read.
+    Raises `CompileError` if the file can't be read.
     """
     head = head_of(path)
     module = head if head and head.module else None
@@ -48,7 +48,7 @@ def rules_below(path: Path) -> list[Path]:
 
 
 def saved_name(word: str) -> str:
-    """A ruleset or module as it is kept in a saved game: a path in full, a name as it is."""
+    """A ruleset or module as it is written in a saved game: an absolute path, or an unchanged name."""
     path = Path(word)
     if word.endswith(ENDING) or (is_folder(path) and any(path.glob("*" + ENDING))):
         with suppress(OSError):  # where we are may be gone

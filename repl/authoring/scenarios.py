@@ -1,7 +1,7 @@
-"""Link the games that the scenarios of a rules file are about.
+"""Links the games of the scenarios in a rules file.
 
-Scenarios lie beside the rules they show: in a ruleset's own files, in a folder below it, or in the file of a
-module that somebody keeps elsewhere.
+Scenarios lie beside the rules they show: in a ruleset's own files, in a folder below it, or in the file of a module
+elsewhere.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from repl.authoring.rules_files import home_of
 
 
 def loader(path: Path) -> Callable[[Scenario], Program]:
-    """The function that links the game of a scenario in this file, each game once; it raises `CompileError`.
+    """A function that links the game of a scenario in this file, each game once; it raises `CompileError`.
 
-    A module that the ruleset's folder doesn't hold is known to its own scenarios by its name. Raises `CompileError` if
-    the file can't be read.
+    Scenarios may name the module of their own file, even if it lies outside the ruleset's folder. Raises `CompileError`
+    if the file can't be read.
     """
     home = home_of(path)
     own = _module(path) if home.module and home.ruleset != path.resolve().parent else ""
@@ -46,7 +46,7 @@ def _module(path: Path) -> str:
 def _homeless(path: Path) -> Problem:
     return Problem(
         "no-game",
-        f"no folder above `{path.name}` holds a file that begins with `game`",
+        f"no folder above `{path.name}` contains a file that begins with `game`",
         None,
-        help="put the scenarios into the folder of a ruleset, or into the file of a module",
+        help="move the scenarios into the folder of a ruleset, or into the file of a module",
     )

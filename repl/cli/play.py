@@ -94,7 +94,7 @@ def _which() -> str:
 
 
 def _attention(chosen: str) -> Attention:
-    """When to ask in open windows: people choose for themselves, programs and scripts are always asked."""
+    """The attention in open windows: people choose for themselves, programs and scripts are always asked."""
     from repl.session.attention import ALWAYS, NEW
     from repl.session.preferences import Attention
 

@@ -1,4 +1,4 @@
-"""Which driver suits: what was asked for, then what the player's surroundings ask for, then what the ends can do."""
+"""The choice of a driver: by request, then by environment variables, then by the capabilities of the streams."""
 
 from __future__ import annotations
 

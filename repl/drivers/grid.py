@@ -1,4 +1,4 @@
-"""Rows of the table that have the same beside them, in columns."""
+"""Rows of the table that have the same labels beside them, in columns."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NARROWEST = 10
 
 
 def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
-    """Rows under the labels of what stands beside them; behind labels of their own, `indent` wide.
+    """Rows in columns, under the labels beside them and after labels of their own, `indent` wide.
 
-    A cell that is wider than its column takes several lines; numbers stand to the right. Where there is no room for
-    columns, each row is told in one go.
+    A cell that is wider than its column takes several lines; numbers are aligned right. Without room for columns, each
+    row is one flowing text.
     """
     columns = [_column(rows, number) for number in range(len(rows[0].beside) + 1)]
     columns = [column for number, column in enumerate(columns) if not number or any(map(_length, column[1:]))]
@@ -46,7 +46,7 @@ def _length(pieces: Sequence[Text]) -> int:
 
 
 def _cell(pieces: Sequence[Text], width: int, right: bool) -> list[Text]:
-    """A cell in lines; to the `right` in its column if that holds numbers."""
+    """A cell in lines, aligned `right` in a column of numbers."""
     if right:
         return [Text.assemble(" " * (width - _length(pieces)), *pieces)]
     return list(flowing(Text(), broken(pieces, width), 0, width))
@@ -58,7 +58,7 @@ def _is_number(pieces: Sequence[Text]) -> bool:
 
 
 def _widths(natural: list[int], room: int) -> list[int]:
-    """How wide the columns are: the widest ones give way until all have room; [] if there is too little."""
+    """The widths of the columns: the widest shrink until all fit; [] if there is too little room."""
     widths = list(natural)
     while sum(widths) + BETWEEN * (len(widths) - 1) > room:
         widest = max(range(len(widths)), key=widths.__getitem__)

@@ -1,8 +1,8 @@
-"""The game for programs: a JSON object a line, in both directions.
+"""The game for programs: one JSON object per line, in both directions.
 
 In: `{"answer": "…"}` gives an answer by its words, `{"answer": ["…", "…"]}` several; `{"line": "…"}` is a line as a
-person would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever a line is
-waited for.
+person would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever the game
+waits for a line.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
 
 
 def as_data(event: Event) -> dict[str, Any]:
-    """An event as data for JSON; of a table, the rows are texts by label."""
+    """An event as data for JSON; the rows of a table are texts by label."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
     data = {"event": name, **attrs.asdict(event)}
     if isinstance(event, Table):

@@ -1,7 +1,7 @@
-"""Words for screens that can't show every character.
+"""Respelling of words for screens that can't show every character.
 
-A stream writes a likeness of what its encoding doesn't have (`drivers.ends`). What is laid out has to know beforehand
-how long its words are.
+A stream replaces characters that its encoding lacks (`drivers.streams`). A layout has to know the length of its words
+before that.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from repl.session.crossed import GAP
 
 
 def respelled(found: Any, encoding: str) -> Any:
-    """A text, or data with texts in it, as an encoding can write it: of signs, only their plain letters are left.
+    """A text, or data with texts in it, in characters that an encoding has: signs are reduced to plain letters.
 
-    Gaps in the words of answers are looked for later, and stay.
+    Gaps in the words of answers stay, because the layout looks for them.
     """
     match found:
         case str():

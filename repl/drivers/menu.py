@@ -1,4 +1,4 @@
-"""The answers to a question, as a terminal shows them: in groups, in columns, or crossed."""
+"""The answers to a question in a terminal: in groups, in columns, or in a table of cards and uses."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from repl.session.events import Choice
 from repl.session.view import grouped, tint
 
 NARROWEST = 8
-"""Columns of cards are at least so wide."""
+"""The least width of a column of cards."""
 FOLDED = "Enter shows all:"
 
 
 def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
     """Answers in lines of a width.
 
-    If there are more than `most` lines (0: as many as it takes), answers of the same form are told by their numbers
-    only: at first those that don't say what is done with one card, and of these the most numerous.
+    If there are more than `most` lines (0: no limit), answers of the same form are shown only by their numbers: first
+    those that aren't about one card, the most numerous form first.
     """
     shown = _unfolded(choices, width, most)
     if not most or len(shown) <= most:
@@ -35,7 +35,7 @@ def lines(choices: Sequence[Choice], width: int, most: int = 0) -> list[Text]:
 
 
 def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: int) -> list[Text]:
-    """Answers in at most so many lines, or as few as can be, of which no more are folded than that needs."""
+    """Answers in at most `most` lines, or in as few as possible, with no more of them folded than necessary."""
     counts = Counter(choice.form for choice in choices)
     listed = {form: counts[form] for form in many}
 
@@ -63,7 +63,7 @@ def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: 
 
 
 def _folding(choices: Sequence[Choice], listed: Mapping[str, int], width: int, most: int) -> list[Text]:
-    """Answers of which, of some forms, only so many are `listed`, and the others told by their numbers."""
+    """Answers, of which each form has its first few `listed` in words and the others by their numbers."""
     left, folded = list[Choice](), dict[str, list[int]]()
     seen = Counter[str]()
     for choice in choices:
@@ -80,7 +80,7 @@ def _folding(choices: Sequence[Choice], listed: Mapping[str, int], width: int, m
 
 
 def _unfolded(choices: Sequence[Choice], width: int, most: int) -> list[Text]:
-    """All of these answers: crossed where there is room for that or where it saves room, and listed otherwise."""
+    """All of these answers: in a table if it fits or saves lines, else in a list."""
     uses, rest = crossed(choices)
     listed = list(_listed(choices, width))
     table = list(_crossed(uses, width)) if uses else []
@@ -89,7 +89,7 @@ def _unfolded(choices: Sequence[Choice], width: int, most: int) -> list[Text]:
 
 
 def _folded(form: str, numbers: Sequence[int]) -> Text:
-    """Answers of a form, told by their numbers."""
+    """Answers of a form, by their numbers."""
     first, last = numbers[0], numbers[-1]
     run = first < last and list(numbers) == list(range(first, last + 1))
     numbered = f"{first}–{last}" if run else ", ".join(map(str, numbers))
@@ -116,7 +116,7 @@ def _crossed(uses: Uses, width: int) -> Iterator[Text]:
 
 
 def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:
-    """Answers behind the words that they share."""
+    """Answers after the words that they share."""
     if not choices:
         return
     groups = grouped(choices)

@@ -1,4 +1,4 @@
-"""Words as a terminal shows them: in colours, in lines of a width."""
+"""Words for a terminal: in colours, in lines of a width."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STYLES = {
 
 
 def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
-    """Pieces behind a heading, in lines of the given width that begin under one another."""
+    """Pieces after a heading, in lines of a width that are indented alike."""
     line = head.copy()
     line.append(" " * (indent - len(line)))
     for piece in pieces:
@@ -54,7 +54,7 @@ def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iter
 
 
 def broken(pieces: Iterable[Text], width: int) -> Iterator[Text]:
-    """Pieces of which one that is wider than that is broken between its words."""
+    """Pieces, of which those wider than `width` are broken between their words."""
     for piece in pieces:
         if len(piece.plain.rstrip()) > width:
             yield from piece.divide([found.end() for found in re.finditer(r"\S+\s+(?=\S)", piece.plain)])
@@ -63,7 +63,7 @@ def broken(pieces: Iterable[Text], width: int) -> Iterator[Text]:
 
 
 def cells_of(row: Row) -> list[Text]:
-    """The pieces of a row; a comma stays with what it follows."""
+    """The pieces of a row; a comma stays with the piece before it."""
     cells: list[Text] = []
     for piece in row.pieces:
         if piece == BETWEEN and cells:
@@ -74,7 +74,7 @@ def cells_of(row: Row) -> list[Text]:
 
 
 def as_piece(text: str, style: str) -> Text:
-    """Words in their style; of words with a tint, only the word that names it."""
+    """Words in their style; a tint applies only to the word that names it."""
     shown = as_text(text)
     if style in STYLES and style != tint(text):
         shown.stylize(STYLES[style])
@@ -85,5 +85,5 @@ def as_piece(text: str, style: str) -> Text:
 
 
 def as_text(text: str, style: str = "") -> Text:
-    """Words in a style; what could drive the terminal is made visible."""
+    """Words in a style, with control characters made visible."""
     return Text(visible(text), style)

@@ -1,7 +1,7 @@
 """The game as plain lines: for pipes, screen readers and simple terminals.
 
-One fact a line, every answer with its number, no colour, no boxes, nothing redrawn. The lines do not depend on how
-wide the screen is.
+One fact per line, every answer with its number, no colour, no boxes, nothing redrawn. The lines don't depend on the
+width of the screen.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from interpreter import Failure
 
 OUT_OF_SIGHT = 60
-"""Empty lines that push what one player saw off the screen, before the other sits down."""
+"""Number of empty lines that scroll one player's view off the screen before the other sits down."""
 
 HOW_TO_LEAVE = "`quit` leaves the game; nothing is lost."
 """The reply to Ctrl-C."""

@@ -1,7 +1,7 @@
-"""A bar that shows how far something long has come, on a terminal that can show one; nothing anywhere else.
+"""A progress bar, on terminals that can show one.
 
-It goes to the standard error, so that results can be piped. The bar is drawn only when it is told of progress: no
-thread of its own runs beside processes that are being started.
+It goes to standard error, so that results can be piped. The bar is drawn only when progress is reported: no thread of
+its own runs while processes are being started.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ QUIET = ("NO_COLOR", "ACCESSIBLE")
 
 @contextmanager
 def bar(words: str, console: Console | None = None) -> Iterator[Callable[[int, int], None]]:
-    """A function to be told how many of how many are done."""
+    """A function that takes the number of finished items and the total."""
     console = console or Console(stderr=True)
     if not console.is_terminal or console.is_dumb_terminal or any(os.environ.get(name) for name in QUIET):
         yield lambda _done, _of: None

@@ -1,6 +1,6 @@
-"""The two ends of a program: what comes in and where it goes, whatever they are.
+"""The standard streams of the program, made safe for any input and output.
 
-Text that an end can't write is told in other signs; what comes in may be anything, of any length, or nothing at all.
+Characters that an output can't write are replaced; an input may hold anything, of any length, or nothing at all.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import TextIO
 
 LONGEST_LINE = 1_000_000
-"""Characters of one line that are read; nobody means anything by more."""
+"""Most characters of one line that are read."""
 
 BYTE_ORDER_MARK = "\ufeff"
 
 UNWRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
-"""What goes wrong where no more can be written."""
+"""The errors of an output that can't be written any more."""
 
 SIMPLER = {"→": "->", "–": "-", "─": "-", "…": "...", "×": "x", "“": '"', "”": '"', "‘": "'", "’": "'", "•": "*"}
-"""What stands for a sign where it can't be written."""
+"""Replacements of signs that an encoding lacks."""
 
 
 class LineTooLong(Exception):
-    """A line that comes in has no end within reason, so that nothing after it can be read either."""
+    """An input line exceeds the limit, so nothing after it can be read."""
 
 
 def prepare() -> None:
-    """Make the standard streams such that no text and no missing end is an error."""
+    """Set up the standard streams so that no text and no missing stream is an error."""
     codecs.register_error("simpler", _simpler)
     nowhere = Path(os.devnull)
     sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
@@ -43,7 +43,7 @@ def prepare() -> None:
 
 
 def give_up_output() -> None:
-    """Let what could not be written go, so that it isn't tried again at the end."""
+    """Discard unwritten output, so that Python doesn't try to write it at exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -51,13 +51,13 @@ def give_up_output() -> None:
 
 
 def for_programs(*streams: TextIO) -> None:
-    """Streams between programs are UTF-8, wherever they are."""
+    """Set streams between programs to UTF-8, on every system."""
     for stream in streams:
         _reconfigure(stream, "backslashreplace", "utf-8")
 
 
 def line_of(source: TextIO) -> str:
-    """The next line with its end, "" if there is none; raises `LineTooLong`."""
+    """The next line with its line end, "" at the end of the input; raises `LineTooLong`."""
     line = source.readline(LONGEST_LINE)
     if len(line) == LONGEST_LINE and not line.endswith("\n"):
         raise LineTooLong

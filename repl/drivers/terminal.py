@@ -164,14 +164,14 @@ class Painter:
             yield from self._wrapped(line)
 
     def _wrapped(self, line: str) -> Iterator[Text]:
-        """A line of words; where it must be broken, it goes on under its beginning."""
+        """A line of words; continuation lines are indented like its beginning."""
         words = line.lstrip(" ")
         pieces = [as_text(word) for word in re.findall(r"\S+\s*", words)]
         indent = len(line) - len(words)
         yield from flowing(Text(), pieces, indent, self._width)
 
     def _quietly(self, line: str) -> Iterator[Text]:
-        """A line that a player may pass over."""
+        """A dim line, which a player may skip."""
         pieces = [as_text(f"{word} ", "dim") for word in line.split()]
         yield from flowing(Text(), pieces, 2, self._width)
 
@@ -180,7 +180,7 @@ class Painter:
         yield from flowing(as_text("*", "bold"), pieces, 2, self._width)
 
     def _table(self, rows: Iterable[Row], close: bool = False) -> Iterator[Text]:
-        """The table; `close`: what takes little room shares a line with its neighbours."""
+        """The table; `close`: short rows share a line with their neighbours."""
         yield Text("─" * self._width, "dim")
         rows = list(rows)
         wide = [row for row in rows if not row.short]
@@ -207,7 +207,7 @@ class Painter:
         yield from flowing(Text(), cells, 0, self._width) if cells else ()
 
     def _asked(self, event: Asked, room: int = 0) -> Iterator[Text]:
-        """The question and its answers; with a number of lines as `room`, in no more than these if that can be."""
+        """The question and its answers, if possible in no more than `room` lines (0: no limit)."""
         before = list(self._quietly(f"So far: {event.before}")) if event.so_far else []
         yield as_text(event.text, "bold")
         yield from before
@@ -215,7 +215,7 @@ class Painter:
 
 
 def _labels(row: Row) -> tuple[str, ...]:
-    """What stands beside an entry, by name; rows that have the same make a grid."""
+    """The labels beside an entry; rows that have the same make a grid."""
     return tuple(each.label for each in row.beside)
 
 

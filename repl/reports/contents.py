@@ -1,4 +1,4 @@
-"""What there is to choose from, in words: the rulesets, and each one's modules and options."""
+"""The catalogue of a ruleset, in words and as data: its modules and options."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def lines(found: Catalogue) -> Iterator[str]:
-    """A ruleset's modules and options, one below the other."""
+    """A ruleset's modules and options, one per line."""
     players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else f"{found.most} player"
     yield f"{found.base.name}: {found.base.title}, for {players}"
     yield from _below(found.base)
     if found.modules:
         yield ""
-        yield "Modules, for --with; their options, like the game's own, for --option NAME=VALUE:"
+        yield "Modules (--with NAME) and their options (--option NAME=VALUE):"
     width = max((len(module.name) for module in found.modules), default=0) + 2
     for module in found.modules:
         yield f"  {module.name:{width}}{module.title}"

@@ -1,7 +1,7 @@
-"""The link report as text: what each module adds to what, and where modules meet.
+"""The link report as text: the contributions of each module, and the sites where modules meet.
 
-What a site is by itself (an event's own steps, the options with which a prompt is asked) is left out: the report is
-about what others add. `as_data` leaves nothing out.
+The report leaves out what a site consists of by itself (an event's own steps, the options with which a prompt is
+asked). `as_data` leaves nothing out.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ TITLES = {
 """The kinds of sites, in the order of `dsl.program.contributions.KINDS`."""
 
 PLAIN = frozenset({"phase", "event", "on", "ask", "offer", "option", "define", "group", "cards", "enum", "invariant"})
-"""The kinds of what a site is by itself, if it is its own module that says so."""
+"""The kinds of contributions that a site consists of by itself, if they come from its own module."""
 
 WIDEST_SITE = 20
 
 NARROWEST_WORDS = 20
 
 COMMENT = re.compile(r"\s*(?:#|\[[A-Z]+-)")
-"""Where a line of rules has nothing more to say."""
+"""The end of a line of rules: a comment or a citation."""
 
 
 @attrs.frozen
 class _Row:
-    """A line of the report: where (only with the first of a site), who, what, and by which line of the rules."""
+    """A line of the report: site (only in the first of its rows), module, contribution, and place in the rules."""
 
     site: str
     module: str
@@ -56,7 +56,7 @@ def lines(report: Report, width: int) -> tuple[str, ...]:
     for title, rows in sections.items():
         text += ["", *wrap(title, width), *(_line(row, widths, width) for row in rows)]
     if not every:
-        text += ["", "No module adds anything here."]
+        text += ["", "No module adds anything to this game."]
     met = [*_meetings(report, width)]
     return (*text, *(["", "Where modules meet", *met] if met else []))
 
@@ -88,7 +88,7 @@ def _around(report: Report) -> Iterator[tuple[Contribution, tuple[str, ...]]]:
 
 
 def _by_prompts(around: Mapping[Contribution, tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], list[Contribution]]]:
-    """Those that are offered at the same prompts together, each once."""
+    """Abilities grouped by their prompts, each once."""
     groups: dict[tuple[str, ...], list[Contribution]] = {}
     for each, prompts in around.items():
         if each.site == prompts[0]:
@@ -108,7 +108,7 @@ def _rows(site: Site, around: Mapping[Contribution, tuple[str, ...]]) -> Iterato
 
 
 def _is_plain(each: Contribution, owner: str) -> bool:
-    """Whether it is what a site of `owner` is by itself, whatever else is in play."""
+    """Whether a contribution is part of what a site of `owner` consists of by itself, in any set of modules."""
     return each.module == owner and each.kind in PLAIN and not each.partners
 
 
@@ -120,7 +120,7 @@ def _row(site: str, each: Contribution) -> _Row:
 
 
 def _steps(each: Contribution) -> str:
-    """What a rule that acts on an event does, in its own words on one line."""
+    """The steps of a rule that acts on an event, on one line."""
     if each.site_kind != "event":
         return ""
     below = each.whole.text[each.span.end - each.span.start :].split("\n")[1:]

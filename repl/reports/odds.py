@@ -1,8 +1,8 @@
-"""A table of results: how often games ended in which way, and how far chance may have moved that.
+"""The table of results: the frequency of each outcome, with confidence intervals.
 
-The intervals are Wilson's, at 95 %: they stay between 0 and 1 and are honest for rare outcomes too. The formula is not
-ours to write: SciPy's is used and tested by many. SciPy is large, though, and only this needs it, so it is an extra
-(`sim`); without it the table is shown without intervals.
+The intervals are Wilson's, at 95 %: they stay between 0 and 1 and are reliable for rare outcomes, too. They come from
+SciPy, which is widely tested. SciPy is large and needed only here, so it is an extra (`sim`); without it the table has
+no intervals.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from interpreter import Row
 
 CONFIDENCE = 0.95
-ADVICE = "for confidence intervals, install SciPy beside Reverie: pip install scipy"
+ADVICE = "for confidence intervals, install SciPy: pip install scipy"
 ORDER = ("won", "lost", "fault")
 
 
 @attrs.frozen
 class Outcome:
-    """One way in which games ended: how many did, their share, and the interval of it (None without SciPy)."""
+    """One way in which games ended: their count, their share, and its interval (None without SciPy)."""
 
     status: str
     sentence: str
@@ -36,7 +36,7 @@ class Outcome:
 
 @attrs.frozen
 class Odds:
-    """What came of a number of games; `decisions` and `turns` are means."""
+    """The results of a number of games; `decisions` and `turns` are means."""
 
     games: int
     outcomes: tuple[Outcome, ...]
@@ -45,7 +45,7 @@ class Odds:
 
 
 def odds(rows: Iterable[Row]) -> Odds:
-    """The table of some games. Won comes first, then what is most frequent."""
+    """The table of some games: wins first, then losses and faults, the most frequent first."""
     every = list(rows)
     counted = Counter((row.status, row.sentence) for row in every)
     ordered = sorted(counted.items(), key=lambda entry: (ORDER.index(entry[0][0]), -entry[1], entry[0][1]))
@@ -56,12 +56,12 @@ def odds(rows: Iterable[Row]) -> Odds:
 
 
 def has_intervals() -> bool:
-    """Whether the library for intervals is there."""
+    """Whether the library for intervals is installed."""
     return find_spec("scipy") is not None
 
 
 def interval(count: int, games: int) -> tuple[float, float] | None:
-    """Between which shares the true one lies, with 95 % confidence; None without SciPy, or without games."""
+    """The 95 % confidence interval of a share; None without SciPy, or without games."""
     if not games or not has_intervals():
         return None
     found = import_module("scipy.stats").binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")

@@ -1,7 +1,7 @@
-"""Whether the rules of a game fit together in every set of its modules, for all players and the options asked about.
+"""A check of every set of a ruleset's modules, for every number of players and the options that sections ask about.
 
-Every game is linked; what is wrong is told once, with the smallest set of modules, then the fewest changed options,
-that shows it.
+Every game is linked; each problem is reported once, with the smallest game that shows it: the fewest modules, then the
+fewest changed options.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from dsl.text.diagnostics import REFUSALS, Problem
 from interpreter.simulation.processes import workers
 
 FEW = 60
-"""So few games are checked without starting other processes."""
+"""Most games that are checked without starting worker processes."""
 
 FEW_MODULES = 3
-"""So many modules are tried with every combination of options."""
+"""Most modules that are checked with every combination of options."""
 
 SELDOM = 100_000
 """So many things are made in a process that only checks before it looks for those that are of no more use."""
@@ -42,10 +42,9 @@ class Found:
 
 @attrs.frozen
 class Survey:
-    """What came of checking all games.
+    """The result of checking all games.
 
-    How many there are, for how many sets of modules, how many the rules themselves refuse, what is wrong, and how many
-    seconds it took.
+    The numbers of games, of sets of modules and of games that the rules refuse, the problems, and the time taken.
     """
 
     checked: int
@@ -64,8 +63,8 @@ def survey(
 ) -> Survey:
     """Check every game of a ruleset and of the modules in the files `extra`.
 
-    `options` hold for every game. `progress` is told how many are done, of how many. Raises `CompileError` if a file
-    can't be read.
+    `options` hold for every game. `progress` takes the number of finished games and the total. Raises `CompileError` if
+    a file can't be read.
     """
     begun = time.perf_counter()
     sources, names = sources_with(ruleset, extra)

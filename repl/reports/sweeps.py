@@ -1,7 +1,7 @@
-"""`reverie simulate --all-sets`: which links are played, and what was found, as words and as data.
+"""The plan and the results of a sweep (`reverie simulate --all-sets`), as text and as data.
 
-Games are spread evenly over every set of modules, number of players and value of the options on which it hangs what
-the rules allow; the other options are drawn for each link.
+Games are divided evenly among every set of modules, number of players and value of the options that decide whether the
+rules refuse a game; the other options are drawn for each link.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ MET = ("event", "prompt", "definition")
 """The kinds of sites at which meetings are counted."""
 
 DEALS = 200
-"""Games of one link; of a combination that is played more often, further links have options drawn anew."""
+"""Most games of one link; a combination with more games has further links, with options drawn again."""
 
 
 @attrs.frozen
 class Plan:
-    """The links of a sweep, and why the rules refuse other combinations: a reason for each of these."""
+    """The links of a sweep, and a reason for each combination that the rules refuse."""
 
     links: tuple[Link, ...]
     refused: tuple[str, ...]
 
 
 def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mapping[str, str]) -> Plan:
-    """Spread games over everything that a ruleset allows, with and without the modules in the files `extra`.
+    """Divide games among all combinations that a ruleset allows, with and without the modules in the files `extra`.
 
     `given` fixes options; combinations in which one of them doesn't exist are left out.
     """
@@ -73,12 +73,12 @@ def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -
 
 
 def load(ruleset: str, link: Link, coverage: bool) -> dsl.Program:
-    """Link one of them; raises `CompileError`."""
+    """The program of a link; raises `CompileError`."""
     return dsl.load(ruleset, link.modules, link.players, dict(link.options), coverage=coverage)
 
 
 def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
-    """The record of a game that went wrong, with the ruleset and modules as they can be found again."""
+    """The record of a failed game, with the full names or paths of its ruleset and modules."""
     first, end, rest = fault.save.partition("\n")
     data = jsontext.parsed(first)
     names = {"game": saved_name(ruleset), "modules": [saved_name(module) for module in link.modules]}
@@ -90,14 +90,14 @@ def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
 
 
 def survey(program: dsl.Program) -> tuple[Owners, tuple[Meeting, ...]]:
-    """What is counted in a program: the rules of its origins, and every site at which two of its modules meet."""
+    """The things counted in a program: the rules of its origins, and every site at which two of its modules meet."""
     met = dsl.report(program).pairs(*MET)
     return dsl.rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
 
 
 @attrs.frozen
 class Total:
-    """What a sweep found, all links together."""
+    """The results of a sweep, summed over its links."""
 
     links: int
     combinations: int
@@ -112,7 +112,7 @@ class Total:
 
 
 def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
-    """Add up what became of the links; `refused` is a reason for each combination that was none."""
+    """Add up the results of the links; `refused` holds a reason for each refused combination."""
     played = [each for each in swept if not each.refused]
     return Total(
         links=len(played),
@@ -129,7 +129,7 @@ def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
 
 
 def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable[Swept], seconds: float) -> str:
-    """What a sweep found, for people."""
+    """The results of a sweep, for people."""
     where = f"{_many(what.links, 'link')} of {_many(what.combinations, 'set')} (modules and players)"
     lines = [
         f"{title}: {_many(what.games, 'game')} in {where}",
@@ -163,7 +163,7 @@ def as_data(
     ruleset: str, seed: int, policy: str, what: Total, swept: Iterable[Swept], refused: Iterable[str],
     records: Mapping[int, Path],
 ) -> dict[str, object]:  # fmt: skip
-    """What a sweep found, for programs. It says nothing of time, so that the same sweep says the same."""
+    """The results of a sweep, for programs; without its time, so that the same sweep has the same results."""
     faults = [
         {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": str(records[fault.seed])}
         for each in swept for fault in each.faults

@@ -1,6 +1,6 @@
-"""What rules did in many games, as tables and as data: how often each acted, and how often modules met where.
+"""Counts of rules in many games, as tables and as data: how often each acted, and how often modules met at each site.
 
-What never happened is marked: either the games didn't come to it, or the rule is dead.
+A rule that never acted is marked: either no game reached it, or it is dead.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ WIDEST = 60
 
 
 def rules_table(tally: Tally, base: str) -> str:
-    """Each rule of each module, how often it acted and how often it was asked or offered."""
+    """Each rule of each module, with how often it acted and how often it was asked or offered."""
     rows = [("module", "rule", "place", "acted", "asked")]
     for rule, (acted, asked) in sorted(tally.rules.items(), key=lambda item: _order(item[0], base)):
         rows.append(
@@ -25,7 +25,7 @@ def rules_table(tally: Tally, base: str) -> str:
 
 
 def pairs_table(tally: Tally, base: str) -> str:
-    """For each two modules how often they met, and each site at which they could have and never did."""
+    """Each pair of modules, with how often they met, and the sites at which they could have met but never did."""
     pairs = _by_pair(tally, base)
     rows = [("modules", "met", "sites", "sites met at", "never met at")]
     for pair, sites in pairs.items():

@@ -24,7 +24,7 @@ from repl.saves.records import Header, Line, RecordError, Result
 
 try:
     import fcntl
-except ImportError:  # no such locks on Windows: there, two windows on one game are not told apart
+except ImportError:  # no such locks on Windows: there, two windows on one game are not noticed
     fcntl = None  # type: ignore[assignment]
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -60,7 +60,7 @@ class Save:
 
 
 def home() -> Path:
-    """The folder that holds a player's games: REVERIE_HOME, or where this system keeps such data."""
+    """The folder of a player's games: REVERIE_HOME, or the system's folder for user data."""
     return chosen() or Path(platformdirs.user_data_dir("reverie", appauthor=False))
 
 

@@ -1,7 +1,6 @@
-"""Answers that say what can be done with cards, crossed: a column for each card, a row for each use.
+"""Answers about cards, arranged in a table: a column for each card, a row for each use.
 
-Eighteen answers about four cards are read at a glance where the cards stand beside each other; as a list they fill the
-screen.
+A table of eighteen answers about four cards is readable at a glance; a list of them fills the screen.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Uses:
 
 
 def crossed(choices: Sequence[Choice]) -> tuple[Uses | None, tuple[Choice, ...]]:
-    """The uses of cards, if there are enough of them, and the answers that are left beside them."""
+    """The uses of cards, if there are enough of them, and the remaining answers."""
     taken = [choice for choice in choices if choice.card and not choice.note and len(use(choice)) <= LONGEST_USE]
     numbers: dict[str, dict[str, int]] = {}
     for choice in sorted(taken, key=lambda each: (_first(each.form, taken), use(each))):
@@ -41,7 +40,7 @@ def crossed(choices: Sequence[Choice]) -> tuple[Uses | None, tuple[Choice, ...]]
 
 
 def card_of(words: str, form: str, faces: Collection[str]) -> str:
-    """The card that an answer is about first, if what stands in the first gap of its form is one; else ""."""
+    """The card in the first gap of an answer's form, if it is a card; else ""."""
     pattern = "(.+?)".join(re.escape(part) for part in form.split(GAP))
     found = re.fullmatch(pattern, words) if GAP in form else None
     card = found.group(1) if found else ""

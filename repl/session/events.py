@@ -1,7 +1,7 @@
-"""What a session has to say, as data.
+"""The events of a session, as data.
 
-`Session.feed` returns these; a driver turns each into paint, plain lines or JSON and decides nothing.
-Everything in them is already what the person at the table may know: no event holds more than that.
+`Session.feed` returns events; a driver turns each into paint, plain lines or JSON and decides nothing. No event holds
+more than the person at the table may know.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Piece:
-    """Some words of a line, and how they stand out: "" (not at all), "quiet" or the name of a colour.
+    """Some words of a line, with their style: "" (none), "quiet" or the name of a colour.
 
-    `plain`: the same without signs that have to be seen, if there are such.
+    `plain`: the same words without graphic signs, if there are any.
     """
 
     text: str
@@ -30,7 +30,7 @@ class Piece:
 class Row:
     """One entry of the table: its label, then its pieces. Rows that are `short` may share a line.
 
-    What stands `beside` it has labels of its own.
+    Rows `beside` it have labels of their own.
     """
 
     label: str
@@ -40,17 +40,17 @@ class Row:
 
     @property
     def text(self) -> str:
-        """All of it as one text in plain words, without the label."""
+        """The row as one plain text, without the label."""
         own = "".join(piece.plain or piece.text for piece in self.pieces)
         return " | ".join([own, *(f"{each.label.removesuffix(':')}: {each.text}" for each in self.beside if each.text)])
 
 
 @attrs.frozen
 class Choice:
-    """A numbered way to answer: `number` from 1, the option's own words, the module that offers it.
+    """A numbered option: its `number` from 1, its words, and the module that offers it.
 
-    `note` says which card it is about, where its words tell only the place; `form` is the words with `…` for cards,
-    and `card` the first of them.
+    `note` names the card, if the words name only its place; `form` is the words with `…` for cards, and `card` the
+    first of these cards.
     """
 
     number: int
@@ -62,7 +62,7 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The words with the note, as a person reads them."""
+        """The words with the note, for people."""
         return f"{self.words} ({self.note})" if self.note else self.words
 
 
@@ -75,7 +75,7 @@ class Said:
 
 @attrs.frozen
 class Refused:
-    """Something typed was not understood or not possible, and nothing was changed; `help` says what is possible."""
+    """A line was not understood or not possible, and changed nothing; `help` says what is possible."""
 
     text: str
     help: str = ""
@@ -83,14 +83,14 @@ class Refused:
 
 @attrs.frozen
 class Happened:
-    """What followed from the last answers, in words."""
+    """The effects of the last answers, in words."""
 
     lines: tuple[str, ...]
 
 
 @attrs.frozen
 class Passed:
-    """Windows that were passed in the player's name: their prompts, and what could have been done there."""
+    """Windows that were passed for the player: their prompts, and the options that were offered there."""
 
     windows: tuple[str, ...]
     options: tuple[str, ...]
@@ -100,7 +100,7 @@ class Passed:
 class Table:
     """The table as `player` sees it: as rows to be shown, and as the zones and numbers behind them.
 
-    `again`: the same is asked once more in a loop, and a person needn't be shown the table at each round.
+    `again`: a loop asks the same question again, and a person needn't see the table in each round.
     """
 
     player: str
@@ -114,10 +114,9 @@ class Table:
 class Asked:
     """The game waits for an answer of `player`; `named` says that there are several players.
 
-    What a loop asks several times has a `round`, from 1, of `rounds` (else 0), and what was answered `so_far`.
-    `passing` is the answer that is left when no ability is used, if there is only one, else "": in an open `window` it
-    does nothing. `whole`: the player wants to see every answer, however many there are. `about`: what the question is
-    about, if that is told.
+    A question of a loop has a `round`, from 1, of `rounds` (else 0), and the answers `so_far`. `passing` is the only
+    answer that uses no ability, else "": in an open `window` it does nothing. `whole`: the player wants to see every
+    answer, however many there are. `about`: the subject of the question, if it is shown.
     """
 
     prompt: str
@@ -135,7 +134,7 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """The question as a person reads it: who is asked, what, and which round it is."""
+        """The question for people: the player, the words, and the round."""
         who = f"Player {self.player}: " if self.named else ""
         rounds = f" ({self.round} of {self.rounds})" if self.rounds > 1 else ""
         about = f" ({self.about})" if self.about else ""
@@ -143,7 +142,7 @@ class Asked:
 
     @property
     def before(self) -> str:
-        """What was answered so far, or ""; the word with which all of it begins is left out."""
+        """The answers so far, or "", without the first word if they share it."""
         heads = {words.partition(" ")[0] for words in self.so_far}
         shared = f"{next(iter(heads))} " if len(heads) == 1 else ""
         return ", ".join(words.removeprefix(shared) for words in self.so_far)
@@ -151,7 +150,7 @@ class Asked:
 
 @attrs.frozen
 class HandOver:
-    """Nothing may be shown before `player` sits at the table: an empty line says that they do."""
+    """Nothing may be shown before `player` sits at the table, which an empty line confirms."""
 
     player: str
 
@@ -177,7 +176,7 @@ class Listing:
 
 @attrs.frozen
 class Explained:
-    """Why an answer isn't possible: `status` and the rest as in `interpreter.Explanation`."""
+    """The reason why an answer isn't possible: the fields are those of `interpreter.Explanation`."""
 
     option: str
     prompt: str

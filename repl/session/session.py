@@ -285,7 +285,7 @@ class Session:
         return [*(Said(note) for note in notes), *self.greeting()]
 
     def record(self, lines: Sequence[Line]) -> list[Event]:
-        """Save lines; if that fails, the game continues and the player is told once."""
+        """Save lines; if that fails, the game continues and the failure is reported once."""
         if not self.saving:
             return []
         try:

@@ -1,7 +1,7 @@
-"""What stands on the table, as rows of words.
+"""The table as rows of words.
 
-The ruleset's own table section says what is shown and under which label; this only puts it into rows. A word that is
-the name of a colour may be tinted, and never says anything by its tint alone.
+The ruleset's table section selects what is shown and under which label; this module only arranges it in rows. A word
+that names a colour may be tinted, but no tint carries information of its own.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ COLOURS = frozenset({
 BETWEEN = Piece(", ", "quiet")
 MOST_ALONE = 2
 MOST_PAST, LEAST_PAST = 8, 5
-"""Of more cards than these, so many are listed before those that are set apart."""
+"""If more than MOST_PAST cards lie before those that are set apart, only the last LEAST_PAST are listed."""
 NOTHING = (Piece("–", "quiet"),)
 
 
 def table(view: View, whole: bool = False) -> tuple[Row, ...]:
     """The rows of a player's view, in the ruleset's order.
 
-    Of many cards that lie before some that are set apart, only the last are listed, unless the `whole` is wanted.
+    If many cards lie before some that are set apart, only the last of them are listed, unless `whole`.
     """
     return tuple(_row(item, whole) for item in view.items)
 
@@ -56,10 +56,10 @@ def tint(words: str) -> str:
 
 
 def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str], ...]], ...]:
-    """Answers that say the same of different cards, under the words that they share; all others under "".
+    """Answers that do the same with different cards, under their shared words; all others under "".
 
-    Each is (shared words, ((number, the other words), …)), in the order of the first numbers. Of answers that say alone
-    what they say, one or two get a line of their own.
+    Each group is (shared words, ((number, the other words), …)), in the order of the first numbers. One or two answers
+    that share no words with others get lines of their own.
     """
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -81,9 +81,9 @@ def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str]
 
 
 def _head(choice: Choice) -> str:
-    """The words under which an answer is listed; "" if what follows them is a number, which would be read as another.
+    """The words under which an answer is listed; "" if a number follows, which would be read as an answer's number.
 
-    They are those before the first card, or the first word where it isn't known what the cards are.
+    They are the words before the first card, or the first word if the cards are unknown.
     """
     head = choice.words.partition(" ")[0]
     if choice.form:
@@ -113,7 +113,7 @@ def _entry(item: ItemView, whole: bool) -> Row:
 
 
 def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
-    """Cards before some that are set apart; of many, how many more there are, and the last ones."""
+    """Cards before some that are set apart; if there are many, their number and the last ones."""
     more = 0 if whole or len(cards) <= MOST_PAST else len(cards) - LEAST_PAST
     if more:
         yield Piece(f"{more} more", "quiet")
@@ -122,7 +122,7 @@ def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
 
 
 def _faces(item: ItemView) -> list[Piece]:
-    """The cards of an entry, then those that are set apart: as the rules want them shown, or by their names."""
+    """The cards of an entry, then those that are set apart: as the rules draw them, or by name."""
     names = [*(item.cards or ()), *item.apart]
     if item.drawn:
         return [Piece(*each) for each in zip(item.drawn, map(tint, names), item.plain, strict=True)]
@@ -131,7 +131,7 @@ def _faces(item: ItemView) -> list[Piece]:
 
 
 def _ending(label: str, cards: Sequence[str]) -> str:
-    """The last word of all cards, which needn't be said where the label says it (`Aces  red, black`), or ""."""
+    """The last word of all cards, which is left out if the label says it (`Aces  red, black`), or ""."""
     endings = {face(card).rpartition(" ")[2] if " " in face(card) else "" for card in cards}
     ending = endings.pop() if len(endings) == 1 else ""
     return f" {ending}" if ending and label.casefold().startswith(ending.casefold()) else ""
@@ -143,7 +143,7 @@ def _without(card: str, ending: str) -> str:
 
 
 def _between(cards: Iterable[Piece]) -> Iterator[Piece]:
-    """Cards with what stands between them."""
+    """Cards with separators between them."""
     for index, card in enumerate(cards):
         if index:
             yield BETWEEN

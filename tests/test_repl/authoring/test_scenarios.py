@@ -65,7 +65,7 @@ def test_a_file_without_a_ruleset(tmp_path: Path) -> None:
     (problem,) = raised.value.problems
     assert (problem.code, problem.message) == (
         "no-game",
-        "no folder above `lost.rules` holds a file that begins with `game`",
+        "no folder above `lost.rules` contains a file that begins with `game`",
     )
 
 

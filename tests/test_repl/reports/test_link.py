@@ -92,7 +92,7 @@ when fog is in play
 
 
 def test_a_game_without_modules_has_nothing_to_report() -> None:
-    assert shown() == ("tiny, for 1 player", "", "No module adds anything here.")
+    assert shown() == ("tiny, for 1 player", "", "No module adds anything to this game.")
 
 
 @pytest.mark.parametrize("width", [80, 100, 120])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -18,7 +16,6 @@ from repl.cli.options import (
     print_json,
     print_lines,
     recipe,
-    refuse,
     refusing,
     seed_option,
 )
@@ -30,8 +27,6 @@ if TYPE_CHECKING:
     from repl.session.events import Event
     from repl.session.preferences import Attention
     from repl.session.session import Session
-
-MOST_LISTED = 50
 
 
 @click.command()
@@ -45,12 +40,17 @@ MOST_LISTED = 50
     metavar="[N|list]",
     help="Continue the last unfinished game, or the Nth game that `list` shows.",
 )
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="With --resume: continue a damaged game after its last readable answer; keeps a copy.",
+)
 @click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
 @click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    resume: str | None, plain: bool, as_json: bool, ephemeral: bool,
+    resume: str | None, repair: bool, plain: bool, as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
@@ -59,8 +59,11 @@ def play(
     """
     if bool(resume) == bool(ruleset):
         raise click.UsageError("--resume takes no ruleset" if resume else _which())
+    if repair and not resume:
+        raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
         raise click.UsageError("use either --plain or --json, not both")
+    from repl.cli.resume import resumed, unfinished
     from repl.drivers.choice import choose
     from repl.saves.replay import deal
     from repl.saves.workshop import Engine
@@ -68,7 +71,7 @@ def play(
     from repl.session.session import Session
 
     if resume == "list":
-        print_lines(_unfinished())
+        print_lines(unfinished())
         return
     asked = "json" if as_json else "plain" if plain else ""
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
@@ -79,7 +82,7 @@ def play(
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
-            session, opening = _resumed(resume or "1", chosen)
+            session, opening = resumed(resume or "1", repair, _attention(chosen))
     try:
         code = _driven(chosen, session, opening)
     finally:
@@ -99,53 +102,6 @@ def _attention(chosen: str) -> Attention:
     from repl.session.preferences import Attention
 
     return Attention(NEW if chosen == "terminal" else ALWAYS, saved=chosen != "json" and sys.stdin.isatty())
-
-
-def _resumed(which: str, chosen: str) -> tuple[Session, list[Event]]:
-    from repl.saves import store
-    from repl.saves.replay import replay
-    from repl.saves.workshop import Engine
-    from repl.session.commands import COMMANDS
-    from repl.session.events import Said
-    from repl.session.session import Session
-
-    if not which.isdecimal():
-        raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
-    found = list(islice(store.unfinished(), MOST_LISTED))
-    if not found:
-        refuse("There is no game to continue: `reverie play RULESET` starts one.")
-    if not 1 <= int(which[:9]) <= len(found):
-        refuse(f"There is no unfinished game number {which}: `reverie play --resume list` lists them all.")
-    save = found[int(which[:9]) - 1]
-    engine = Engine()
-    again = replay(save, engine)
-    session = Session(again, engine, COMMANDS, attention=_attention(chosen))
-    opening = session.go_on(again, save, same_file=True)
-    if which == "1" and len(found) > 1:
-        opening.insert(0, Said("`reverie play --resume list` lists your other unfinished games."))
-    return session, opening
-
-
-def _unfinished() -> list[str]:
-    """The unfinished games, the one played last first."""
-    from repl.saves import store
-    from repl.saves.records import Played
-    from repl.saves.replay import recipe_of
-
-    found = list(islice(store.unfinished(), MOST_LISTED))
-    lines = []
-    for number, save in enumerate(found, 1):
-        played = datetime.fromtimestamp(save.path.stat().st_mtime).astimezone()
-        answers = sum(isinstance(line, Played) for line in save.lines)
-        asked = recipe_of(save.header).command.removeprefix("reverie play ")
-        lines.append(
-            f"{number:3}  {played:%Y-%m-%d %H:%M}  {asked} ({answers} {'answer' if answers == 1 else 'answers'})"
-        )
-    return [*lines, "`reverie play --resume N` continues game N."] if found else ["There are no unfinished games."]
-
-
-def _counted(answers: int) -> str:
-    return "1 answer" if answers == 1 else f"{answers} answers"
 
 
 def _driven(chosen: str, session: Session, opening: list[Event]) -> int:

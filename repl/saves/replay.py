@@ -22,7 +22,8 @@ from repl.saves.workshop import Workshop
 class Replayed:
     """A game, dealt or replayed.
 
-    `differences`: between the rules and those of the save; `fault`: the first line that no longer fits, or "".
+    `differences`: between the rules and those of the save; `fault`: the first line that no longer fits, or "";
+    `fitting`: the number of lines before it.
     """
 
     recipe: Recipe
@@ -30,6 +31,7 @@ class Replayed:
     timeline: Timeline
     differences: tuple[str, ...] = ()
     fault: str = ""
+    fitting: int = 0
 
 
 def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
@@ -70,13 +72,14 @@ def replay(save: Save, workshop: Workshop) -> Replayed:
             raise StoreError(f"{save.path} can't be played here: {lacking[0]}") from error
         raise
     dealt.timeline.assisted = save.header.assisted
-    fault = ""
-    for number, line in enumerate(save.lines, 2):
+    fault, fitting = "", 0
+    for line in save.lines:
         fault = _carried_out(dealt.timeline, line)
         if fault:
-            fault = f"line {number} of {save.path.name}: {fault}"
+            fault = f"line {fitting + 2} of {save.path.name}: {fault}"
             break
-    return attrs.evolve(dealt, differences=differences(save.header, dealt.program), fault=fault)
+        fitting += 1
+    return attrs.evolve(dealt, differences=differences(save.header, dealt.program), fault=fault, fitting=fitting)
 
 
 def differences(header: Header, program: Program) -> tuple[str, ...]:

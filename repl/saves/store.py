@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -20,7 +19,7 @@ import platformdirs
 
 from dsl.text.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, reason, write_whole
 from repl.saves import records
-from repl.saves.records import Header, Line, RecordError, Result
+from repl.saves.records import Header, Line, Played, RecordError, Result
 
 try:
     import fcntl
@@ -29,6 +28,9 @@ except ImportError:  # no such locks on Windows: there, two windows on one game 
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDING = ".jsonl"
+DAMAGED = ".damaged"
+"""What is added to the name of the copy of a damaged file; it isn't listed as a game."""
+
 NAME = re.compile(r"\w[\w .-]{0,79}")
 
 T = TypeVar("T")
@@ -36,6 +38,14 @@ T = TypeVar("T")
 
 class StoreError(Exception):
     """A file can't be read or written; the message is a sentence for the player."""
+
+
+class Damaged(StoreError):
+    """A line of a saved game can't be used; `save` holds the lines before it, and `over` whether the game had ended."""
+
+    def __init__(self, save: Save, message: str, over: bool = False) -> None:
+        self.save, self.over = save, over
+        super().__init__(message)
 
 
 @attrs.frozen
@@ -54,9 +64,22 @@ class Save:
         return bool(self.lines) and isinstance(self.lines[-1], Result)
 
     @property
+    def answers(self) -> int:
+        """The number of answers in the file, including those taken back later."""
+        return sum(isinstance(line, Played) for line in self.lines)
+
+    @property
     def faulty(self) -> bool:
         """Whether the game ended with a rules fault, as far as the file says."""
         return any(isinstance(line, Result) and line.result == "fault" for line in self.lines[-1:])
+
+
+@attrs.frozen
+class Spoilt:
+    """A file among the games in progress that can't be continued as it is; `error` says why."""
+
+    path: Path
+    error: StoreError
 
 
 def home() -> Path:
@@ -73,21 +96,45 @@ def chosen() -> Path | None:
 
 
 def read(path: Path) -> Save:
-    """Read a save or a journal, or raise `StoreError`. Only an incomplete last line is tolerated."""
+    """Read a save or a journal; raises `Damaged` for a line that isn't valid, else `StoreError`.
+
+    Only an incomplete last line is tolerated.
+    """
     content = _content(path)
-    *whole, rest = content.split(b"\n")
-    found = [_record(path, number, line) for number, line in enumerate(whole, 1)]
-    cut = False
-    if rest:
-        try:
-            found.append((len(whole) + 1, records.parsed(rest)))
-        except RecordError:
-            cut = True
-    if not found:
+    *lines, rest = content.split(b"\n")
+    if not lines and (not rest or _incomplete(rest)):
         raise StoreError(f"{path} is not a saved game")
-    header = _located(path, 1, lambda: records.header(found[0][1]))
-    lines = tuple(_located(path, number, partial(records.line, data)) for number, data in found[1:])
-    return Save(path, header, lines, cut, len(content) - (len(rest) if cut else 0))
+    lines += [rest] if rest else []
+    header, found, length = _header(path, lines[0]), list[Line](), len(lines[0]) + 1
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            found.append(records.line(records.parsed(line)))
+        except RecordError as error:
+            cut = bool(rest) and number == len(lines) and _incomplete(rest)
+            save = Save(path, header, tuple(found), cut, length)
+            if cut:
+                return save
+            told = f"{path} is damaged in line {number} of {len(lines)}: {error}; {before_it(save, 'can be read')}"
+            raise Damaged(save, told, _is_result(lines[-1])) from error
+        length += len(line) + 1
+    return Save(path, header, tuple(found), False, len(content))
+
+
+def shortened(save: Save, count: int) -> Save:
+    """A saved game without the lines after its first `count`."""
+    kept = _content(save.path).split(b"\n")[: count + 1]
+    return attrs.evolve(save, lines=save.lines[:count], cut=False, length=sum(len(line) + 1 for line in kept))
+
+
+def before_it(save: Save, verb: str) -> str:
+    """How many answers a damaged game has before its first unusable line, worded as the end of a sentence."""
+    match save.answers:
+        case 0:
+            return f"no answer before it {verb}"
+        case 1:
+            return f"the answer before it {verb}"
+        case many:
+            return f"the {many} answers before it {verb}"
 
 
 def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
@@ -123,15 +170,19 @@ def saves() -> tuple[str, ...]:
     return tuple(path.stem for path in _newest(home() / "saves"))
 
 
-def unfinished() -> Iterator[Save]:
-    """The unfinished games, the one played last first; unreadable files are skipped."""
+def unfinished() -> Iterator[Save | Spoilt]:
+    """The unfinished games, the one played last first, with those that can't be continued as they are."""
     for path in _newest(home() / "games"):
         try:
             save = read(path)
-        except StoreError:
-            continue
-        if not save.finished:
-            yield save
+        except Damaged as error:
+            if not error.over:
+                yield Spoilt(path, error)
+        except StoreError as error:
+            yield Spoilt(path, error)
+        else:
+            if not save.finished:
+                yield save
 
 
 class Journal:
@@ -163,8 +214,23 @@ class Journal:
     @classmethod
     def reopen(cls, save: Save) -> Journal:
         """Continue a journal, after removing an incomplete last line."""
+        return cls._shortened(save, lambda: None)
+
+    @classmethod
+    def repair(cls, save: Save) -> tuple[Journal, Path]:
+        """Continue a damaged journal after the lines of `save`; also the path of a copy of the damaged file."""
+        copy = _unused(save.path.name + DAMAGED, save.path.parent)
+        return cls._shortened(save, lambda: replace(copy, _content(save.path))), copy
+
+    @classmethod
+    def _shortened(cls, save: Save, before: Callable[[], None]) -> Journal:
         journal = cls(save.path)
-        _guarded(save.path, lambda: journal._mend(save.length))
+        try:
+            before()
+            _guarded(save.path, lambda: journal._mend(save.length))
+        except StoreError:
+            journal.close()
+            raise
         return journal
 
     def _mend(self, length: int) -> None:
@@ -197,17 +263,36 @@ def _content(path: Path) -> bytes:
         raise StoreError(f"{path} can't be read: {error}") from error
 
 
-def _record(path: Path, number: int, line: bytes) -> tuple[int, dict[str, object]]:
-    return number, _located(path, number, lambda: records.parsed(line))
-
-
-def _located(path: Path, number: int, read: Callable[[], T]) -> T:
+def _header(path: Path, line: bytes) -> Header:
     try:
-        return read()
+        return records.header(records.parsed(line))
     except RecordError as error:
-        if number == 1:
-            raise StoreError(f"{path} can't be used as a saved game: {error}") from error
-        raise StoreError(f"{path} is damaged in line {number}: {error}") from error
+        raise StoreError(f"{path} can't be used as a saved game: {error}") from error
+
+
+def _incomplete(rest: bytes) -> bool:
+    """Whether the last line, which has no end, was cut off while it was written."""
+    try:
+        records.parsed(rest)
+    except RecordError:
+        return True
+    return False
+
+
+def _is_result(line: bytes) -> bool:
+    try:
+        return isinstance(records.line(records.parsed(line)), Result)
+    except RecordError:
+        return False
+
+
+def _unused(name: str, folder: Path) -> Path:
+    """A path in a folder that no file has."""
+    path, number = folder / name, 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}"
+    return path
 
 
 def _newest(folder: Path) -> list[Path]:

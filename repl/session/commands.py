@@ -231,11 +231,19 @@ def _load(session: Session, argument: str) -> list[Event]:
     try:
         if not argument:
             return [Listing("Saved games, newest first", store.saves() or ("There are none yet.",))]
-        return session.load(store.read(store.save_path(argument)))
+        return _loaded(session, store.save_path(argument))
     except StoreError as error:
         return [Refused(str(error), _near_save(argument))]
     except CompileError as error:
         return [Refused("the rules of that game can no longer be linked", "\n".join(in_lines(error.problems)))]
+
+
+def _loaded(session: Session, path: Path) -> list[Event]:
+    """Continue a saved game; of a damaged one, the part that can be read, in a new file."""
+    try:
+        return session.load(store.read(path))
+    except store.Damaged as damage:
+        return [Said(f"{damage}. The game continues from there; this file stays as it is."), *session.load(damage.save)]
 
 
 def _near_save(name: str) -> str:

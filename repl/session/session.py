@@ -269,17 +269,21 @@ class Session:
         """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules can't be linked."""
         return self.go_on(replay(save, self.workshop), save)
 
-    def go_on(self, found: Replayed, save: Save, same_file: bool = False) -> list[Event]:
+    def go_on(self, found: Replayed, save: Save, same_file: bool = False, damaged: bool = False) -> list[Event]:
         """Continue a game replayed from `save`; in the same file only if the rules are still the same.
 
-        Raises `StoreError` if the save doesn't fit; the session is then unchanged.
+        `damaged`: `save` is the readable part of its file, of which a copy is kept. Raises `StoreError` if the save
+        doesn't fit; the session is then unchanged.
         """
         if found.fault:
             changed = "".join(f" ({each})" for each in found.differences)
             raise StoreError(f"this game can't be continued: {found.fault}{changed}")
-        journal = Journal.reopen(save) if same_file and not found.differences else None
-        self._sit_down(found, save.lines, journal)
         notes = [f"Saved under different rules: {each}. Every answer still fits." for each in found.differences]
+        journal = None
+        if same_file and not found.differences:
+            journal, copy = Journal.repair(save) if damaged else (Journal.reopen(save), None)
+            notes += [f"The damaged file is kept as {copy}."] if copy else []
+        self._sit_down(found, save.lines, journal)
         if save.cut:
             notes.append("The last line of the file is incomplete: its answer is lost.")
         return [*(Said(note) for note in notes), *self.greeting()]

@@ -100,7 +100,7 @@ def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
         (["rules", GAME, "purple", "one"], "No help text is about `purple one`"),
         (["simulate", GAME, "--with", "bok"], "did you mean `book`?"),
         (["replay", "nothing"], "there is no file"),
-        (["play", "--resume"], "There is no game to continue"),
+        (["play", "--resume"], "there is no game to continue"),
     ],
 )
 def test_what_does_not_exist_is_refused_with_a_way_out(words: list[str], told: str) -> None:
@@ -490,7 +490,7 @@ def test_older_games_can_be_gone_on_with() -> None:
     ]
     assert "seed 1." in run("play", "--resume", "2").stdout
     assert "`reverie play --resume list` lists your other unfinished games" in run("play", "--resume").stdout
-    assert "There is no unfinished game number 3" in run("play", "--resume", "3").stderr
+    assert "there is no unfinished game number 3" in run("play", "--resume", "3").stderr
     assert run("play", "--resume", "x").exit_code == 2
 
 

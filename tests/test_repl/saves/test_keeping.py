@@ -110,8 +110,8 @@ def test_every_answer_is_kept_at_once_and_taking_back_too(home: Path) -> None:
 
 def test_a_game_that_was_left_is_gone_on_with_in_the_same_file(home: Path) -> None:
     first = kept("peek", "3 1", "undo", "quit")
-    save = next(store.unfinished(), None)
-    assert save is not None
+    (save,) = store.unfinished()
+    assert isinstance(save, store.Save)
     session, events = resumed(save)
     assert given(session) == given(first) == ["peek", "next red one"]
     assert session.timeline.assisted == first.timeline.assisted
@@ -145,8 +145,8 @@ def test_a_finished_game_is_not_gone_on_with_until_its_end_is_taken_back(home: P
     assert next(store.unfinished(), None) is None
     session.feed("undo")
     session.close()
-    save = next(store.unfinished(), None)
-    assert save is not None
+    (save,) = store.unfinished()
+    assert isinstance(save, store.Save)
     again, _ = resumed(save)
     again.feed("1")
     assert store.read(journal(home)).finished
@@ -203,8 +203,8 @@ def test_a_save_that_cannot_be_changes_nothing(typed: str, told: str) -> None:
 
 def test_a_loaded_game_is_kept_from_its_next_answer_on() -> None:
     session = kept("1", "save one", "new 4", "load one", "1", "quit")
-    save = next(store.unfinished(), None)
-    assert save is not None
+    save = next(store.unfinished())
+    assert isinstance(save, store.Save)
     assert save.header.seed == 1
     assert len(save.lines) == 2
     assert session.closed

@@ -9,7 +9,7 @@ import pytest
 
 from repl.saves import records, store
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
-from repl.saves.store import Journal, StoreError
+from repl.saves.store import Journal, Spoilt, StoreError
 
 HEADER = Header(1, "patience", ("extra",), 1, {"size": "big"}, 7, "abc", {"patience/base.rules": "12ab"})
 LINES: tuple[Line, ...] = (
@@ -120,8 +120,8 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
         (lines_of().replace('"seed": 7', '"seed": 7, "seed": 8'), "it can't be read: it contains `seed` twice"),
         (b"\xff\xfe\n", "it can't be read"),
         (lines_of() + "what\n" + lines_of(LINES[0]), "FILE is damaged in line 2"),
-        (lines_of() + '{"card": 1}\n', "FILE is damaged in line 2: it is neither an answer"),
-        (lines_of() + '{"undo": 0}\n', "FILE is damaged in line 2: 0 answers"),
+        (lines_of() + '{"card": 1}\n', "FILE is damaged in line 2 of 2: it is neither an answer"),
+        (lines_of() + '{"undo": 0}\n', "FILE is damaged in line 2 of 2: 0 answers"),
         (lines_of() + '{"prompt": "turn", "answer": 3, "player": "A"}\n', "`answer` should be a text"),
         (lines_of() + '{"prompt": "turn"}\n', "`answer` is missing"),
     ],
@@ -166,9 +166,9 @@ def test_the_game_played_last_and_not_over_is_the_one_to_resume() -> None:
     assert found is not None
     assert found.path == newer.path
     newer.path.write_text("broken\n")
-    found = next(store.unfinished(), None)
-    assert found is not None
-    assert found.path == older.path
+    spoilt, readable = store.unfinished()
+    assert isinstance(spoilt, Spoilt)
+    assert (spoilt.path, readable.path) == (newer.path, older.path)
 
 
 def test_names_of_saves(tmp_path: Path) -> None:

@@ -251,6 +251,7 @@ def test_a_game_that_is_gone_on_with_knows_what_was_passed() -> None:
     moves, why, taken = session.timeline.moves, text(session.feed("why")), session.timeline.undoable
     session.close()
     (save,) = store.unfinished()
+    assert isinstance(save, store.Save)
     again = replay(save, Bench())
     assert again.timeline.moves == moves
     assert again.timeline.undoable == taken
@@ -264,5 +265,6 @@ def test_a_file_can_not_say_that_an_answer_was_a_window_passed() -> None:
     session.feed("1")
     session.close()
     (save,) = store.unfinished()
+    assert isinstance(save, store.Save)
     given = tuple(attrs.evolve(line, passed=True) for line in save.lines if isinstance(line, Played))
     assert "doesn't pass prompt" in replay(attrs.evolve(save, lines=given), Bench()).fault

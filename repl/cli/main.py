@@ -67,21 +67,22 @@ def _fail(error: Exception) -> NoReturn:
 
 def _apology(error: Exception) -> str:
     what = f"Reverie failed with an internal error ({type(error).__name__})."
+    saved = " `reverie play --resume` continues a game in progress." if sys.argv[1:2] == ["play"] else ""
     try:
-        return f"{what} The details are in {_crash_file()}; a game in progress is saved."
+        return f"{what} The details are in {_crash_file()}.{saved}"
     except Exception:  # noqa: BLE001 - nothing may go wrong while an error is reported
-        return f"{what} The details could not be written to a file; a game in progress is saved."
+        return f"{what} The details could not be written to a file.{saved}"
 
 
 def _crash_file() -> Path:
+    from dsl.text.files import write_whole
     from repl.saves.store import home
 
     text = f"{' '.join(sys.argv)}\n{sys.version}\n\n{traceback.format_exc()}"
     name = f"crash-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.txt"
     for folder in (home() / "crashes", Path(tempfile.gettempdir())):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(text, "utf-8", errors="backslashreplace")
+            write_whole(folder / name, text.encode(errors="backslashreplace"))
         except OSError:
             continue
         return folder / name

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 OUT_OF_SIGHT = 60
 """Number of empty lines that scroll one player's view off the screen before the other sits down."""
 
-HOW_TO_LEAVE = "`quit` leaves the game; nothing is lost."
+HOW_TO_LEAVE = "`quit` leaves the game, and says how to continue it."
 """The reply to Ctrl-C."""
 
 TOO_LONG = Refused(

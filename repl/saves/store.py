@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -196,7 +197,7 @@ class Journal:
         except OSError as error:
             self._file.close()
             raise StoreError(f"{path.name} is being played in another window") from error
-        self._file.seek(0, os.SEEK_END)
+        self._end = self._file.seek(0, os.SEEK_END)
 
     @classmethod
     def create(cls, header: Header, lines: Sequence[Line] = ()) -> Journal:
@@ -236,16 +237,26 @@ class Journal:
     def _mend(self, length: int) -> None:
         self._file.truncate(length)
         self._file.seek(max(length - 1, 0))
+        self._end = length
         if self._file.read(1) not in (b"", b"\n"):
-            self._file.write(b"\n")
+            self._append(b"\n")
 
     def add(self, line: Line) -> None:
-        """Append a line and sync it to the disk; raises `StoreError` if that fails."""
+        """Append a line and sync it to the disk; raises `StoreError` if that fails, and leaves no part of it behind."""
         _guarded(self.path, lambda: self._append(records.written(line).encode()))
 
     def _append(self, data: bytes) -> None:
-        self._file.write(data)
-        os.fsync(self._file.fileno())
+        try:
+            self._file.seek(self._end)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            with suppress(OSError):
+                self._file.truncate(self._end)
+            raise
+        self._end += len(data)
 
     def close(self) -> None:
         """Close the file and release its lock."""

@@ -288,10 +288,13 @@ def _ask_back(session: Session) -> list[Event]:
 
 
 def _quit(session: Session, _argument: str) -> list[Event]:
+    unsaved = session.last_attempt()
     file, over = session.file, session.game.outcome is not None
     session.close()
     if file is None:
-        return [Closed()]
+        return [*unsaved, Closed()]
+    if unsaved:
+        return [*unsaved, Said(f"`reverie play --resume` continues what {file} holds."), Closed()]
     if over:
         again = f"reverie replay --show {shlex.quote(str(file))}"
         return [Said(f"The game is over and saved: `{again}` replays it."), Closed()]
@@ -333,5 +336,5 @@ COMMANDS = Commands[Session]((
     Command("restart", "", "start the same deal over", _restart),
     Command("new", "[SEED]", "start another deal of the same game", _new),
     Command("seed", "", "show the seed, to share this deal", _seed),
-    Command("quit", "", "leave; nothing is lost", _quit, ("exit", "q"), leaves=True),
+    Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit", "q"), leaves=True),
 ))  # fmt: skip

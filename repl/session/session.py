@@ -63,6 +63,8 @@ class Session:
         self.attention.sit_down(self.program.game)
         self.timeline.passing = lambda games, moves: answer(self.attention.preferences, games, moves)
         self._journal, self._past = journal, tuple(past)
+        self._unwritten: list[Line] = []
+        self._failure = ""
         self._seat = ""
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
         self._reported_out_of_reach = False
@@ -78,6 +80,11 @@ class Session:
     def file(self) -> Path | None:
         """The file in which the game is saved, if there is one."""
         return self._journal.path if self._journal else None
+
+    @property
+    def unsaved(self) -> tuple[int, str]:
+        """The number of answers that could not be written to the file, and why the last attempt failed."""
+        return sum(isinstance(line, Played) for line in self._unwritten), self._failure
 
     @property
     def viewer(self) -> str:
@@ -262,8 +269,10 @@ class Session:
 
     def begin(self, recipe: Recipe) -> list[Event]:
         """Leave this game, which stays saved, for another one; after a `CompileError` the session is unchanged."""
-        self._sit_down(deal(recipe, self.workshop))
-        return self.greeting()
+        dealt = deal(recipe, self.workshop)
+        left = self.last_attempt()
+        self._sit_down(dealt)
+        return [*left, *self.greeting()]
 
     def load(self, save: Save) -> list[Event]:
         """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules can't be linked."""
@@ -283,24 +292,47 @@ class Session:
         if same_file and not found.differences:
             journal, copy = Journal.repair(save) if damaged else (Journal.reopen(save), None)
             notes += [f"The damaged file is kept as {copy}."] if copy else []
+        left = self.last_attempt()
         self._sit_down(found, save.lines, journal)
         if save.cut:
             notes.append("The last line of the file is incomplete: its answer is lost.")
-        return [*(Said(note) for note in notes), *self.greeting()]
+        return [*left, *(Said(note) for note in notes), *self.greeting()]
 
     def record(self, lines: Sequence[Line]) -> list[Event]:
-        """Save lines; if that fails, the game continues and the failure is reported once."""
+        """Save lines; those that can't be written are tried again with the next ones, and the player is told once."""
         if not self.saving:
             return []
+        self._unwritten += [*lines, *self._marks()]
+        before, self._failure = self._failure, self._write()
+        if self._failure and not before:
+            return [
+                Refused(
+                    f"this answer could not be saved: {self._failure}",
+                    "each further answer tries again; `save` to another folder may still work",
+                )
+            ]
+        return [Said("All answers are saved again.")] if before and not self._failure else []
+
+    def last_attempt(self) -> list[Event]:
+        """Before the game is left: try once more to save all of it, and say what is lost if that fails."""
+        count, _ = self.unsaved
+        if not self._unwritten or not self._write():
+            self._unwritten, self._failure = [], ""
+            return []
+        lost = {0: "the last change", 1: "the last answer"}.get(count, f"the last {count} answers")
+        return [Said(f"Not everything is saved: {lost} of this game could not be written ({self._failure}).")]
+
+    def _write(self) -> str:
+        """Write everything that isn't in the file yet; the reason why that isn't possible, or ""."""
         try:
-            if self._journal is None:
+            if self._journal is None and self._unwritten:
                 self._journal = Journal.create(header_of(self.recipe, self.program), self._past)
-            for line in (*lines, *self._marks()):
-                self._journal.add(line)
+            while self._journal and self._unwritten:
+                self._journal.add(self._unwritten[0])
+                del self._unwritten[0]
         except StoreError as error:
-            self.saving = False
-            return [Refused(f"this game is no longer being saved: {error}", "`save` to another folder may still work")]
-        return []
+            return str(error)
+        return ""
 
     def _marks(self) -> list[Line]:
         """The lines of a journal that aren't answers, when they become true."""
@@ -316,6 +348,7 @@ class Session:
     def close(self) -> None:
         """End the session; the journal holds the game."""
         self.closed = True
+        self._write()
         if self._journal:
             self._journal.close()
             self._journal = None

@@ -183,7 +183,7 @@ def test_the_terminal_takes_lines_and_paints() -> None:
 
 
 def test_leaving_the_terminal_by_its_keys() -> None:
-    assert "`quit` leaves the game; nothing is lost." in typed("\x031\r\x04")
+    assert "`quit` leaves the game, and says how to continue it." in typed("\x031\r\x04")
 
 
 def test_the_hand_over_clears_the_terminal() -> None:
@@ -255,7 +255,7 @@ def test_ctrl_c_ends_no_plain_game(monkeypatch: pytest.MonkeyPatch) -> None:
     session, out = sit(), io.StringIO()
     assert plain.run(session, [], keyboard, out) == 0
     assert len(session.timeline.moves) == 2
-    assert "\n`quit` leaves the game; nothing is lost.\n> " in out.getvalue()
+    assert "\n`quit` leaves the game, and says how to continue it.\n> " in out.getvalue()
 
 
 def test_no_line_of_a_row_begins_with_what_stands_between_two_cards() -> None:

@@ -134,7 +134,7 @@ def test_a_module_without_end_is_refused(tmp_path: Path) -> None:
 def test_a_home_of_nobody_is_said_to_be_so(tmp_path: Path) -> None:
     nobody = {"REVERIE_HOME": "~nobody-at-all"}
     done = reverie("play", "onirim", "--plain", fed=b"1\nask never\nload\n", home=tmp_path, **nobody)
-    assert b"this game is no longer being saved: REVERIE_HOME names the home folder of an unknown user" in done.stdout
+    assert b"this answer could not be saved: REVERIE_HOME names the home folder of an unknown user" in done.stdout
     assert b"went wrong" not in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 

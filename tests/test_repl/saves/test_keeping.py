@@ -161,7 +161,7 @@ def test_a_disk_that_is_full_does_not_end_the_game(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("os.fsync", full)
     events = session.feed("1")
     assert isinstance(events[0], Refused)
-    assert "no longer being saved" in events[0].text
+    assert "this answer could not be saved" in events[0].text
     assert len(given(session)) == 2
     assert not any(isinstance(event, Refused) for event in session.feed("1"))
 

@@ -1,8 +1,8 @@
 """Cards that lie on others and travel with them: riders, and the carriers on which they lie.
 
-A rider lies in a zone that the language makes, and a fact of it says on which card. Every copy of a carrier has an id
-of its own, so that nothing has to be done when it moves. This is laid out here, for `resolve`; see `statements/attach`
-for what rules do.
+A rider lies in a zone that the language makes, and its fact says on which card. Every copy of a carrier has an id of
+its own, so that no rider changes when its carrier moves. This module declares the zone, as a step of `resolve`;
+`statements/attach` lowers the rules that lay cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dsl.text.diagnostics import Label
 
 
 def declare(names: Names) -> None:
-    """Find the kinds whose cards lie on others, and make the zone in which they are meanwhile."""
+    """Find the kinds whose cards may lie on others, and declare the zone of the cards that do."""
     first: tuple[Part, m.Kind] | None = None
     for part, kind in names.ruleset.all(m.Kind):
         if kind.rides is not None and _sound(kind.rides, part, names):
@@ -49,7 +49,7 @@ def _sound(rides: m.Rides, part: Part, names: Names) -> bool:
 
 
 def _check_order(rides: m.Rides, names: Names) -> None:
-    """See to it that what lies on others carries nothing itself."""
+    """Report a kind that lies on others if its own cards carry others."""
     for kind in names.kinds.values():
         if rides.carrier.text in kind.lineage and kind.rides is not None:
             message = f"`{kind.name}` lies on other cards itself"

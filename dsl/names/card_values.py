@@ -1,7 +1,7 @@
-"""`values of cards`: columns that stand in a table of their own, apart from the cards.
+"""`values of cards`: columns of cards in a table of their own.
 
-Reads the tables before cards are numbered. A row may be about a card of a module that isn't in play; then it says
-nothing. What a card's own table says can't be said here again.
+Reads the tables before cards are numbered. A row about a card of a module that isn't in play has no effect. A column
+of a card's own table can't be repeated here.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 
 Cells = dict[str, tuple[str, Span]]
-"""What stands in the columns of a row, and where."""
+"""The cells of a row by column: text and place."""
 
 NAMELESS = frozenset({"", "-"})
-"""What a cell says that says nothing."""
+"""The texts of cells that name nothing."""
 
 NO_SUCH_CARD = "no file in this folder has the card: leave the row out, or add the file of the module that has it"
 
 
 @attrs.frozen
 class Row:
-    """What is said of one card."""
+    """The values of one card."""
 
     name: m.Name
     cells: Cells
 
 
 def values_of_cards(names: Names) -> dict[str, Row]:
-    """What tables of values say, by card."""
+    """The rows of all tables of values, by card."""
     found: dict[str, Row] = {}
     for _, table in names.ruleset.all(m.CardValues):
         for row in _rows(table, names):
@@ -63,7 +63,7 @@ def _rows(table: m.CardValues, names: Names) -> Iterator[Row]:
 
 
 def with_values(name: str, cells: Cells, values: Mapping[str, Row], names: Names) -> Cells:
-    """The columns of a card's own table with those of the tables of values."""
+    """The cells of a card's own table with those of the tables of values; reports a column that both have."""
     more = values[name].cells if name in values else {}
     for column in more.keys() & cells.keys():
         first = Label(cells[column][1], "its own table says it here")
@@ -72,7 +72,7 @@ def with_values(name: str, cells: Cells, values: Mapping[str, Row], names: Names
 
 
 def check_values(values: Mapping[str, Row], names: Names) -> None:
-    """Report rows about cards that are nowhere, and columns that a card doesn't have."""
+    """Report rows about cards that no file declares, and columns that a card doesn't have."""
     known = {card for file in names.ruleset.files for card in cards_in(file)} if values else set()
     for name, row in values.items():
         if name in names.faces:

@@ -1,6 +1,6 @@
-"""The cards of a game: from the tables in which they stand to numbered faces, and what is printed on them.
+"""Read the tables of cards into numbered faces, with their printed values.
 
-A step of `resolve`; kinds, enums and zones are known by then.
+A step of `resolve`, after kinds, enums and zones.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ MOST_FACT = 255
 
 
 def declare(names: Names) -> None:
-    """The faces of all cards, with the zones in which they begin and what stands in their columns."""
+    """Find the faces of all cards, with the zones in which they begin and the cells of their columns."""
     declared = sorted(names.ruleset.all(m.Card, m.CardTable), key=lambda pair: pair[1].kind is None)
     values = values_of_cards(names)
     for part, node in declared:
         if isinstance(node, m.CardTable):
             _rows(node, part, names, values)
-        elif names.kinds[node.name.text].span == node.name.span:  # that a name is taken has been said with the kinds
+        elif names.kinds[node.name.text].span == node.name.span:  # otherwise `_kinds` has reported the name
             cells = with_values(node.name.text, {}, values, names)
             _start(node.name, node.zone, node.count, part, names, node.name.text, cells, new=True)
     check_values(values, names)
 
 
 NOTHING = NAMELESS | {"none"}
-"""What a cell says in which there is no value."""
+"""The texts of cells without a value."""
 
 
 def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row]) -> None:
@@ -127,7 +127,7 @@ def _start(
 
 
 def number(names: Names) -> None:
-    """Give every face its ids: one, or one a copy where the kind has facts, or lies on others or under them."""
+    """Give every face its ids: one, or one for each copy where the kind has facts, or lies on others or under them."""
     place = {name: number for number, name in enumerate(names.kinds)}
     apart = {face.name: attachments.has_own_ids(names.kinds[face.kind], names) for face in names.faces.values()}
 
@@ -159,7 +159,7 @@ def _count_cards(names: Names) -> None:
 
 
 def print_attributes(names: Names) -> None:
-    """The attributes and facts of kinds, and what of them is printed on each card."""
+    """Find the attributes and facts of kinds, and the value of each attribute on each card."""
     for kind in names.kinds.values():
         for declared in kind.attributes.values():
             _declare_attribute(declared, names)
@@ -194,7 +194,7 @@ def is_fact_word(word: str) -> bool:
 
 
 def _check_words(type_: m.Type, names: Names) -> None:
-    """See to it that the words of a fact can be told apart and written behind a card's name."""
+    """Report words of a fact that are the same, or can't be written behind a card's name."""
     if len(set(type_.words)) < len(type_.words):
         names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
     for word in type_.words:

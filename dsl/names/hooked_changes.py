@@ -1,4 +1,4 @@
-"""Changes of zones that rules hook: cards leave a zone, enter it, or are revealed in it."""
+"""Find the changes of zones that rules hook: cards leave a zone, enter it, or are revealed in it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Hooked:
 
     @property
     def event(self) -> str:
-        """What the change is called where events are."""
+        """The name of the change among events."""
         return f"{self.change} {self.family.name}"
 
     @property
     def routine(self) -> str:
-        """The routine of its hooks; no event can be called so."""
+        """The name of the routine of its hooks, which no event can have."""
         return f"{self.event}, {self.moment}"
 
     @property
     def zones(self) -> frozenset[int]:
-        """The zones that are meant."""
+        """The indices of the zones."""
         return frozenset(self.family.indices)
 
 

@@ -1,6 +1,6 @@
-"""Everything that has a name in a ruleset, and how it is laid out: what `resolve` makes and the later passes read.
+"""The tables of everything that has a name in a ruleset, and of its layout: made by `resolve`, read by later passes.
 
-Cards by id, printed attributes by card, zones and numbers by the index of the first of their family.
+Cards are known by id, printed attributes by card, zones and numbers by the index of the first of their family.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from dsl.text.source import Span
 from dsl.text.spelling import nearest
 
 LETTERS = "ABCDEFGH"
-"""What players are called."""
+"""The names of players."""
 
 PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
 
 RIDING, LIES_ON = "riding", "lies on"
-"""What the zone of cards that lie on others is called, and the fact that says on which (see `riding`)."""
+"""The names of the zone of cards that lie on others, and of the fact that says on which (see `Names.riding`)."""
 
 NOWHERE = "none"
 """The position of a marker at which it stands at no member of a domain."""
 
 SIDES = frozenset({"top", "bottom", "left", "right", "leftmost", "rightmost"})
-"""Words for the ends of zones, which may begin names, too."""
+"""Words for the ends of zones; names may begin with them, too."""
 
 MOST_PLACES = 3
-"""Places of one unknown name that are shown besides the first."""
+"""The most places of one unknown name that are shown besides the first."""
 
 MOST_GUESSES = 50
-"""So many unknown names are told what they may stand for."""
+"""The most unknown names for which a known name is suggested."""
 
 
 @attrs.define
@@ -59,7 +59,7 @@ class Attribute:
 
 @attrs.define
 class Fact:
-    """A mutable fact: where in the program it is, and which cards have it."""
+    """A mutable fact: its words, its maximum, and the kind whose cards have it."""
 
     name: str
     mark: str
@@ -72,7 +72,7 @@ class Fact:
 
 @attrs.define
 class Kind:
-    """A kind of cards and those above it, itself first; `rides`: on what its cards may lie."""
+    """A kind of cards; `lineage` are its name and those of the kinds above it, `rides` the cards its own may lie on."""
 
     name: str
     lineage: tuple[str, ...]
@@ -86,7 +86,7 @@ class Kind:
 
 @attrs.define
 class Face:
-    """A card as printed, the copies of it in the game by the zone they begin in, and where it was declared."""
+    """A card as printed, the copies of it in the game by the zone they begin in, and the place of its declaration."""
 
     name: str
     kind: str
@@ -101,8 +101,8 @@ class Face:
 class Domain:
     """A fixed list of values with words: players, members of an enumeration, numbered places.
 
-    `type` is that of its values, `values` has each as the program does, `words` what each is
-    called; `short` is the word where the domain's name stands before it already.
+    `type` is the type of its values, `values` are their numbers in the program, `words` their names; `short` are the
+    words to write behind the domain's name.
     """
 
     name: str
@@ -114,10 +114,9 @@ class Domain:
 
 @attrs.frozen
 class Family:
-    """What is declared once and is there once for each member of its domains, or for each pair of members.
+    """A declaration that makes one thing for each member of its domains, or for each pair of members.
 
-    `first` is the index of the first of them; the members of the last domain follow each
-    other.
+    `first` is the index of the first thing; those for the members of the last domain follow each other.
     """
 
     name: str
@@ -127,21 +126,21 @@ class Family:
 
     @cached_property
     def count(self) -> int:
-        """How many of them there are."""
+        """The number of things."""
         return prod(len(domain.values) for domain in self.domains)
 
     @property
     def indices(self) -> range:
-        """The index of each."""
+        """The indices of all things."""
         return range(self.first, self.first + self.count)
 
     @cached_property
     def wanted(self) -> tuple[Domain, ...]:
-        """The domains whose members must be said; without a player the acting one is meant."""
+        """The domains whose members a rule must name; if it names no player, the acting one is meant."""
         return tuple(domain for domain in self.domains if domain.name != "player")
 
     def members(self, called: str, players: int) -> Iterator[tuple[int, str]]:
-        """For each of them the player to whom it belongs (or -1), and its name, made of `called` and its members."""
+        """For each thing the player to whom it belongs (or -1), and its name, made of `called` and its members."""
         for each in product(*(range(len(domain.values)) for domain in self.domains)):
             owner, words = -1, [called]
             for domain, at in zip(self.domains, each, strict=True):
@@ -165,8 +164,8 @@ class ZoneFamily(Family):
 class NumberFamily(Family):
     """A declared number; `positions` are the words of a marker, whose numbers are bits.
 
-    `standing` are those of them that are members of domains, `member_of` is the domain whose members all of them are,
-    except `none`; "" if they aren't.
+    `standing` are the positions that are members of domains; `member_of` is the domain that all positions but `none`
+    are members of, or "".
     """
 
     declared: m.NumberOf
@@ -179,8 +178,9 @@ class NumberFamily(Family):
 class Names:
     """Everything that has a name in a ruleset.
 
-    `rides` are the kinds of cards that lie on others, with the kind of those. `put` are the positions (their bits) at
-    which rules put a marker. `domains` are those that were asked for, as far as nothing was declared since.
+    `unknown` are the problems of unknown names, `twice` names that are declared twice. `rides` maps each kind of cards
+    that may lie on others to the kind of those. `put` are the positions (their bits) at which rules put a marker.
+    `domains` caches the domains that were looked up; a declaration that may change them clears it.
     """
 
     ruleset: Ruleset
@@ -209,9 +209,10 @@ class Names:
     domains: dict[str, Domain | None] = attrs.field(factory=dict)
 
     def say_unknown(self, what: str, name: m.Name, known: Iterable[str], advice: str = "") -> None:
-        """Report a name that nobody declared; where it stands again is shown with the first place.
+        """Report a name that isn't declared; its further places are shown with the first.
 
-        `advice` is given if no other name is near it.
+        `what` is the word for the sort of name, `known` are the names it may be meant for. `advice` is the help if none
+        of them is near.
         """
         first = self.unknown.get(name.text)
         if first in self.problems.found:
@@ -236,7 +237,7 @@ class Names:
         self.unknown[name.text] = self.problems.found[-1]
 
     def _whole(self, name: m.Name) -> str:
-        """A declared name that was cut short, because it goes on with a word of the language; "" if there is none."""
+        """The declared name of which `name` is the beginning, up to a word of the language; "" if there is none."""
         text, start = name.span.file.text, name.span.start
         tables = (
             self.faces, self.zones, self.groups, self.numbers, self.prompts, self.events, self.defines,
@@ -249,17 +250,17 @@ class Names:
         return max(fitting, key=len, default="")
 
     def module_of(self, file: str) -> str:
-        """The module that the file of this name is, or the base game."""
+        """The module in the file of this name, or the base game."""
         heads = (each.head for each in self.ruleset.files if each.span.file.name == file)
         return next((head.name.text for head in heads if head), self.ruleset.base)
 
     def too_many(
         self, message: str, found: Iterable[tuple[str, Span, int]], overgrown: bool = False, advice: str = ""
     ) -> None:
-        """Report that there is too much of something, at the module that has most of it, not the base game.
+        """Report too many things of a sort, at the module that has most of them, other than the base game.
 
-        `found` says of each module, as often as something is known of it, where it has how much; the first place is
-        shown.
+        `found` are modules with the place and the number of things, each module any number of times; its first place
+        is shown.
         """
         shares: dict[str, int] = {}
         spans: dict[str, Span] = {}
@@ -267,17 +268,17 @@ class Names:
             shares[module] = shares.get(module, 0) + count
             spans.setdefault(module, span)
         blamed = max(shares, key=lambda module: (module != self.ruleset.base, shares[module]))
-        told = ", ".join(
+        listed = ", ".join(
             f"{count:,} of `{module}`" for module, count in sorted(shares.items(), key=lambda each: -each[1])
         )
-        help_ = "; ".join(filter(None, [advice, told if len(shares) > 1 else ""]))
+        help_ = "; ".join(filter(None, [advice, listed if len(shares) > 1 else ""]))
         if overgrown:
             self.problems.add("overgrown", message, spans[blamed], help=help_)
         else:
             self.problems.add("too-many", message, spans[blamed], help=help_)
 
     def _absent(self, what: str, name: m.Name) -> tuple[str, str] | None:
-        """Where a name is declared that isn't in this game, and what to do; None if it is declared nowhere."""
+        """The place where an absent name is declared, and the fix, as texts; None if no file declares it."""
         rules = self.ruleset
         found = out_of_scope.find(name.text, what, rules.files, rules.base, rules.modules)
         if found is None or len(self.unknown) >= MOST_GUESSES:
@@ -298,7 +299,7 @@ class Names:
             self.unknown.update({text: more for text, problem in self.unknown.items() if problem == first})
 
     def see(self, name: m.Name, owner: Part, user: Part) -> None:
-        """A module may name what stands in itself, in the base game, or, in a bridge, in the modules bridged to."""
+        """Report a name out of reach: a module sees itself, the base game, and the modules of its bridge."""
         if owner.module in (user.module, self.ruleset.base):
             return
         allowed = {user.module, self.ruleset.base} | user.bridges
@@ -316,7 +317,7 @@ class Names:
         return None
 
     def see_class(self, known: str, name: m.Name, user: Part) -> None:
-        """Note that a kind, class or face is read; as for `see`, a module may not name every one."""
+        """Record that a rule reads a kind, class or face, and report one out of its reach (see `see`)."""
         self.usage.use("kind", known)
         if known in self.faces:
             self.see(name, self.faces[known].part, user)
@@ -364,18 +365,18 @@ class Names:
                 return None
 
     def prompt_names(self, name: str) -> tuple[str, ...]:
-        """What a prompt is called where it is asked: its name, or a name for each member of its domain."""
+        """The names of a prompt where it is asked: its own, or one for each member of its domain."""
         of = self.prompt_domain(name)
         return tuple(f"{name} {word}" for word in of.words) if of else (name,)
 
     def prompt_domain(self, name: str) -> Domain | None:
-        """The domain for each member of which there is such a prompt, if there is one."""
+        """The domain of a prompt that exists for each member of it, if there is one."""
         per = self.prompts[name][1].per
         return self.domain(per[0].text) if per else None
 
     @cached_property
     def spans(self) -> Spans:
-        """How many zones and numbers follow each other from the first of each family on."""
+        """The number of zones, and of numbers, in each family, by the first of them."""
         return Spans(
             {family.first: family.count for family in self.zones.values()},
             {family.first: family.count for family in self.numbers.values()},
@@ -404,7 +405,7 @@ class Names:
 
     @property
     def lies_on(self) -> int:
-        """The fact that says on which card another lies; it comes after those that are declared."""
+        """The index of the fact that says on which card another lies; it comes after the declared facts."""
         return len(self.facts)
 
     def riders(self) -> frozenset[int]:
@@ -416,7 +417,7 @@ class Names:
         return frozenset[int]().union(*(self.ids_of(carrier) for carrier in self.rides.values()))
 
     def ids_of(self, name: str) -> frozenset[int]:
-        """The cards of a kind or of a face (classes are worked out in `expressions`)."""
+        """The ids of a kind or of a face (`expressions/classes` finds those of a class)."""
         if name in self.kinds:
             return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
         return frozenset(self.faces[name].ids) if name in self.faces else frozenset()

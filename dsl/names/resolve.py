@@ -1,8 +1,8 @@
-"""Find the declaration behind every name that a ruleset declares, and lay out what exists.
+"""Find every declaration that has a name, and number the components of the game.
 
 Reads the linked ruleset; returns `Names`: the tables of everything that has a name, with the cards, their printed
-attributes, the zones and the numbers laid out as the program will have them. Leaves the model alone. Nothing here
-knows what a rule *does*: meaning begins in `lower`.
+attributes, the zones and the numbers laid out as the program will have them. Leaves the model alone. This pass doesn't
+know what a rule *does*: meaning begins in `weave`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Declared = TypeVar("Declared")
 
 
 def resolve(ruleset: Ruleset, problems: Problems) -> Names:
-    """The names of a ruleset; what is unknown, declared twice or too much becomes a problem."""
+    """The names of a ruleset; reports names that are unknown or declared twice, and too many of anything."""
     names = Names(ruleset, problems)
     _enumerations(names)
     _kinds(names)
@@ -48,7 +48,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
 
 
 LOCAL = frozenset({"unknown-zone", "unknown-value", "declared-twice", "bad-table", "bad-value"})
-"""Problems that lead to no others: the passes go on, so that what else is wrong is said in the same breath."""
+"""Problems that cause no others: the passes continue, and report further problems together with them."""
 
 
 def _stop_unless_sound(problems: Problems) -> None:
@@ -167,7 +167,7 @@ def _groups(names: Names) -> None:
 
 
 def _sayable(group: m.Group, names: Names) -> None:
-    """What tells the cards of a group's zones apart must be what an answer in a scenario can say."""
+    """Report words for a group's zones that an answer in a scenario can't hold."""
     for member in group.members:
         if not all(cards.is_fact_word(word) or re.fullmatch("<[^<>]+>|…", word) for word in member.word.split()):
             message = f'no answer can hold the words "{member.word}"'
@@ -184,7 +184,7 @@ def _places(names: Names) -> None:
 
 
 def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:
-    """The domains for each member of which there is a zone or number."""
+    """The domains of a zone, number or prompt that exists for each member of them."""
     found = []
     for name in domains:
         domain = names.domain(name.text)
@@ -233,7 +233,7 @@ def _numbers(names: Names) -> None:
 
 
 def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
-    """A marker is a number whose values are the bits of its positions; how many such numbers there are."""
+    """Declare a marker, a number whose values are the bits of its positions; returns the number of such numbers."""
     found = [(position, _stands_at(position, marker, part, names)) for position in marker.positions]
     words = [word for position, domain in found for word in (domain.words if domain else (position.text,))]
     of = [domain.name for _, domain in found if domain]
@@ -260,7 +260,7 @@ def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
 
 
 def _stands_at(position: m.Name, marker: m.Marker, part: Part, names: Names) -> Domain | None:
-    """The domain that a position of a marker names, if it names one; it stands for each of the members."""
+    """The domain that a position of a marker names, if it names one; it means each of the members."""
     text = position.text
     if text in names.numbers or text == marker.name.text:
         return None

@@ -1,6 +1,6 @@
-"""Signs of members of enums: what stands for them on the table, where there is little room.
+"""Signs of members of enums, which stand for them on the table where there is little room.
 
-A sign may have a picture in it, but is known by its plain letters alone: not every screen can show more.
+A sign may have a picture in it, but its plain letters alone must distinguish it: not every screen can show more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LONGEST_SIGN = 3
 
 
 def note_signs(enum: m.Enumeration | m.AddMembers, names: Names) -> None:
-    """Note the signs of members; they can be told apart wherever only plain letters are shown."""
+    """Record the signs of members; reports those that read the same where only plain letters are shown."""
     for member, sign in zip(enum.members, enum.signs, strict=True):
         if not sign:
             continue
@@ -35,5 +35,5 @@ def _is_sign(text: str) -> bool:
 
 
 def _letters(sign: str) -> str:
-    """What is left of a sign where only plain letters are shown."""
+    """The plain letters of a sign."""
     return re.sub("[^!-~]", "", sign)

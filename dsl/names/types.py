@@ -1,8 +1,8 @@
-"""The types of values: what a value is, the words for it, and the short word that reasons hold.
+"""The types of values, each with its words for messages and its short word for reasons.
 
-Closed, for `match`: frozen shapes without behaviour. Types are equal if values of the one can be compared with values
-of the other: it makes no difference which kind, option or zone is meant, or in what zones cards lie. What a domain is,
-and what a value is beside its type, is known elsewhere (`names`, `expressions/values`).
+A closed union, for `match`, of frozen shapes without behaviour. Types are equal if values of the one can be compared
+with values of the other: it makes no difference which kind, option or zone is meant, or in what zones cards lie. This
+module doesn't know what a domain holds (`names`), nor what a value has beside its type (`expressions/values`).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Class:
 
 @attrs.frozen
 class Word:
-    """What an option is set to, if that is no number."""
+    """The value of an option, if it is no number."""
 
     option: str = attrs.field(eq=False)
 
@@ -97,7 +97,7 @@ class Word:
 
 @attrs.frozen
 class Zone:
-    """A zone that has a name for a while."""
+    """A zone that a variable names."""
 
     name: str = attrs.field(eq=False)
 
@@ -115,7 +115,7 @@ class Nothing:
 
 @attrs.frozen
 class Wrong:
-    """The type of what has been reported; nothing more is said about it."""
+    """The type of an expression with a reported problem; no further problem is reported for it."""
 
     shown: ClassVar[str] = "unknown"
     short: ClassVar[str] = "wrong"

@@ -1,4 +1,4 @@
-"""The names that rules read: what the checks for unused declarations ask."""
+"""The names that rules read, for the checks that find unused declarations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Usage:
     _read: set[tuple[str, str]] = attrs.field(factory=set)
 
     def use(self, what: str, name: str) -> None:
-        """Note that a rule reads a name."""
+        """Record that a rule reads a name."""
         self._read.add((what, name))
 
     def reads(self, what: str, name: str) -> bool:
@@ -28,7 +28,7 @@ class Usage:
 
     @contextmanager
     def paused(self) -> Iterator[Usage]:
-        """Forget afterwards what is read meanwhile; yields the usage as it was before."""
+        """Forget afterwards the names that are read within; yields the usage as it was before."""
         before = Usage(set(self._read))
         yield before
         self._read = before._read

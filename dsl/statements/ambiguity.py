@@ -1,8 +1,8 @@
 """Report two options of a prompt that read the same, of which only the first could ever be chosen.
 
 Such options have the same words and can be about the same cards, and neither the printed values of the cards nor their
-conditions rule out that both are there. Words that are equal only while certain cards lie in certain zones are not
-reported: there the first option counts.
+conditions exclude that both are offered. Words that are equal only while certain cards lie in certain zones are not
+reported: then the first option is taken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Label
 
 
 def coinciding(context: Context, prompt: str, options: Sequence[Option], window: bool) -> None:
-    """Report options of a prompt that read the same, once, wherever it is asked; the last of a window's passes it."""
+    """Report options of a prompt that read the same, once for all its places; a window's last option passes it."""
     for first, second in combinations(options, 2):
         if first.words == second.words and _alike(first, second) and not _exclusive(first, second, context):
             one, two = (context.origins[option.origin] for option in (first, second))
@@ -64,7 +64,7 @@ def _drawn(parameter: p.Parameter) -> set[tuple[object, ...]]:
 
 
 def _exclusive(first: Option, second: Option, context: Context) -> bool:
-    """Whether no card serves both, or one asks for what the other rules out."""
+    """Whether no card can be chosen for both, or the condition of one denies that of the other."""
     pairs = list(zip(first.parameters, second.parameters, strict=True))
     if any(not _shared(one, two, context) for one, two in pairs):
         return True
@@ -75,7 +75,7 @@ def _exclusive(first: Option, second: Option, context: Context) -> bool:
 
 
 def _shared(one: p.Parameter, two: p.Parameter, context: Context) -> bool:
-    """Whether a card or value may serve both, as far as what is printed tells; of several cards it tells nothing."""
+    """Whether a card or value may be chosen for both, by its printed values; of several cards these tell nothing."""
     if one.most or two.most:
         return True
     printed, cards = context.tables.printed, len(context.names.ids)
@@ -103,7 +103,7 @@ OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def _denials(condition: p.Expr) -> Iterator[p.Expr]:
-    """What says the opposite of a condition."""
+    """The conditions that are the opposite of one."""
     yield fold.neg(condition)
     if isinstance(condition, p.Binary) and condition.operator in OPPOSITES:
         yield p.Binary(OPPOSITES[condition.operator], condition.left, condition.right)

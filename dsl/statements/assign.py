@@ -1,7 +1,6 @@
-"""`set` and `let`: values for numbers, facts of cards and variables.
+"""Lower `set` and `let`: values for numbers, facts of cards and variables.
 
-A variable that means a card knows in which zone it lies, and perhaps at which
-place.
+A variable for a card records the zone in which the card lies, and its place if that is known.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
 
 
 def _say_misfit(context: Context, node: m.Set, value: Value, target: Value) -> None:
-    """Report a value of another type than what it is given to."""
+    """Report a value of another type than its target."""
     if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
         message = f"`{target.type.domain}` always stands at one of its positions"
         context.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
@@ -57,7 +56,7 @@ def _say_misfit(context: Context, node: m.Set, value: Value, target: Value) -> N
 
 
 def _note_position(context: Context, target: Value, value: Value) -> None:
-    """Note at which positions a marker is put."""
+    """Record the positions at which a marker is put."""
     if t.is_bit(target.type) and isinstance(target.expr, p.Number):
         marker = target.type.domain
         every = context.names.enums.get(marker, {})
@@ -65,7 +64,7 @@ def _note_position(context: Context, target: Value, value: Value) -> None:
 
 
 def _found(context: Context, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
-    """What a variable that now means another card knows of its zone."""
+    """The steps that record the zone of a variable's new card."""
     assert isinstance(node.target, m.Named)
     variable = scope.variables[node.target.name.text]
     if variable.zone_local < 0:
@@ -99,14 +98,14 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
 
 
 def _held(value: Scalar | CardRef, local: int) -> Value:
-    """What a local is that was given a value."""
+    """The value of a local that holds `value`."""
     if isinstance(value, CardRef):
         return CardRef(p.Local(local), type=value.type)
     return Scalar(p.Local(local), value.type, several=value.several, optional=value.optional)
 
 
 def _remember(variable: Variable, value: CardRef, scope: Scope, origin: int) -> list[Step]:
-    """Keep at which place of its line a card was found."""
+    """Record at which place of its line a card was found."""
     if value.position is None:
         return []
     local = scope.routine.new()
@@ -116,7 +115,7 @@ def _remember(variable: Variable, value: CardRef, scope: Scope, origin: int) -> 
 
 
 def _fits(value: Value, target: Value) -> bool:
-    """Whether a value can be given to something of another type."""
+    """Whether a target can take a value."""
     given, wanted = value.type, target.type
     if isinstance(wanted, t.Number | t.Truth):
         return isinstance(given, t.Number | t.Truth | t.Wrong)

@@ -1,8 +1,8 @@
-"""Cards are laid on others, and what becomes of them when cards move (see `riding` for how that is laid out).
+"""Lower the statements that lay cards on others, and move these riders when cards move (see `names/attachments`).
 
-A rider goes where its carrier goes, for nothing. One that leaves the zone of
-riders lies on nothing any more, and one whose carrier goes into a hidden zone goes where its kind says: around each
-statement that may bring that about stands what it needs, and `changes.prune` takes it away where it can't happen.
+A rider follows its carrier without any step. A rider that leaves the zone of riders lies on nothing any more, and a
+rider whose carrier goes into a hidden zone goes to the zone of its kind. The steps for this stand around each statement
+that may cause it, and `weaving/zone_events` removes them where it can't happen.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def around(
     reveals: bool = False,
     exposes: bool = False,
 ) -> list[Step]:
-    """The steps of a statement that moves cards, with what becomes of riders and all that hooks it."""
+    """The steps of a statement that moves cards, with those for riders and for hooks around them."""
     before: list[Step] = []
     after: list[Step] = []
     for passage in passages if context.names.riding else ():
@@ -91,7 +91,7 @@ def around(
 def _taken_off(
     context: Context, passage: Passage, before: list[Step], after: list[Step], scope: Scope, origin: int
 ) -> None:
-    """Riders that go elsewhere lie on nothing any more."""
+    """Add the steps by which riders that leave their zone lie on nothing any more."""
     assert context.names.riding is not None
     riding = frozenset([context.names.riding.first])
     if not may_lie(passage.sources, riding):
@@ -116,7 +116,7 @@ def _out_of_sight(
     origin: int,
     exposes: bool,
 ) -> None:
-    """Riders whose carriers go where nobody sees them go where their kinds say."""
+    """Add the steps by which riders whose carriers go into a hidden zone go to the zones of their kinds."""
     assert context.names.riding is not None
     riding = frozenset[int | tuple[str, str, int]]([context.names.riding.first])
     hidden = hidden_zones(context)
@@ -130,7 +130,7 @@ def _out_of_sight(
 
 
 def _come_off(context: Context, kind: str, carriers: p.Expr, scope: Scope, frame: Frame, origin: int) -> list[Step]:
-    """The riders of a kind that lie on some cards go where the kind says."""
+    """The steps by which the riders of a kind that lie on `carriers` go to the zone of their kind."""
     assert context.names.riding is not None
     first = context.names.riding.first
     part, rides = context.names.kinds[kind].part, context.names.kinds[kind].rides
@@ -160,7 +160,7 @@ def hidden_zones(context: Context) -> frozenset[int]:
 
 
 def forbidden_target(context: Context, where: Whereabouts, node: m.Node) -> bool:
-    """Whether cards are put among the riders otherwise than by laying them on something; that is reported."""
+    """Report cards that are put among the riders otherwise than by `lay`; returns whether they are."""
     family = context.names.riding
     if family is None or family.first not in where:
         return False
@@ -169,7 +169,7 @@ def forbidden_target(context: Context, where: Whereabouts, node: m.Node) -> bool
 
 
 def exchanged(context: Context, cards: tuple[CardRef, CardRef], node: m.Node) -> bool:
-    """Whether a card that lies on another is to be exchanged, which can't be; that is reported."""
+    """Report an exchange of a card that lies on another; returns whether it is one."""
     family = context.names.riding
     if family is None or frozenset([family.first]) not in (card.where for card in cards):
         return False

@@ -1,7 +1,7 @@
 """Lower `for each` to structured steps.
 
 The cards are read once, before the first round, from all zones of the selection. The number of cards already visited
-tells in which zone the next one was found.
+gives the zone in which the next one was found.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def each(context: Context, node: m.Each, scope: Scope, frame: Frame) -> list[Ste
     found = places.selection(context, node.selection, scope)
     if not found:
         return []
-    kept, zones = _kept(found, scope, origin)
+    saving, zones = _saved(found, scope, origin)
     reading, cards, visiting, zone = _list(found, zones, scope, origin)
     inner = scope.inner()
     sole = context.tables.sole(classes.kind(context, node.selection.kind, scope.part))
@@ -40,7 +40,7 @@ def each(context: Context, node: m.Each, scope: Scope, frame: Frame) -> list[Ste
     scope.routine.lists.add(listed)
     body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]
     body.extend(context.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None)))
-    return [*kept, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
+    return [*saving, *reading, ForEach(variable.local, listed, position, cards, tuple(body), origin)]
 
 
 def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame: Frame, origin: int) -> list[Step]:
@@ -57,8 +57,8 @@ def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame
     return [ForEach(local, listed, position, members, tuple(body), origin)]
 
 
-def _kept(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:
-    """The zones of a selection, for all rounds: whose they are may change meanwhile."""
+def _saved(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:
+    """The steps that save the zones of a selection for all rounds, and the zones: their player may change meanwhile."""
     steps: list[Step] = []
     zones = [scope.kept(spot.zone, steps, origin) for spot, _, _ in found]
     return steps, zones

@@ -1,8 +1,8 @@
 """Lower statements of the model to structured steps.
 
-Dispatches each statement to the module of its subject, and lowers control flow itself. Variables keep track of where
-their cards lie, so that moves name their zones. A `Watch` stands after each change, or after a step taken as one
-(`together`); `split_blocks` makes the tests of victory and defeat of it.
+Dispatches each statement to the module of its subject, and lowers control flow itself. Variables record where their
+cards lie, so that moves name their zones. A `Watch` follows each change, or each step taken as one (`together`);
+`split_blocks` turns it into the tests of victory and defeat.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from dsl.statements import assign, attach, loops, moves, prompts, turn_order, va
 
 @attrs.frozen
 class Dispatchers:
-    """The dispatchers over all expressions and all statements, as a context leads to them."""
+    """The dispatchers over all expressions and all statements, for a context."""
 
     value = staticmethod(lower_expression.value)
 

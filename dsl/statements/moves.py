@@ -1,6 +1,6 @@
-"""Lower the statements that move cards: to move, draw, reveal, shuffle, put in order and exchange.
+"""Lower the statements that move cards: move, draw, reveal, shuffle, put in order and exchange.
 
-Each of them records where the cards of its variables lie from then on, and watches the zones that it changes.
+Each records where the cards of its variables lie afterwards, and watches the zones that it changes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Ste
 
 
 def _one_target(context: Context, node: m.Move, target: Location) -> Spot:
-    """The zone to which several cards are moved; that there are more of them is reported."""
+    """The zone to which several cards are moved; reports more than one."""
     if len(target.spots) > 1:
         context.wrong(node.target, "these cards can't be shared out among several zones", "name one zone")
     return target.spots[0]
@@ -49,7 +49,7 @@ def _one_target(context: Context, node: m.Move, target: Location) -> Spot:
 class _Batch:
     """Cards that are moved from a zone, in the order in which they lie; `nearest` as in `program.MoveAll`.
 
-    `settled`: the order of the whole zone must be known first, if they come to a zone that has an order.
+    `settled`: the order of the whole zone must be known first, if they go to a zone that has an order.
     """
 
     spot: Spot
@@ -75,7 +75,7 @@ def _move_batches(
     frame: Frame,
     node: m.Move,
 ) -> list[Step]:
-    """Move cards of several zones; at either end of the target, they lie then as they lay before."""
+    """Move cards of several zones; at either end of the target, they stay in the order in which they lay."""
     spot = _one_target(context, node, target)
     reading: list[Step] = []
     moving: list[Step] = []
@@ -85,10 +85,10 @@ def _move_batches(
         if batch.settled and spot.shape != "heap":
             reading.append(Plain(p.Expose(source.zone, p.Size(cards), origin)))
         if number and source.where & spot.where:  # the cards moved before it are no part of this list
-            kept = scope.routine.new()
-            scope.routine.lists.add(kept)
-            reading.append(Plain(p.SetLocal(kept, cards, origin)))
-            cards = p.Local(kept)
+            saved = scope.routine.new()
+            scope.routine.lists.add(saved)
+            reading.append(Plain(p.SetLocal(saved, cards, origin)))
+            cards = p.Local(saved)
         moving.append(Plain(p.MoveAll(cards, source.zone, spot.zone, target.end, origin, batch.nearest)))
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
     writes = spot.where | union(batch.spot.where for batch in batches)
@@ -228,7 +228,7 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
     """`put … on top of … in any order`.
 
-    Cards are picked one by one; each pick goes to the front of its zone, behind which the others wait.
+    Cards are picked one by one; each picked card goes to the front of its zone, and the others wait behind it.
     """
     origin = context.origins.at(scope, node)
     source, target = _one(context, node.cards, scope), _one(context, node.place, scope)
@@ -267,7 +267,7 @@ def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]
 
 
 def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
-    """Two cards change places, which nothing but their variables remembers."""
+    """`exchange … and …`: two cards change places, and their variables their zones."""
     origin = context.origins.at(scope, node)
     first, second = (places.placed(context, part, scope) for part in (node.first, node.second))
     if first is None or second is None:

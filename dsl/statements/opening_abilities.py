@@ -1,7 +1,7 @@
-"""Opening abilities: those that are offered in a turn as long as nothing else was chosen at their prompt.
+"""Opening abilities: those that are offered in a turn as long as no other option was chosen at their prompt.
 
-A hidden number says whether something else was: every other option at such a
-prompt sets it, and a turn begins without. It is there only in games with such an ability.
+A hidden number records whether another was chosen: every other option at such a prompt sets it, and each turn resets
+it. Only games with such an ability have the number.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def _number(context: Context) -> int:
 
 
 def still(context: Context, ability: m.Ability) -> p.Expr:
-    """Whether an ability may be used as far as what was chosen before goes."""
+    """The condition that an ability may still be used, after the options chosen before in this turn."""
     if not ability.opening:
         return fold.TRUE
     return p.Binary("==", p.Number(p.Int(_number(context))), p.Int(0))
 
 
 def noting(context: Context, prompt: str, options: Sequence[Option]) -> list[Option]:
-    """The options at a prompt, which note that something else than an opening ability was chosen."""
+    """The options at a prompt; each other than an opening ability records that it was chosen."""
     opening = [a for _, a in context.prompts.abilities if a.opening and prompt in [window.text for window in a.windows]]
     if not opening:
         return list(options)
@@ -43,7 +43,7 @@ def noting(context: Context, prompt: str, options: Sequence[Option]) -> list[Opt
 
 
 def begun(context: Context, origin: int) -> list[Step]:
-    """What stands at the beginning of a turn."""
+    """The steps at the beginning of a turn."""
     return [_note(context, 0, origin)] if any(ability.opening for _, ability in context.prompts.abilities) else []
 
 

@@ -27,7 +27,7 @@ from dsl.statements.ambiguity import coinciding
 def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
     """`ask …` and `offer …`, with the options of all modules."""
     if not prompt_names.know_prompt(context, node.prompt):
-        for option in node.options:  # what else is wrong in them is said too
+        for option in node.options:  # report the problems in them, too
             _option(context, option, None, scope, frame, [])
         return []
     context.prompts.asked.add(node.prompt.text)
@@ -44,7 +44,7 @@ def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]
 
 
 def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Frame) -> list[Step]:
-    """A prompt that is there for each member of a domain: that of the member at hand."""
+    """A prompt that exists for each member of a domain: the one for the member at hand."""
     assert node.member is not None
     value = context.value(node.member, scope)
     if value.type != of.type:
@@ -58,11 +58,11 @@ def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Fr
     for member, name in zip(of.values, context.names.prompt_names(node.prompt.text), strict=True):
         here = fold.binary("==", value.expr, p.Int(member))
         if here != fold.FALSE:
-            inner, noted = _told_member(node.member, member, scope), len(context.prompts.contributed)
+            inner, before = _known_member(node.member, member, scope), len(context.prompts.contributed)
             asked.append((here, _asked(context, node, name, inner, frame)))
             scopes.append(inner)
             if len(asked) > 1:  # the link report names the rules once
-                del context.prompts.contributed[noted:]
+                del context.prompts.contributed[before:]
     variables.merge(scope, scopes)
     steps = asked[-1][1]
     for here, others in reversed(asked[:-1]):
@@ -70,8 +70,8 @@ def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Fr
     return steps
 
 
-def _told_member(node: m.Expression, member: int, scope: Scope) -> Scope:
-    """A scope in which the member that a prompt is asked of is known."""
+def _known_member(node: m.Expression, member: int, scope: Scope) -> Scope:
+    """A scope in which the member of a prompt is known."""
     inner = scope.inner()
     if isinstance(node, m.Named) and node.name.text in inner.variables:
         variable = inner.variables[node.name.text]
@@ -112,7 +112,7 @@ def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame)
 
 
 def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None:
-    """Prepare for a prompt that may be asked again: what its options move may lie elsewhere then."""
+    """Prepare for a prompt that may be asked again: cards that its options move may lie elsewhere then."""
     if node.starting_over and frame.loop < 0:
         context.problems.add("misplaced", "`starting over` stands in a loop", node.span)
     if any(isinstance(s, m.AskAgain) for option in node.options for s in option.body):
@@ -122,14 +122,14 @@ def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None
 def _offered(
     context: Context, node: m.Ask, prompt: m.Prompt, scope: Scope, frame: Frame, scopes: list[Scope]
 ) -> list[Option]:
-    """The options that stand at a prompt, and those that modules add to it."""
+    """The options written at a prompt, and those that modules add to it."""
     options = [_option(context, option, prompt, scope, frame, scopes) for option in node.options]
     _note(context, "option", node.prompt.text, [(scope.part, option) for option in node.options], options)
     return options + _added(context, node.prompt, scope, frame, scopes)
 
 
 def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Option]:
-    """The abilities that a window lets in while it is open; after one of them the game goes on at `again`."""
+    """The abilities that a window offers while it is open; after one of them the game continues at `again`."""
     if node.open is not None and not prompt.window:
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
     open_ = typed.truth(context, node.open, scope.reading(exposing=None)) if node.open else fold.TRUE
@@ -143,7 +143,7 @@ def _passing(context: Context, node: m.Ask) -> Option:
 
 
 def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
-    """A card or a member of a domain that is told with a question."""
+    """A card or a member of a domain that is shown with a question."""
     value = context.value(node, scope)
     of = context.names.members_of(value.type)
     if isinstance(value, CardRef) and isinstance(value.type, t.Card):
@@ -190,7 +190,7 @@ def _option(
 
 
 def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: Scope) -> p.Expr:
-    """When something is offered; what it is about isn't chosen yet."""
+    """The condition under which an option is offered; the cards in its words aren't chosen yet."""
     if rule.condition is None:
         return fold.TRUE
     names = {part.variable.text: part.span.text for part in rule.words if not isinstance(part, str)}
@@ -249,7 +249,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
 
 
 def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Option]:
-    """The options of abilities, which are there while the window is open."""
+    """The options of abilities, offered while the window is open."""
     options = []
     for index, (part, ability) in enumerate(context.prompts.abilities):
         if ability.windows and prompt.text not in [w.text for w in ability.windows]:
@@ -286,14 +286,14 @@ def _note(
     rules: Sequence[tuple[Part, m.Option | m.Ability]],
     options: Sequence[Option],
 ) -> None:
-    """Note the rules whose options can be there for the link report."""
+    """Record, for the link report, the rules whose options can be offered."""
     for (part, rule), option in zip(rules, options, strict=True):
         if option.condition != fold.FALSE:
             context.prompts.contribute(kind, prompt, part, rule)
 
 
 def ability_name(ability: m.Ability) -> str:
-    """An ability's words, with `…` for what it is about."""
+    """An ability's words, with `…` for each parameter."""
     return " ".join(part if isinstance(part, str) else "…" for part in ability.words)
 
 

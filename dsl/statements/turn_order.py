@@ -1,4 +1,4 @@
-"""The order of turns: a turn passes to the next player when it is over, unless a rule gave it to a player.
+"""The order of turns: when a turn ends, it passes to the next player, unless a rule gave it to a player.
 
 In games with such a rule, a hidden number records whether that happened in this turn.
 """
@@ -33,7 +33,7 @@ def passes(context: Context, node: m.NextPlayer, scope: Scope) -> list[Step]:
 
 
 def round_of(context: Context, phases: list[Step], origin: int) -> list[Step]:
-    """The phases of a turn, and what becomes of the turn when they are over."""
+    """The phases of a turn, and the steps that pass the turn on after them."""
     on = _next(context, origin)
     if GIVEN not in context.hidden_numbers:
         return [*phases, on]

@@ -1,4 +1,4 @@
-"""Where the cards of variables lie after branches, blocks and loops."""
+"""Record where the cards of variables lie after branches, blocks and loops."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.routines.steps import union
 
 
 def merge(scope: Scope, inners: Sequence[Scope]) -> None:
-    """Where a card lies after branches: known only if all agree with what was known before."""
+    """Record where cards lie after branches: known exactly only if all branches leave it as it was before."""
     for name, variable in scope.variables.items():
         before = variable.value
         if variable.zone_local < 0 or not isinstance(before, CardRef):
@@ -25,14 +25,14 @@ def merge(scope: Scope, inners: Sequence[Scope]) -> None:
 
 
 def adopt(scope: Scope, inner: Scope) -> None:
-    """Where a card lies after a block that always runs."""
+    """Record where cards lie after a block that always runs."""
     for name, variable in scope.variables.items():
         if inner.variables[name].local == variable.local:
             variable.value = inner.variables[name].value
 
 
 def forget(context: Context, scope: Scope, body: Iterable[m.Statement]) -> None:
-    """Forget where cards lie that a loop may move."""
+    """Forget where those cards lie that the body of a loop may move."""
     every = frozenset[int | tuple[str, str, int]](context.names.zoned)
     for name in set(_moved(body)) & set(scope.variables):
         variable = scope.variables[name]

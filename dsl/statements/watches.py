@@ -1,4 +1,4 @@
-"""Watches: what stands after a change, so that the ends of the game and the triggers are tested."""
+"""Watches: steps after a change, at which the endings of the game and the triggers are tested."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dsl.routines.steps import Frame, Step, Watch, Whereabouts, union
 
 
 def watch(writes: Whereabouts, frame: Frame, counters: frozenset[int] = frozenset()) -> list[Step]:
-    """Test what depends on these changes, now or at the end of the step that they are part of."""
+    """Test the conditions that depend on these changes, now or at the end of the step that they are part of."""
     watch = Watch(writes, counters)
     if frame.batch is not None:
         frame.batch.append(watch)

@@ -1,7 +1,7 @@
-"""Hooks on changes of zones, as the statements that move cards see them: cards leave a zone, enter it, or are revealed.
+"""Put hooks on changes of zones around the statements that move cards: cards leave a zone, enter it, or are revealed.
 
-Around each statement that moves cards stands what its hooks need: the cards concerned are read before it, and the hooks
-run once for all of them. `weaving/zone_events` weaves the hooks, and takes away what can't happen.
+The cards concerned are read before the statement, and the hooks run once for all of them. `weaving/zone_events` weaves
+the hooks, and removes those that can't happen.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Passage:
     targets: Whereabouts
 
     def touching(self, hooked: Hooked) -> Touching:
-        """Where the cards can lie, and where they would have to lie for a hook."""
+        """The zones in which the cards can lie, and those in which a hook needs one to lie."""
         return (self.sources if hooked.change == LEAVING else self.targets), hooked.zones
 
 
 def one_card(card: p.Expr, zone: p.Expr, position: p.Expr | None, scope: Scope) -> p.Expr:
-    """The list of a card, empty if it doesn't lie where it should."""
+    """The list of a card, empty if it doesn't lie in `zone` (at `position`)."""
     local = scope.routine.new()
     same = p.Filter(p.Zone(zone), local, p.Binary("==", p.Local(local), card))
     one = p.Slice(same, p.Int(0), p.Int(1))
@@ -44,7 +44,7 @@ def one_card(card: p.Expr, zone: p.Expr, position: p.Expr | None, scope: Scope) 
 
 
 def first_with_room(targets: Location, rooms: Sequence[p.Expr]) -> p.Expr:
-    """The zone that a card goes to: the first that has room, or the last; `rooms`: whether those before it do."""
+    """The zone that a card goes to: the first with room, or the last; `rooms`: whether each but the last has room."""
     zone = targets.spots[-1].zone
     for spot, room in zip(reversed(targets.spots[:-1]), reversed(rooms), strict=True):
         zone = p.If(room, spot.zone, zone)
@@ -61,7 +61,7 @@ def around(
     reveals: bool = False,
     exposes: bool = False,
 ) -> list[Step]:
-    """The steps of a statement, with all that hooks what it does with cards; `exposes`: it takes a top card."""
+    """The steps of a statement, with the hooks on its changes of zones; `exposes`: it takes a top card."""
     before: list[Step] = []
     after: list[Step] = []
     for passage in passages:
@@ -110,17 +110,17 @@ def read(
     touching: tuple[Touching, ...],
     exposes: bool = False,
 ) -> tuple[Step, p.Expr, list[p.Expr]]:
-    """A step that reads what lies where before a passage: its cards, and some zones; then those as they were."""
+    """A step that saves the cards of a passage and some zones before it; returns it with the saved cards and zones."""
     those = scope.routine.new()
     scope.routine.lists.add(those)
     steps: list[Step] = [Plain(p.Expose(passage.source, p.Int(1), origin))] if exposes else []
     steps.append(Plain(p.SetLocal(those, passage.cards, origin)))
-    kept = [scope.kept(zone, steps, origin) for zone in zones]
-    return Branching(fold.TRUE, tuple(steps), (), origin, touching), p.Local(those), kept
+    saved = [scope.kept(zone, steps, origin) for zone in zones]
+    return Branching(fold.TRUE, tuple(steps), (), origin, touching), p.Local(those), saved
 
 
 def exchanged(cards: tuple[CardRef, CardRef], scope: Scope) -> list[Passage]:
-    """What an exchange of two cards takes where."""
+    """The two passages of an exchange."""
     first, second = cards
     assert first.zone is not None
     assert second.zone is not None

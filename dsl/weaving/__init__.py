@@ -1,5 +1,5 @@
-"""Events with everything that hooks them, woven to routines.
+"""Weaves each event with everything that hooks it into a routine.
 
-Knows the rules of all modules at once; does not know how a program is laid out. `weave` is the way in, `Weaving` holds
-what is gathered.
+Knows the rules of all modules at once, but not the layout of a program. `weave` is the entry point, `Weaving` the
+state.
 """

@@ -1,6 +1,6 @@
-"""Endings: victory, defeat, what makes victory unreachable, and invariants.
+"""Lower the endings: victory, defeat, conditions that make victory unreachable, and invariants.
 
-An ending that can never come, or that has come before the game begins, is reported.
+Reports an ending that can never come, or that has come before the game begins.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VICTORY = p.ENDS
 
 
 def weave(weaving: Weaving) -> None:
-    """One routine that tests victory, then defeat."""
+    """Make one routine that tests victory, then defeat."""
     routine = Routine(VICTORY)
     steps = [*_victory(weaving.context, routine), *_defeats(weaving.context, routine)]
     start = weaving.context.names.ruleset.start
@@ -65,7 +65,7 @@ def _begun(context: Context, how: str, node: m.Expression, advice: str) -> None:
 
 
 def _some_time(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
-    """When something comes about; that it never does is reported."""
+    """A condition that some state must meet; reports one that never holds."""
     condition, hopeless = typed.hoped(context, node, scope)
     if hopeless:
         context.problems.add("never-holds", NEVER, node.span)
@@ -83,7 +83,7 @@ def _won(context: Context) -> str:
 
 
 def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
-    """When the game can't be won any more."""
+    """The conditions under which the game can't be won any more."""
     for part, node in context.names.ruleset.all(m.OutOfReach):
         routine = Routine("out of reach")
         origin = context.origins.add(part, "out of reach", (), node)
@@ -93,7 +93,7 @@ def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
 
 
 def invariants(context: Context) -> Iterator[p.Invariant]:
-    """What must hold at every decision."""
+    """The conditions that must hold at every decision."""
     for part, node in context.names.ruleset.all(m.Invariant):
         routine = Routine("invariant")
         origin = context.origins.add(part, node.title, (), node)

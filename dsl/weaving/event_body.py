@@ -16,7 +16,7 @@ from dsl.weaving.weaving import SETTLE, Weaving
 
 
 def itself(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
-    """What an event does when nothing forbids or replaces it."""
+    """The steps of an event that no rule forbids or replaces."""
     name = event.name.text
     joined = reactions.ordered(weaving, name, "together with")
     before = reactions.react(weaving, name, "before", scope)
@@ -36,7 +36,7 @@ def itself(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
 
 
 def settling(weaving: Weaving, origin: int) -> list[Step]:
-    """What stands at the end of a move: condition triggers are asked for if one may hold."""
+    """The steps at the end of a move: they run the condition triggers if one may hold."""
     if not weaving.triggers:
         return []
     wake = p.Binary(">", p.Number(p.Int(weaving.context.dirty)), p.Int(0))
@@ -74,7 +74,10 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
 
 
 def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]]) -> None:
-    """An event that does nothing of its own must know what to do with every card like those that it serves."""
+    """Report cards without a handler, of an event that does nothing else.
+
+    These are cards that begin in the same zones as the cards that its handlers are for.
+    """
     served = frozenset[int]().union(*chosen.values())
     if event.body:
         return

@@ -1,7 +1,7 @@
 """Gather the rules of a ruleset by the event, prompt or definition that they are about.
 
-Returns a `Weaving` with an empty set of routines, and the `Context` in which its rules will be lowered. A rule about
-something that nobody declared is reported.
+Returns a `Weaving` without routines, with the `Context` in which its rules will be lowered. Reports rules about
+something that isn't declared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def gather(names: Names, observer: Observer) -> Weaving:
-    """The rules of a ruleset by what they are about; those about something that isn't there are reported."""
+    """The rules of a ruleset by their subjects; reports rules about something that isn't declared."""
     weaving = Weaving(_context(names, observer))
     for part, node in names.ruleset.all(m.Hook, m.Handler, m.Forbid):
         _gather(weaving, part, node)
@@ -61,7 +61,7 @@ def _prompts(names: Names) -> Prompts:
 
 
 def _group_citations(names: Names) -> dict[str, tuple[str, ...]]:
-    """The numbers of all rules that say what belongs to a group, by its name."""
+    """The numbers of all rules that a group and its extensions cite, by its name."""
     found: dict[str, tuple[str, ...]] = {}
     for _, group in names.ruleset.all(m.Group):
         found[group.name.text] = (*found.get(group.name.text, ()), *group.citations)

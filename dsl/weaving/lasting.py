@@ -21,7 +21,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def know(context: Context) -> None:
-    """Report events of numbers that nobody declared."""
+    """Report events of numbers that aren't declared."""
     for family in context.names.numbers.values():
         for event in family.declared.during:
             if event.text not in context.names.events:
@@ -31,7 +31,7 @@ def know(context: Context) -> None:
 
 
 def wrap(weaving: Weaving, firsts: Mapping[str, int]) -> None:
-    """Let numbers begin and end with their events; `firsts` are the first values of all numbers."""
+    """Make numbers begin and end with their events; `firsts` are the first values of all numbers."""
     for family in weaving.context.names.numbers.values():
         for event in family.declared.during:
             for index in family.indices:
@@ -58,7 +58,7 @@ def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
 
 
 def written_outside(weaving: Weaving) -> None:
-    """Rules that give such a number a value while none of its events may be under way."""
+    """Report rules that give such a number a value while none of its events may be under way."""
     for family in weaving.context.names.numbers.values():
         if not family.declared.during:
             continue

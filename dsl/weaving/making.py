@@ -1,4 +1,4 @@
-"""Routines in the making: opened with a scope, closed when their steps are complete; and the conditions of rules."""
+"""Make routines: start one with a scope, finish it with its steps; and lower the conditions of rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.weaving.weaving import Weaving, Woven
 
 
 def start(context: Context, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
-    """The scope of a new routine that is about these things."""
+    """The scope of a new routine with these parameters."""
     routine = Routine(name)
     scope = Scope(routine, part, {}, None, origin)
     for parameter in parameters:
@@ -34,7 +34,7 @@ def start(context: Context, part: Part, name: str, parameters: Sequence[m.Parame
 
 
 def arguments(scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | None, ...]]:
-    """What the routine of `scope` is about, to be handed to another, and where its cards lie."""
+    """The parameters of the routine of `scope` as arguments for another, and where their cards lie."""
     arguments: list[p.Expr] = []
     where: list[Whereabouts | None] = []
     for variable in scope.variables.values():
@@ -47,7 +47,7 @@ def arguments(scope: Scope) -> tuple[tuple[p.Expr, ...], tuple[Whereabouts | Non
 
 
 def finish(weaving: Weaving, scope: Scope, event: str, steps: Sequence[Step], parameters: int, node: m.Node) -> None:
-    """Keep a routine; `event` is what a trace calls it, or empty."""
+    """Add a routine with its steps; `event` is its name in a trace, or empty."""
     shown = tuple(
         v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card) and v.local < parameters
     )
@@ -57,7 +57,7 @@ def finish(weaving: Weaving, scope: Scope, event: str, steps: Sequence[Step], pa
 
 
 def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr:
-    """When a rule acts."""
+    """The condition under which a rule acts; reports one that never holds."""
     if rule.condition is None:
         return fold.TRUE
     condition = typed.holding(weaving.context, rule.condition, rule, "this rule can never fire", scope)
@@ -69,7 +69,7 @@ def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr
 def keep_woven(
     weaving: Weaving, event: str, part: Part, hook: m.Hook, condition: p.Expr, steps: tuple[Step, ...], scope: Scope
 ) -> None:
-    """Note a hook for the checks, as it was woven into a routine."""
+    """Record a hook for the checks, as it was woven into a routine."""
     weaving.woven.append(Woven(event, hook.moment, part, hook, condition, steps, _first_card(scope)))
 
 

@@ -13,7 +13,7 @@ from dsl.text.diagnostics import Label
 
 
 def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part, m.Hook]]:
-    """Rules in the order in which they act: the base game's, then by module, unless one says `before` or `after`."""
+    """Rules in the order in which they act (see above); reports rules that can't be ordered."""
     waiting = sorted(
         enumerate(rules), key=lambda pair: (pair[1][0].module != names.ruleset.base, pair[1][0].module, pair[0])
     )
@@ -37,7 +37,7 @@ def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part,
 
 
 def _precedes(first: tuple[Part, m.Hook], second: tuple[Part, m.Hook]) -> bool:
-    """Whether one of two rules says that the first comes first."""
+    """Whether one of two rules declares that the first acts before the second."""
     a, b = first[1].order, second[1].order
     says_a = a is not None and a.before and second[0].module in [n.text for n in a.modules]
     says_b = b is not None and not b.before and first[0].module in [n.text for n in b.modules]

@@ -14,7 +14,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame | None = None) -> list[Step]:
-    """What hooks this moment of an event."""
+    """The steps of the hooks at this moment of an event."""
     steps: list[Step] = []
     for part, hook in ordered(weaving, name, moment):
         origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook)
@@ -23,8 +23,8 @@ def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame |
         body = tuple(weaving.context.block(hook.body, inner, frame or Frame()))
         variables.merge(scope, [inner])
         making.keep_woven(weaving, name, part, hook, condition, body, scope)
-        told = (*weaving.context.coverage.acts(origin), *body)
-        steps.extend(told if condition == fold.TRUE else [Branching(condition, told, (), origin)])
+        covered = (*weaving.context.coverage.acts(origin), *body)
+        steps.extend(covered if condition == fold.TRUE else [Branching(condition, covered, (), origin)])
     return steps
 
 

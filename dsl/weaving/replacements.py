@@ -1,8 +1,8 @@
 """Rules `instead of` an event, lowered to structured steps.
 
-The replacements are tried in turn. One whose condition fails, or which proceeds, leads to the next, and the last leads
-to the event itself. A remainder that would stand twice becomes a routine of its own, so the rules grow no faster than
-their text.
+The replacements are tried in turn. A replacement whose condition fails, or that proceeds, leads to the next, and the
+last leads to the event itself. A remainder that would be needed twice becomes a routine of its own, so that the steps
+grow no faster than the text of the rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dsl.weaving.weaving import Weaving
 def replaced(
     weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope
 ) -> list[Step]:
-    """The replacements of an event, which is the routine `… itself` for all of them; `scope` is the event's."""
+    """The steps of an event's replacements; the event is the routine `… itself` for all of them, `scope` its scope."""
     variables.forget(weaving.context, scope, [statement for _, hook in hooks for statement in hook.body])
     inner = making.start(weaving.context, part, f"{event.name.text} itself", event.parameters, scope.origin)
     parameters = inner.routine.locals
@@ -34,7 +34,7 @@ def replaced(
 def _from(
     weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope
 ) -> list[Step]:
-    """These replacements, in the routine of `scope`."""
+    """The steps of these replacements, in the routine of `scope`."""
     if not hooks:
         return [_called(f"{event.name.text} itself", scope)]
     (owner, hook), *others = hooks
@@ -49,12 +49,12 @@ def _from(
     body = tuple(weaving.context.block(hook.body, inner, Frame(rest=tuple(rest))))
     making.keep_woven(weaving, hook.event.text, owner, hook, condition, body, scope)
     weaving.context.bounds.repeat(hook, rest)
-    told = [*weaving.context.coverage.acts(inner.origin), *body]
-    return told if condition == fold.TRUE else [Branching(condition, tuple(told), tuple(rest), inner.origin)]
+    covered = [*weaving.context.coverage.acts(inner.origin), *body]
+    return covered if condition == fold.TRUE else [Branching(condition, tuple(covered), tuple(rest), inner.origin)]
 
 
 def _apart(weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> Step:
-    """These replacements as a routine of their own, and its call."""
+    """Make these replacements a routine of their own; returns its call."""
     name = f"{event.name.text}, last {len(hooks)} replacements"
     inner = making.start(weaving.context, part, name, event.parameters, scope.origin)
     parameters = inner.routine.locals
@@ -68,5 +68,5 @@ def _called(routine: str, scope: Scope) -> Invoke:
 
 
 def proceeds(node: m.Node) -> int:
-    """How often `proceed` stands in a part of the rules."""
+    """The number of `proceed` in a part of the rules."""
     return 1 if isinstance(node, m.Proceed) else sum(map(proceeds, parts(node)))

@@ -1,8 +1,8 @@
-"""The most special of the rules `on … of …` for each card.
+"""Choose the most special of the rules `on … of …` for each card.
 
 A rule about fewer cards is more special than one about more. Of two rules about the same cards, the one whose class was
 declared within the other's is more special, so the choice doesn't depend on the other cards of the game. A card's own
-name lies within every class.
+name is within every class of it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def chosen(context: Context, event: str, handlers: Sequence[tuple[Part, m.Handle
 
 
 def _surely_empty(context: Context, name: str) -> bool:
-    """Whether an empty class is one: nothing is wrong with it, and no option has a say in it."""
+    """Whether a class is empty in all games: it has no problem, and depends on no option."""
     known = context.names.class_name(name)
     if known is None or known in context.classes.broken:
         return False
@@ -47,7 +47,7 @@ def _surely_empty(context: Context, name: str) -> bool:
 
 
 def _around(context: Context, name: str) -> frozenset[str]:
-    """A class with all in which it was declared; for a card's name, all that it belongs to."""
+    """The names of a class and of all within which it was declared; for a card's name, of all that it belongs to."""
     names, known = context.names, context.names.class_name(name)
     if known in names.faces:
         face = names.faces[known]

@@ -1,7 +1,7 @@
-"""Condition triggers: what a card does once, as soon as its condition holds.
+"""Lower condition triggers: rules of a card that run once, as soon as their condition holds.
 
 After a change that may have made a condition hold, one routine asks which of the triggers that hold comes first, until
-none holds. The card then leaves the zone in which it was active.
+none holds. The card of a trigger that runs leaves the zone in which it was active.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _of_card(context: Context, part: Part, card: m.Card, active: m.Active) -> It
 
 
 def settle(weaving: Weaving) -> None:
-    """Ask which of the triggers whose condition holds comes first, until none holds."""
+    """Make the routine that asks which of the triggers that hold comes first, until none holds."""
     if not weaving.triggers:
         return
     part = weaving.triggers[0].part

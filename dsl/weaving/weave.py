@@ -1,8 +1,8 @@
 """Weave each event and everything that hooks it into one routine.
 
-The routine holds, in this order: what forbids the event; its replacements, each of which may `proceed` to the next;
-the hooks before it; its own rules, with those of the same step; what it does with cards of each class; the hooks after
-it; and, if it is a move, the condition triggers. The routine of an event that nobody hooks is its own rules.
+The routine holds, in this order: the rules that forbid the event; its replacements, each of which may `proceed` to the
+next; the hooks before it; its own rules, with those of the same step; its handlers for cards of each class; the hooks
+after it; and, if it is a move, the condition triggers. The routine of an event that no rule hooks is its own rules.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def weave(names: Names, observer: Observer | None = None) -> Weaving:
 
 
 def _read_unused(weaving: Weaving) -> None:
-    """Read the definitions and classes that no rule uses, for what is wrong in them."""
+    """Lower the definitions and classes that no rule uses, to report their problems."""
     context = weaving.context
     with context.names.usage.paused() as used:
         _adjusting(weaving)
@@ -61,7 +61,7 @@ def _read_unused(weaving: Weaving) -> None:
 
 
 def _read(context: Context, part: Part, define: m.Define) -> None:
-    """Read a definition and what widens or narrows it."""
+    """Lower a definition and the rules that widen or narrow it."""
     name = define.name.text
     scope = making.start(context, part, name, define.parameters, 0)
     scope.exposing = []
@@ -72,7 +72,7 @@ def _read(context: Context, part: Part, define: m.Define) -> None:
 
 
 def _adjusting(weaving: Weaving) -> None:
-    """Report what widens or narrows a definition and never can."""
+    """Report rules that can never widen or narrow their definition."""
     for name, adjusts in weaving.context.adjusts.items():
         _, define = weaving.context.names.defines[name]
         for owner, adjust in adjusts:
@@ -84,7 +84,7 @@ def _adjusting(weaving: Weaving) -> None:
 
 
 def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
-    """Report what never widens or narrows, and what narrows to nothing without saying so plainly by `no`."""
+    """Report a rule that never widens or narrows, or that always narrows to nothing and isn't written as `no`."""
     message = "this never makes a difference"
     if adjust.widens or adjust.condition.span.text != "no":
         nothing = f"with this, `{adjust.name.text}` never holds"
@@ -106,8 +106,8 @@ def _event(weaving: Weaving, part: Part, event: m.Event) -> None:
     rules = [(q, h) for q, h in reactions.ordered(weaving, name, "instead of")]
     woven = replacements.replaced(weaving, part, event, rules, scope) if rules else None
     steps = _forbidden(weaving, name, woven or event_body.itself(weaving, event, scope), scope)
-    told = [*weaving.context.coverage.acts(origin, "enter"), *steps, *weaving.context.coverage.acts(origin, "leave")]
-    making.finish(weaving, scope, name, told, parameters, event)
+    covered = [*weaving.context.coverage.acts(origin, "enter"), *steps, *weaving.context.coverage.acts(origin, "leave")]
+    making.finish(weaving, scope, name, covered, parameters, event)
 
 
 def _forbidden(weaving: Weaving, name: str, rest: list[Step], scope: Scope) -> list[Step]:
@@ -174,7 +174,7 @@ def _main(weaving: Weaving) -> None:
 
 
 def _about(chosen: m.Chosen) -> m.Parameter:
-    """What an ability is about: a card, one of a domain, or several cards, which take as many locals as one."""
+    """A parameter of an ability: a card, a member of a domain, or several cards, which take as many locals as one."""
     if isinstance(chosen, m.Selection | m.Subset):
         return m.Parameter(chosen.variable, None, span=chosen.span)
     type_ = m.Type("plain", chosen.domain.text, 0, 0, "", span=chosen.domain.span)

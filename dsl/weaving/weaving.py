@@ -1,4 +1,4 @@
-"""The state of weaving: the rules on each event, the routines made of them, and what the checks need to know."""
+"""The state of weaving: the rules on each event, the routines made of them, and the data for the checks."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dsl.routines.steps import Finished, Step
 from dsl.text.source import Span
 
 MOST_RULES = 200
-"""Rules that act on one event."""
+"""The most rules that can act on one event."""
 
 
 MAIN, SETTLE = "the game", "condition triggers"
-"""The routines that play a game and that ask for condition triggers; no event can be called so."""
+"""The routines that play a game and that ask for condition triggers; no event can have these names."""
 
 
 @attrs.frozen
 class Woven:
-    """A hook as it was woven: who hooks which event when, under what condition, with what steps."""
+    """A hook as it was woven: its event and moment, its module, its condition and its steps."""
 
     event: str
     moment: str
@@ -37,7 +37,7 @@ class Woven:
 
 @attrs.frozen
 class Trigger:
-    """A condition trigger: its card, where it is active, and its condition in a routine of its own."""
+    """A condition trigger: its card, the zone in which it is active, the zone it goes to then, and its rule."""
 
     card: int
     zone: Spot
@@ -51,9 +51,9 @@ class Trigger:
 
 @attrs.define
 class Weaving:
-    """The rules that act on each event, by its name, and what has become of them.
+    """The rules that act on each event, by its name, and the routines made of them.
 
-    `finished` has the routines by name, `woven` the hooks for the checks, `idle` where rules stand that never act;
+    `finished` has the routines by name, `woven` the hooks for the checks, `idle` the places of rules that never act;
     `acting` counts the rules that act on each event.
     """
 
@@ -68,7 +68,7 @@ class Weaving:
     acting: Counter[str] = attrs.field(factory=Counter)
 
     def count(self, event: str, node: m.Hook | m.Handler | m.Forbid) -> None:
-        """Count a rule that acts on an event; too many are reported, and end the compilation."""
+        """Count a rule that acts on an event; reports too many, and ends the compilation."""
         self.acting[event] += 1
         if self.acting[event] > MOST_RULES:
             problems = self.context.problems

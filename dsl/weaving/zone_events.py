@@ -1,7 +1,8 @@
-"""Hooks on changes of zones (cards leave a zone, enter it, or are revealed in it), as routines.
+"""Weave hooks on changes of zones (cards leave a zone, enter it, or are revealed in it) into routines.
 
 The statements that move cards run these routines (see `statements/zone_hooks`). The zones in which a card can lie are
-known only when all rules are woven; then `prune` removes what can't happen, so that other statements cost nothing.
+known only when all rules are woven; then `prune` removes calls that can't happen, so that other statements cost
+nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ THOSE = "those"
 
 
 def gather(weaving: Weaving, part: Part, hook: m.Hook) -> None:
-    """Put a hook on a change with the others, or report what is wrong with it."""
+    """Add a hook on a change to the others, or report its problem."""
     names, name = weaving.context.names, hook.event
     if name.text not in names.zones:
         names.say_unknown("zone", name, names.zones)
@@ -71,10 +72,10 @@ def gather(weaving: Weaving, part: Part, hook: m.Hook) -> None:
 
 
 def weave(weaving: Weaving) -> None:
-    """A routine for each change that is hooked: all its hooks, about `those`."""
+    """Make a routine for each change that is hooked: all its hooks, about `those`."""
     for hooked in weaving.context.hooked:
         if hooked.event not in weaving.hooks:
-            continue  # `gather` has said what is wrong
+            continue  # `gather` has reported why
         part, hook = weaving.hooks[hooked.event][0]
         origin = weaving.context.origins.add(part, f"{hooked.moment} {hooked.event}", hook.citations, hook)
         scope = Scope(Routine(hooked.routine), part, origin=origin)
@@ -98,11 +99,11 @@ def _those(hooked: Hooked, those: int, zone: int) -> CardList:
     return CardList(p.Local(those), t.Cards(hooked.family.declared.shape), known, frozenset(hooked.zones))
 
 
-# what can't happen
+# pruning
 
 
 def prune(weaving: Weaving) -> None:
-    """Take away what is there for changes that can't happen, now that all rules are woven."""
+    """Remove the steps for changes that can't happen, now that all rules are woven."""
     if not weaving.context.hooked and not weaving.context.names.riding:
         return
     expand = whereabouts(weaving.finished, len(weaving.context.names.zoned))
@@ -155,7 +156,7 @@ def _same(new: Sequence[Step], old: Sequence[Step]) -> bool:
 
 
 def undone(weaving: Weaving) -> None:
-    """Hooks that put cards back where they came from, or that bring about what they come before."""
+    """Report hooks that put cards back where they came from, or that cause the change they come before."""
     for hooked in weaving.context.hooked:
         if hooked.change != LEAVING:
             continue
@@ -172,7 +173,7 @@ def undone(weaving: Weaving) -> None:
 
 
 def _put_back(steps: Iterable[Step], zones: frozenset[int]) -> bool:
-    """Whether cards of the list that hooks are about are moved to one of these zones."""
+    """Whether steps move cards of the list that hooks are about to one of these zones."""
     about = {0}
     for step in walk(steps):
         match step:
@@ -194,5 +195,5 @@ def _mentions(expr: p.Expr, locals_: Set[int]) -> bool:
 
 
 def _run(steps: Iterable[Step], weaving: Weaving) -> list[str]:
-    """All routines that steps run."""
+    """All routines that steps run, directly or not."""
     return reached(weaving.finished, (step.routine for step in walk(steps) if isinstance(step, Invoke)))

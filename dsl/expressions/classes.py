@@ -1,6 +1,6 @@
-"""Kinds, classes and single cards: which cards of the game a word means, and tables of what is printed on them.
+"""Kinds, classes and single cards: find the cards of the game that a word means.
 
-All of this is fixed before a game begins. Which cards belong to a class is found by asking its condition of each.
+They are fixed before a game begins. The members of a class are the cards for which its condition holds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _class_members(context: Context, name: str) -> frozenset[int]:
 
 
 def kind(context: Context, name: m.Name, part: Part) -> frozenset[int]:
-    """The ids that a class name in the text stands for; unknown ones are reported."""
+    """The ids that a class name in the text means; reports an unknown one."""
     known = context.names.class_name(name.text)
     if known is None:
         context.names.say_unknown(

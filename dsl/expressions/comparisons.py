@@ -1,7 +1,6 @@
-"""Comparisons: of values of one type, of a card with a kind, of an option with its values, and what lies where.
+"""Lower comparisons: of values of one type, of a card with a kind or a place, of an option with its values.
 
-A comparison that no state of the game can satisfy is an author's slip and is
-reported.
+A comparison that no state of the game can satisfy is an author's mistake, and is reported.
 """
 
 from __future__ import annotations
@@ -66,12 +65,12 @@ def _comparable(one: t.Type, other: t.Type) -> bool:
 
 
 def _ordered(type_: t.Type) -> bool:
-    """Whether values of a type are more or less than each other: numbers, places by their own, and none."""
+    """Whether values of a type are more or less than each other: numbers, places by their numbers, and none."""
     return isinstance(type_, t.Number | t.Nothing) or t.is_numbered(type_)
 
 
 def _numbered(value: Value, other: Value) -> Value:
-    """A place is compared with a number by its own."""
+    """A place as its number, where it is compared with a number; any other value as it is."""
     if isinstance(value, Scalar) and t.is_numbered(value.type) and isinstance(other.type, t.Number):
         return attrs.evolve(value, type=t.Number())
     return value

@@ -1,7 +1,8 @@
-"""Comparisons that come out the same in every state of the game, which can only be slips of their author.
+"""Report comparisons with the same result in every state of the game, which can only be mistakes of their author.
 
-Called by `comparisons`. A number is known by the range that its rule declares or that its cards allow; that something
-always holds is said only where no module can change it, that something never holds also where there are too few cards.
+Called by `comparisons`. A number is known by the range that its rule declares or that its cards allow. A comparison
+that always holds is reported only where no module can change it; one that never holds, also where there are too few
+cards.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def _never(operator: str, least: int | None, most: int | None, known: int) -> bo
 
 
 def _span(least: int | None, most: int | None) -> str:
-    """From where to where a number goes, as far as that is known."""
+    """The range of a number in words, as far as it is known."""
     if least is None:
         return f": it is at most {most}"
     return f": it is at least {least}" if most is None else f": it goes from {least} to {most}"

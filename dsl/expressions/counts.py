@@ -1,7 +1,7 @@
 """Counts of cards, rounds or neighbours, and numbers of places.
 
-A count that the game computes may come to less than none, and means none then. A number in the text that is too small
-can only be a slip, and is reported.
+A count that the game computes may be below 0, and means 0 then. A number in the text that is too small can only be a
+mistake, and is reported.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dsl.program import program as p
 
 
 def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) -> Scalar:
-    """A number of things; one that stands in the text and is below `least` is reported."""
+    """A number of things; reports one in the text that is below `least`."""
     value = typed.number(context, node, scope)
     if isinstance(value.expr, p.Int) and written(node):
         check(context, value.expr.value, node, least)
@@ -30,7 +30,7 @@ def check(context: Context, number: int, node: m.Node, least: int) -> None:
 
 
 def at_least_none(number: p.Expr) -> p.Expr:
-    """A number that is worked out, or 0 if it is below."""
+    """A computed number, or 0 if it is below 0."""
     match number:
         case p.Int(value):
             return p.Int(max(value, 0))
@@ -41,7 +41,7 @@ def at_least_none(number: p.Expr) -> p.Expr:
 
 
 def written(node: m.Expression) -> bool:
-    """Whether a number hangs on nothing but what stands there."""
+    """Whether a number depends only on the numbers written in it."""
     match node:
         case m.Integer():
             return True

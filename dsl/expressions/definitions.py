@@ -1,7 +1,7 @@
-"""Definitions of the rules, which stand where they are used, with all that modules add to them.
+"""Lower definitions where they are used, with everything that modules add to them.
 
-A definition is read as its own module reads it, with what it is about put in;
-what widens a condition is joined to it by `or`, then what narrows it by `and`.
+A definition is read as its own module reads it, with its arguments; conditions that widen it are joined to it by `or`,
+then those that narrow it by `and`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dsl.program import program as p
 
 
 def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
-    """What a definition means for these arguments."""
+    """The value of a definition for these arguments."""
     part, define = context.names.defines[name.text]
     context.names.see(name, part, scope.part)
     context.use("define", name.text)
@@ -35,8 +35,8 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
     value = context.value(define.value, inside(define, part, arguments, name.text, scope))
     adjusts = context.adjusts.get(name.text, [])
     if not adjusts or isinstance(value.type, t.Wrong):
-        told = _told(context, value, part, define)
-        return value if told is value.expr else attrs.evolve(value, expr=told)
+        covered = _covered(context, value, part, define)
+        return value if covered is value.expr else attrs.evolve(value, expr=covered)
     if not isinstance(value.type, t.Truth) and value.expr not in (fold.TRUE, fold.FALSE):
         return context.wrong(adjusts[0][1], f"`{name.text}` is {value.type.shown}: only conditions can change")
     widen: list[p.Expr] = []
@@ -49,14 +49,14 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
             condition = context.coverage.watched(condition, owner, name.text, adjust)
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
-        value = attrs.evolve(value, expr=_told(context, value, part, define, adjusted=True))
+        value = attrs.evolve(value, expr=_covered(context, value, part, define, adjusted=True))
     return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
 
 
 def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
-    """The first of some conditions, joined with the others by which it is adjusted.
+    """The first of some conditions, joined with the others, which adjust it.
 
-    One that always decides is told of each time, to whoever counts rules, and so is what it overrules.
+    For coverage, a condition that always decides is recorded each time, and so are the conditions that it overrules.
     """
     deciding = [each for each in conditions[1:] if isinstance(each, p.Covered) and isinstance(each.part, p.Int)]
     joined = join(each for each in conditions if each not in deciding)
@@ -65,8 +65,8 @@ def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Exp
     return joined
 
 
-def _told(context: Context, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
-    """The value of a definition, told to whoever counts rules if it is a condition that may or may not hold."""
+def _covered(context: Context, value: Value, part: Part, define: m.Define, adjusted: bool = False) -> p.Expr:
+    """The value of a definition, recorded for coverage if it is a condition that may or may not hold."""
     if adjusted or (isinstance(value.type, t.Truth) and not isinstance(value.expr, p.Int)):
         return context.coverage.watched(value.expr, part, define.name.text, define)
     return value.expr
@@ -83,13 +83,13 @@ def _circular(context: Context, name: m.Name, circle: tuple[str, ...]) -> None:
 
 
 def implied(context: Context, text: str, scope: Scope) -> tuple[Value, ...]:
-    """What a definition is about that is named without saying so: the card that a `where` is about."""
+    """The arguments of a definition that is named without any: the card that a `where` is about, or none."""
     wants = len(context.names.defines[text][1].parameters)
     return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
 
 
 def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
-    """What a definition means for what stands behind its name: `worth of gem`, `fits <gem, box>`."""
+    """The value of a definition with the arguments behind its name: `worth of gem`, `fits <gem, box>`."""
     if name.text not in context.names.defines:
         if name.text in context.names.numbers:
             return counters.counter(context, name, terms, scope)
@@ -103,7 +103,7 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
 
 
 def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
-    """One of the things that a definition is used about."""
+    """An argument of a definition; reports one of another type than its parameter."""
     wanted = parameter_type(context, parameter)
     if isinstance(wanted, t.Card):
         return typed.card(context, term, scope)
@@ -117,13 +117,13 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
 
 
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
-    """Report a definition that is used about too many or too few things."""
+    """Report a definition that is used with too many or too few arguments."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
     return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
 
 
 def about(name: str, wanted: int, given: int) -> str:
-    """What is said of something that is used about too many or too few things."""
+    """The message about too many or too few arguments."""
     return f"`{name}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
 
 
@@ -139,7 +139,7 @@ def inside(
     scope: Scope,
     define: m.Define | None = None,
 ) -> Scope:
-    """The scope of a definition, or of what adjusts it, with what it is about."""
+    """The scope of a definition, or of a rule that adjusts it, with its arguments as variables."""
     parameters = node.parameters or (define.parameters if define else ())
     variables = {q.name.text: Variable(value, -1) for q, value in zip(parameters, arguments, strict=False)}
     candidate = next(iter(variables.values())) if len(variables) == 1 else None
@@ -147,7 +147,7 @@ def inside(
 
 
 def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjust]]]:
-    """What widens or narrows each definition, by its name; what can't is reported."""
+    """The rules that widen or narrow each definition, by its name; reports those that can't."""
     found: dict[str, list[tuple[Part, m.Adjust]]] = {}
     for part, adjust in names.ruleset.all(m.Adjust):
         if _adjusts_something(names, adjust, part):
@@ -156,7 +156,7 @@ def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjust]]]:
 
 
 def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
-    """Whether there is a definition that a rule can widen or narrow; if not, that is reported."""
+    """Whether there is a definition that a rule can widen or narrow; reports a rule without one."""
     name = adjust.name
     if name.text not in names.defines:
         names.say_unknown("definition", name, names.defines)
@@ -170,7 +170,7 @@ def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
 
 
 def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:
-    """The type of a parameter: a card, unless it says otherwise."""
+    """The type of a parameter: a card, unless it declares another."""
     if parameter.type is None:
         return t.Card()
     name = parameter.type.name

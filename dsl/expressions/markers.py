@@ -32,7 +32,7 @@ def positions(names: Names, given: t.Type, marker: t.Type) -> dict[int, int]:
 
 
 def family_of(names: Names, marker: t.Type) -> NumberFamily | None:
-    """The marker that a type of values is about, if it is one."""
+    """The marker whose positions are a type's values, if there is one."""
     family = names.numbers.get(marker.domain) if t.is_bit(marker) else None
     return family if family is not None and family.positions else None
 
@@ -65,7 +65,7 @@ def member(names: Names, value: Value, wanted: t.Type) -> Value:
 
 
 def _mapped(expr: p.Expr, found: Mapping[int, int], otherwise: int) -> p.Expr:
-    """A number for each of the numbers that an expression can come to."""
+    """The number that `found` has for the value of an expression, or `otherwise`."""
     result: p.Expr = p.Int(otherwise)
     for before, after in found.items():
         result = fold.choose(fold.binary("==", expr, p.Int(before)), p.Int(after), result)
@@ -73,7 +73,7 @@ def _mapped(expr: p.Expr, found: Mapping[int, int], otherwise: int) -> p.Expr:
 
 
 def read(names: Names, family: NumberFamily, number: p.Expr) -> Scalar:
-    """What a marker is where a value is wanted: the member at which it stands if all its positions are such members."""
+    """A marker as a value: the member at which it stands, if all its positions are members of a domain."""
     of = names.domain(family.member_of) if family.member_of else None
     if of is None:
         return Scalar(number, t.Member(family.name))
@@ -84,7 +84,7 @@ def read(names: Names, family: NumberFamily, number: p.Expr) -> Scalar:
 
 
 def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
-    """What `found` has for a power of two; where that can be reckoned, it is."""
+    """The number that `found` has for a power of two, computed where it can be."""
     steps = {after - before // 2 for before, after in found.items()}
     if all(before == after for before, after in found.items()):
         return number
@@ -95,14 +95,14 @@ def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
 
 
 def itself(value: Value) -> Value:
-    """A marker as the number that it is, where it was read as a member of a domain; any other value as it is."""
+    """The number of a marker that was read as a member of a domain; any other value as it is."""
     if not isinstance(value, Scalar) or value.marker is None:
         return value
     return Scalar(value.marker.number, t.Member(value.marker.name))
 
 
 def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
-    """The positions (their bits) that an expression can come to, out of `every`, as far as its text tells."""
+    """The positions (their bits), out of `every`, that an expression can be, as far as its form shows."""
     match expr:
         case p.Int(value):
             yield value
@@ -116,14 +116,14 @@ def put(expr: p.Expr, every: Mapping[str, int]) -> Iterator[int]:
 
 
 def word(names: Names, value: Scalar) -> str:
-    """What a member that may be none is one of."""
+    """The name of the domain of a member that may be none."""
     family = family_of(names, value.type)
     domain = value.type.domain if isinstance(value.type, t.Member) else value.type.short
     return (family.member_of if family else "") or domain
 
 
 def advice(value: Scalar, word: str) -> str:
-    """What to do about a member that may be none."""
+    """The help for a member that may be none."""
     if value.marker is None:
         return "ask first: `if … is not none`"
     return f"give it a name, and ask that first: `let {word}: {value.marker.name}`, `if {word} is not none`"

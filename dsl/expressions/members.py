@@ -1,7 +1,7 @@
-"""Members of a domain that are found: the place with a number, and the one to which the zone of a card belongs.
+"""Find members of a domain: the place with a number, and the member to which the zone of a card belongs.
 
-`tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a
-card lies, or none where it may lie elsewhere too.
+`tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a card lies, or none where it may also lie
+elsewhere.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
 
 
 def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Scalar:
-    """The member for a zone of any of these families; none for other zones, if it may be one."""
+    """The member for a zone of any of these families; none for other zones, if `outside` allows them."""
     *rest, last = families
     result = _member(zone, of, last)
     if outside:

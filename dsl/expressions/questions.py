@@ -16,7 +16,7 @@ from dsl.routines.steps import Whereabouts
 
 
 def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
-    """How many cards are selected, or members of a domain."""
+    """The number of cards that are selected, or of members of a domain."""
     if isinstance(node.selection, m.Among):
         return domains.count(context, node.selection, scope)
     parts, ids = [], frozenset[int]()
@@ -59,7 +59,7 @@ def _selected(node: m.Selection | m.Among) -> m.Selection:
 
 
 def _possible(context: Context, condition: p.Expr, local: int) -> frozenset[int]:
-    """The cards for which a condition can hold, as far as what is printed on them tells."""
+    """The cards for which a condition can hold, by their printed values."""
     held = fold.by_card(condition, local, len(context.names.ids), context.tables.printed)
     return (
         frozenset(card for card, holds in enumerate(held) if holds != 0)
@@ -69,7 +69,7 @@ def _possible(context: Context, condition: p.Expr, local: int) -> frozenset[int]
 
 
 def room(context: Context, node: m.Room, scope: Scope) -> Scalar:
-    """How many cards zones with a limit can still take."""
+    """The number of cards that zones with a limit can still take."""
     location = places.place(context, node.place, scope)
     parts = []
     for spot in location.spots:
@@ -129,7 +129,7 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
 
 
 def common(context: Context, node: m.Common, scope: Scope) -> Scalar:
-    """What all cards of a place have in common."""
+    """The members of an enum that all cards of a place have."""
     name = node.attribute.text
     if name not in context.names.attributes or not context.names.attributes[name].enumeration:
         context.names.say_unknown("attribute", node.attribute, context.names.attributes)
@@ -193,7 +193,7 @@ def position(context: Context, node: m.Of, scope: Scope) -> Scalar:
 
 
 def _nowhere(context: Context, node: m.Expression, card: CardRef) -> Scalar:
-    """Report a card of which it isn't known at which place it lies."""
+    """Report a card whose place in its line isn't known."""
     if any(not isinstance(zone, int) for zone in card.where or ()):
         message = "an event doesn't know at which place of a line the card lies that it is about"
         return context.wrong(node, message, "let it be about the place as well: `do … <card, position of card>`")

@@ -1,6 +1,6 @@
-"""Values where one of a type is wanted: a condition, a number, a card; and what is certain of them.
+"""Lower an expression to a value of a wanted type: a condition, a number, a card; and report values that may be none.
 
-A value of another type is reported, and something harmless stands for it.
+A value of another type is reported, and a harmless one replaces it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
 
 
 def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:
-    """A kind, class or card that is named, all of whose cards are meant."""
+    """A kind, class or card by its name, which means all its cards."""
     known = context.names.class_name(node.name.text)
     assert known is not None
     context.names.see_class(known, node.name, scope.part)
@@ -69,7 +69,7 @@ def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:
 
 
 def too_early(context: Context, node: m.Node, scope: Scope) -> bool:
-    """Whether a name is that of a card that isn't chosen yet, or of what is printed on it; if so, reports it."""
+    """Whether a name is that of a card that isn't chosen yet, or of its printed values; if so, reports it."""
     name = node.name if isinstance(node, m.Named) else node
     if not isinstance(name, m.Name) or scope.later is None:
         return False
@@ -137,7 +137,7 @@ def certain(context: Context, value: Value, node: m.Node) -> bool:
 
 
 def holding(context: Context, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
-    """When a rule acts; that it never does is reported."""
+    """The condition under which a rule acts; reports one that never holds."""
     condition, hopeless = hoped(context, node, scope)
     if hopeless:
         context.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
@@ -145,14 +145,14 @@ def holding(context: Context, node: m.Expression, rule: m.Node, message: str, sc
 
 
 def hoped(context: Context, node: m.Expression, scope: Scope) -> tuple[p.Expr, bool]:
-    """A condition, and whether it never holds without an option that has a say in it and nothing is wrong in it."""
+    """A condition, and whether it never holds, in any game: it has no problem, and depends on no option."""
     with context.problems.trial() as trial:
         condition = truth(context, node, scope)
     return condition, condition == fold.FALSE and trial.clean and not settled(context, node)
 
 
 def settled(context: Context, node: m.Node | None) -> bool:
-    """Whether something may have a say in an expression that other games have otherwise.
+    """Whether an expression may depend on something that differs in other games.
 
     That is an option, the number of players, or a definition of the base game, which modules can change.
     """

@@ -14,7 +14,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def check(weaving: Weaving) -> None:
-    """Add what is wrong with a ruleset as a whole to its problems."""
+    """Report the problems of a ruleset as a whole."""
     for one in CHECKS:
         one(weaving)
 

@@ -23,14 +23,14 @@ from dsl.weaving.weaving import Weaving, Woven
 
 
 def replacements(weaving: Weaving) -> None:
-    """Two replacements of one event without an order, unless they can't both apply or say the same."""
+    """Report two replacements of one event without an order, unless they can't both apply or are the same."""
     for first, second in _rivals(weaving.context, [w for w in weaving.woven if w.moment == "instead of"]):
         message = f"two modules replace `{first.event}`, and nothing says which comes first"
         _unordered(first, second, message, weaving.context.names)
 
 
 def reactions(weaving: Weaving) -> None:
-    """Two modules' hooks at the same moment of one event that do not commute, without an order."""
+    """Report two modules' hooks at the same moment of one event that don't commute and have no order."""
     base = weaving.context.names.ruleset.base
     hooks = [w for w in weaving.woven if w.moment != "instead of" and w.part.module != base]
     for first, second in _rivals(weaving.context, hooks):
@@ -61,7 +61,7 @@ def _unordered(first: Woven, second: Woven, message: str, names: Names) -> None:
 
 
 def _ways(one: Woven, other: Woven) -> str:
-    """What a rule may say of the other's module."""
+    """The help that orders one rule before or after the other."""
     return f"let the rule in `{one.part.module}` say `before {other.part.module}` or `after {other.part.module}`"
 
 
@@ -70,7 +70,7 @@ def _agree(first: Woven, second: Woven) -> bool:
 
 
 def _exclusive(first: Woven, second: Woven, context: Context) -> bool:
-    """Whether what is printed on a card rules out that both conditions hold for it."""
+    """Whether the printed values of every card exclude that both conditions hold for it."""
     if first.card < 0:
         return False
     cards, printed = len(context.names.ids), context.tables.printed
@@ -82,7 +82,7 @@ def _exclusive(first: Woven, second: Woven, context: Context) -> bool:
 
 @attrs.define
 class _Effects:
-    """What steps read and write: zones, numbers and facts; and whether they ask."""
+    """The zones, numbers and facts that steps read and write; and whether they ask."""
 
     reads: set[tuple[str, int]] = attrs.field(factory=set)
     writes: set[tuple[str, int]] = attrs.field(factory=set)

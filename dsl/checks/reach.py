@@ -37,7 +37,7 @@ class Removal:
 
 @attrs.frozen
 class Added:
-    """What a module adds: its place, what is said if it is lost, and the node, or one of the prompts, that it needs."""
+    """An addition of a module: its place, the message if it is lost, and the node, or one of the prompts, it needs."""
 
     part: Part
     span: Span
@@ -47,13 +47,13 @@ class Added:
     prompts: frozenset[int] = frozenset()
 
     def there(self, reached: tuple[set[str], set[int]]) -> bool:
-        """Whether it can have a say in what is reached."""
+        """Whether it can act when these nodes and prompts are reached."""
         return bool(self.prompts & reached[1]) if self.prompts else self.node in reached[0]
 
 
 @attrs.define
 class Graph:
-    """What each node leads to, and the prompts that it asks."""
+    """The nodes to which each node leads, and the prompts that it asks."""
 
     leads: dict[str, set[str]] = attrs.field(factory=dict)
     asks: dict[str, set[int]] = attrs.field(factory=dict)
@@ -71,7 +71,7 @@ class Graph:
 
 
 def removed(weaving: Weaving) -> None:
-    """Rules of modules that can't act because another module replaces or forbids what they build on."""
+    """Report rules of modules that can't act because another module replaces or forbids the event they need."""
     removals = [*_removals(weaving)]
     if not removals:
         return
@@ -126,7 +126,7 @@ def _removals(weaving: Weaving) -> Iterator[Removal]:
 
 
 def _graph(weaving: Weaving) -> Graph:
-    """What leads to what if every replacement went on with its event."""
+    """The graph of a ruleset in which every replacement proceeds with its event."""
     graph = Graph()
     for name, routine in weaving.finished.items():
         node = name
@@ -144,7 +144,7 @@ def _graph(weaving: Weaving) -> Graph:
 
 
 def _added(weaving: Weaving) -> Iterator[Added]:
-    """What is added to events and prompts."""
+    """The additions to events and prompts."""
     for table in (weaving.hooks, weaving.handlers, weaving.forbids):
         for event, rules in table.items():
             for part, rule in rules:

@@ -12,7 +12,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def forgotten(weaving: Weaving) -> None:
-    """Cards told by their place that an event moves, as if it were all the same which of equal cards that is."""
+    """Report cards named by their place that an event moves without it, so that it may take another of equal cards."""
     for event, local, name, span in weaving.context.pointed:
         if _moves(weaving, event, local, set()):
             weaving.context.problems.add(

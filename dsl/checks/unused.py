@@ -17,7 +17,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def unused_values(weaving: Weaving) -> None:
-    """Zones and numbers that no rule reads; a zone that is shown counts as read, and scenarios read the box."""
+    """Report zones and numbers that no rule reads; a zone that is shown counts as read, and scenarios read the box."""
     names = weaving.context.names
     families: tuple[tuple[str, dict[str, ZoneFamily] | dict[str, NumberFamily]], ...] = (
         ("zone", names.zones),
@@ -30,7 +30,7 @@ def unused_values(weaving: Weaving) -> None:
 
 
 def unused_positions(weaving: Weaving) -> None:
-    """Positions at which no rule ever puts a marker; at the first one it begins, and of a domain one stands for all."""
+    """Report positions at which no rule ever puts a marker, but the first; one position of a domain stands for all."""
     for name, family in weaving.context.names.numbers.items():
         bits = enumerate(family.positions)
         put = {word for at, word in bits if (name, 1 << at) in weaving.context.names.put}
@@ -41,19 +41,19 @@ def unused_positions(weaving: Weaving) -> None:
 
 
 def unused_names(weaving: Weaving) -> None:
-    """Groups, definitions and classes of modules that no rule reads; those of the base game are there for modules."""
+    """Report groups, definitions and classes of modules that no rule reads; modules may use those of the base game."""
     names = weaving.context.names
-    for what, spoken, name, part, node in (
+    for what, shown, name, part, node in (
         *(("group", "group", name, *members[0]) for name, members in names.groups.items()),
         *(("define", "definition", name, *defined) for name, defined in names.defines.items()),
         *(("kind", "class", name, *declared) for name, declared in names.classes.items()),
     ):
         if part.module != names.ruleset.base and not names.usage.reads(what, name):
-            _unused(f"no rule reads the {spoken} `{name}`", node, names)
+            _unused(f"no rule reads the {shown} `{name}`", node, names)
 
 
 def unused_attributes(weaving: Weaving) -> None:
-    """What is printed on cards of modules and no rule reads."""
+    """Report attributes of modules' cards that no rule reads."""
     names = weaving.context.names
     for kind in names.kinds.values():
         for name, declared in kind.attributes.items():
@@ -62,14 +62,14 @@ def unused_attributes(weaving: Weaving) -> None:
 
 
 def unused_prompts(weaving: Weaving) -> None:
-    """Prompts at which nothing is asked."""
+    """Report prompts that no rule asks."""
     for name, (_, prompt) in weaving.context.names.prompts.items():
         if name not in weaving.context.prompts.asked:
             _unused(f"no rule asks the prompt `{name}`", prompt, weaving.context.names, "ask it, or leave it out")
 
 
 def unused_options(weaving: Weaving) -> None:
-    """Options that neither a rule nor the condition of a section reads."""
+    """Report options that neither a rule nor the condition of a section reads."""
     names = weaving.context.names
     for name, choice in weaving.context.options.items():
         if not names.usage.reads("option", name) and name not in names.ruleset.asked:
@@ -77,7 +77,7 @@ def unused_options(weaving: Weaving) -> None:
 
 
 def unused_events(weaving: Weaving) -> None:
-    """Events of modules that nothing does."""
+    """Report events of modules that no rule does."""
     names, done = weaving.context.names, reach.done(weaving)
     for name, (part, event) in names.events.items():
         if name not in done and part.module != names.ruleset.base:
@@ -89,7 +89,7 @@ def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or 
 
 
 def idle_cards(weaving: Weaving) -> None:
-    """Cards that begin in a zone from which no rule ever takes a card."""
+    """Report cards that begin in a zone from which no rule ever takes a card."""
     names = weaving.context.names
     begun = {zone for face in names.faces.values() for zone, _, _ in face.starts}
     untouched = _untouched(weaving, [names.zones[zone] for zone in sorted(begun)])
@@ -101,31 +101,31 @@ def idle_cards(weaving: Weaving) -> None:
 
 
 def idle_kinds(weaving: Weaving) -> None:
-    """Cards of kinds of modules that no rule names, by kind, class or attribute: they only fill their piles."""
+    """Report cards of modules that no rule names, by kind, class or attribute: they only fill their piles."""
     names = weaving.context.names
     named = names.usage.names("kind") - {"card"}
     read = names.usage.names("attribute")
-    told = frozenset[int]().union(*(classes.members(weaving.context, name) for name in named))
+    known = frozenset[int]().union(*(classes.members(weaving.context, name) for name in named))
     acting = {trigger.node.name.text for trigger in weaving.triggers}
     own = {name for name, kind in names.kinds.items() if kind.part.module != names.ruleset.base}
-    said: set[str] = set()
+    reported: set[str] = set()
     for face in names.faces.values():
         kind = names.kinds[face.kind]
-        silent = told.isdisjoint(face.ids) and not read & {*kind.attributes, *kind.facts} and face.name not in acting
-        if silent and all(each in own for each in kind.lineage) and kind.lineage[-1] not in said:
-            said.add(kind.lineage[-1])
+        silent = known.isdisjoint(face.ids) and not read & {*kind.attributes, *kind.facts} and face.name not in acting
+        if silent and all(each in own for each in kind.lineage) and kind.lineage[-1] not in reported:
+            reported.add(kind.lineage[-1])
             help_ = f"write a rule about `{kind.lineage[-1]}`, or make it a kind that the rules know"
             names.problems.add("no-rule", f"no rule is about `{face.name}`", face.span, help=help_)
 
 
 def idle_triggers(weaving: Weaving) -> None:
-    """Cards with conditions that wait in a zone into which no rule puts a card."""
+    """Report cards with triggers that are active in a zone into which no rule puts a card."""
     names = weaving.context.names
     filled = {zone for face in names.faces.values() for zone, _, _ in face.starts}
     written: set[int | tuple[str, str, int]] = set()
     for name, routine in weaving.finished.items():
         watches = [step for step in routine.steps if isinstance(step, Watch)]
-        own = name.startswith("trigger ")  # a card that has happened leaves its zone first
+        own = name.startswith("trigger ")  # the card of a trigger first leaves its zone
         written |= {zone for step in watches[own:] for zone in step.writes}
     for trigger in weaving.triggers:
         zone = names.kinds[trigger.node.name.text].active
@@ -136,7 +136,7 @@ def idle_triggers(weaving: Weaving) -> None:
 
 
 def _untouched(weaving: Weaving, families: Iterable[ZoneFamily]) -> set[str]:
-    """Those of some families of zones with which no rule does anything."""
+    """The names of the families whose zones no rule reads or changes."""
     spans = weaving.context.names.spans
     left = {family.name: set(family.indices) for family in families}
     for routine in weaving.finished.values():
@@ -165,7 +165,7 @@ def _zone_operands(instruction: p.Instruction) -> set[int]:
 
 
 def never_called(weaving: Weaving) -> None:
-    """Hooks, handlers and prohibitions of events that nothing does."""
+    """Report hooks, handlers and prohibitions of events that no rule does."""
     names, done = weaving.context.names, reach.done(weaving)
     for event in sorted({*weaving.hooks, *weaving.handlers, *weaving.forbids} - done):
         for rule in (
@@ -182,7 +182,7 @@ def never_called(weaving: Weaving) -> None:
 
 
 def never_offered(weaving: Weaving) -> None:
-    """Options added to prompts at which nothing is asked."""
+    """Report options added to prompts that no rule asks."""
     names = weaving.context.names
     for prompt, options in weaving.context.prompts.added.items():
         if prompt in names.prompts and prompt not in weaving.context.prompts.asked:
@@ -191,7 +191,7 @@ def never_offered(weaving: Weaving) -> None:
 
 
 def never_left(weaving: Weaving) -> None:
-    """Prompts whose every option asks them again and does nothing else."""
+    """Report prompts whose every option asks them again and does nothing else."""
     for routine in weaving.finished.values():
         for step in routine.steps:
             if not isinstance(step, Asking) or not step.options:

@@ -19,7 +19,7 @@ from dsl.weaving.weaving import MAIN, Weaving
 
 
 def assemble(lowered: Lowered) -> p.Program:
-    """The program of a ruleset in which nothing is wrong."""
+    """The program of a ruleset without problems."""
     weaving, context, finished = lowered.weaving, lowered.weaving.context, lowered.weaving.finished
     names = context.names
     tests = Tests(VICTORY, _ends_read(finished, names), context.dirty, _triggers_read(weaving))

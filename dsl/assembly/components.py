@@ -14,7 +14,7 @@ from dsl.weaving.weaving import Weaving
 
 
 def prompts(names: Names) -> Iterator[p.Prompt]:
-    """All prompts, and of one for each member of a domain each with that member's word in its question."""
+    """All prompts; if there is one for each member of a domain, its question has that member's word."""
     for name, (_, prompt) in names.prompts.items():
         of = names.prompt_domain(name)
         for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
@@ -40,7 +40,7 @@ def places(names: Names, context: Context) -> Iterator[p.Place]:
 
 
 def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
-    """The numbers by index: those of every program, those that rules declare, and those of the rules' own."""
+    """The numbers by index: those of every program, those that rules declare, and the hidden ones."""
     players, zones = names.ruleset.players, len(names.zoned)
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
@@ -71,7 +71,7 @@ def facts(names: Names) -> Iterator[p.FactOf]:
 
 
 def riding(names: Names) -> p.Riding | None:
-    """What a program knows of cards that lie on others, if there are any."""
+    """The zone, fact and carriers of cards that lie on others, if there are any."""
     if names.riding is None:
         return None
     return p.Riding(names.riding.first, names.lies_on, bytes(sorted(names.carriers())))

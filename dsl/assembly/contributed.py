@@ -38,7 +38,7 @@ class _Rule:
 
 
 def contributions(weaving: Weaving) -> tuple[Contribution, ...]:
-    """What each module of a woven ruleset adds to each site; sites in the order in which they are declared."""
+    """The contributions of each module to each site; sites in the order in which they are declared."""
     rules: dict[tuple[str, str], list[_Rule]] = {}
     seen: set[tuple[object, ...]] = set()
     for rule in _rules(weaving):

@@ -1,6 +1,6 @@
-"""The `table` blocks as items that a player sees: zones or values with their labels.
+"""Lower the `table` blocks to items that a player sees: zones or values with their labels.
 
-Lines below `for each` are written out, once for each member of a domain.
+Lines below `for each` are repeated for each member of a domain.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dsl.text.spelling import nearest
 
 
 def items(context: Context) -> Iterator[p.Item]:
-    """The items of all tables, in the order of the text, with what other tables show beside them."""
+    """The items of all tables, in the order of the text, with the additions of other tables beside them."""
     found: list[p.Item] = []
     besides: list[_Besides] = []
     for part, table in context.names.ruleset.all(m.Table):
@@ -43,7 +43,7 @@ def items(context: Context) -> Iterator[p.Item]:
 
 @attrs.frozen
 class _Besides:
-    """What stands beside the line that is called so."""
+    """An addition to the line with the label `line`."""
 
     line: str
     shown: p.Beside
@@ -68,7 +68,7 @@ def _lines(context: Context, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach]
 
 
 def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
-    """The lines for each member of a domain; what is wrong with them is said once."""
+    """The lines for each member of a domain; their problems are reported once."""
     domain = domains.domain(context, node.members.domain, scope)
     if domain is None:
         return
@@ -85,7 +85,7 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
 
 
 def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]) -> _Line:
-    """A line for a member, while what is said of the member holds, which takes so many locals."""
+    """A line for a member, shown while `where`, with its number of locals, holds for the member."""
     if isinstance(line, _Besides):
         condition = fold.conj([where, line.shown.condition])
         shown = attrs.evolve(line.shown, condition=condition, locals=max(locals_, line.shown.locals))
@@ -95,18 +95,18 @@ def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]
 
 
 def _know_lines(context: Context, besides: Sequence[_Besides], lines: Sequence[str]) -> None:
-    """See to it that there are lines beside which something is to be shown."""
-    told = set[Span]()
+    """Report additions to lines that no table has, each once."""
+    reported = set[Span]()
     for each in besides:
-        if each.line not in lines and each.span not in told:
-            told.add(each.span)
+        if each.line not in lines and each.span not in reported:
+            reported.add(each.span)
             close = nearest(each.line, lines)
             help_ = f"did you mean `{close}`?" if close else ""
             context.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
 
 
 def _label(variable: str, domain: Domain, number: int, label: str) -> str:
-    """A label with the member's word in place of `<variable>`; it begins with a capital letter as others do."""
+    """A label with the member's word in place of `<variable>`, with a capital letter at its start."""
     gap = f"<{variable}>"
     word = domain.words[number]
     return label.replace(gap, word[:1].upper() + word[1:] if label.startswith(gap) else word)
@@ -140,7 +140,7 @@ def _look(context: Context, node: m.Look | None, zones: tuple[int, ...]) -> p.Lo
 def _shown(
     context: Context, what: m.Expression, scope: Scope
 ) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:
-    """What a line shows: zones, or a value and the words for it."""
+    """The zones that a line shows, or the value and the words for it."""
     if isinstance(what, m.EndCards):
         context.wrong(what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
         return (), None, ()

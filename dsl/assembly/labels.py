@@ -13,11 +13,11 @@ from dsl.names.names import Attribute, Names
 from dsl.program import program as p
 
 ALL, MANY = "all", 3
-"""What stands for all members of an enum, if there are so many."""
+"""The word for all members of an enum, and the fewest members for which it is used."""
 
 
 def look(context: Context, node: m.Look) -> p.Look | None:
-    """What the cards are called on a line; None if it names something that isn't printed on cards."""
+    """The words for cards on a line; None if it names something that isn't printed on cards."""
     names = context.names
     found: list[Attribute] = []
     for name in node.attributes:
@@ -38,7 +38,7 @@ def look(context: Context, node: m.Look) -> p.Look | None:
 
 
 def _signs(card: int, attributes: list[Attribute], names: Names) -> Iterator[str]:
-    """The signs of what is printed on a card; a member that has none is told by its word, and many that are all so."""
+    """The signs of a card's printed values: a member without a sign is its word, and all of many members are `ALL`."""
     for attribute in attributes:
         members = names.enums.get(attribute.enumeration, {})
         found = [member for member, bit in members.items() if attribute.values[card] & bit]
@@ -50,7 +50,7 @@ def _signs(card: int, attributes: list[Attribute], names: Names) -> Iterator[str
 
 
 def _numbers(attributes: list[Attribute], names: Names) -> Iterator[str]:
-    """The numbers on each card, without those that are 0; with `+` if others in the game are less than that."""
+    """The numbers on each card, without those that are 0; with `+` if others in the game are below 0."""
     numeric = [attribute for attribute in names.attributes.values() if not attribute.enumeration]
     plus = "+" if any(value < 0 for attribute in numeric for value in attribute.values) else ""
     for card in range(len(names.ids)):

@@ -1,7 +1,7 @@
 """Lower a ruleset's names and rules to woven routines of limited size.
 
-Also lowers everything else that is said in terms of the rules: the table, help, invariants. Problems of types and
-meaning are reported on the way. The checks read the result, and `assemble` makes the program of it.
+Also lowers everything else that refers to the rules: the table, help, invariants. Reports problems of types and meaning
+on the way. The checks read the result, and `assemble` makes the program from it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dsl.weaving.weaving import Weaving
 
 @attrs.frozen
 class Lowered:
-    """A ruleset whose rules are woven and measured, before they are cut: what its checks need."""
+    """A ruleset whose rules are woven and measured, before they are cut, for its checks."""
 
     weaving: Weaving
     firsts: Mapping[str, int]
@@ -43,7 +43,7 @@ class Lowered:
 
 
 def lower(names: Names, problems: Problems) -> Lowered:
-    """The rules of a ruleset as routines of structured steps, and what else is said in terms of them."""
+    """The rules of a ruleset as routines of structured steps, and everything else that refers to them."""
     weaving = weave(names)
     context = weaving.context
     shown = tuple(items(context))

@@ -1,7 +1,7 @@
-"""The reasons for which options are offered or not.
+"""Record the reasons for which options are offered or not.
 
-Weaves the rules once more, with an observer that records which words of which rule each part of a condition comes from.
-This happens when somebody first asks; a program that nobody asks costs nothing.
+Weaves the rules once more, with an observer that records the words of the rule from which each part of a condition
+comes. This happens at the first `why not`; a program without that question costs nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dsl.weaving.weave import weave
 
 
 def recorded(names: Names, files: Iterable[m.File]) -> Reasons:
-    """The reasons of a ruleset; `files` are all that might have been in play."""
+    """The reasons of a ruleset; `files` are all its rules files, in play or not."""
     recorder = Recorder()
     weave(names, recorder)
     return Reasons(tuple(recorder.asked_at), tuple(_out_of_scope(names, files)))
@@ -100,7 +100,7 @@ class _Writer:
     _context: Context
 
     def reason(self, record: _Record, rule: p.Origin) -> Reason:
-        """What was recorded, as a reason that stands in a rule."""
+        """A recorded expression as a reason in a rule."""
         rule = attrs.evolve(rule, span=record.node.span)
         name = _defined(record, self._context.names)
         if name and isinstance(record.value.type, t.Truth | t.Wrong):
@@ -112,7 +112,7 @@ class _Writer:
         return self._made(record, rule, form, parts)
 
     def _definition(self, name: str, record: _Record) -> list[Reason]:
-        """What a definition says, with what widens it, then what narrows it."""
+        """The value of a definition, with the conditions that widen it, then those that narrow it."""
         names = self._context.names
         part, define = names.defines[name]
         whole = next(each for each in record.parts if each.node is define.value)
@@ -189,7 +189,7 @@ class _Writer:
 
 
 def _word(type_: t.Type, names: Names) -> str:
-    """What is always the same of a value: the name of a class, or what an option is set to."""
+    """The fixed word of a value: the name of a class, or the value of an option."""
     match type_:
         case t.Word(option):
             return names.ruleset.settings[option]
@@ -200,7 +200,7 @@ def _word(type_: t.Type, names: Names) -> str:
 
 
 def _form(record: _Record) -> str:
-    """How the parts of an expression make it up."""
+    """The form in which the parts of an expression make it (see `program.reasons.Reason`)."""
     match record.node:
         case m.All() | m.ForEvery():
             return "all"
@@ -222,7 +222,7 @@ def _defined(record: _Record, names: Names) -> str:
 
 
 def _fixed(record: _Record, words: str) -> bool:
-    """Whether an expression is nothing but what it says."""
+    """Whether an expression is written out, and needn't be explained."""
     match record.node:
         case m.Integer() | m.Nothing():
             return True

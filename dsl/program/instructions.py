@@ -116,7 +116,8 @@ class Shuffle:
     """Shuffle a zone: a pile becomes unordered; a line gets a random order at once; a heap stays as it is.
 
     While bit `zone` of the state's *dealt* mask is set, the zone stays in the order in which it was dealt: the
-    instruction clears the bit and does nothing else.
+    instruction clears the bit. If the zone holds cards that begin in other zones, which the deal had emptied, the rest
+    of their cards is shuffled back into these from the box.
     """
 
     zone: Expr

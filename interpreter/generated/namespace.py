@@ -61,6 +61,7 @@ def _of_state(program: Program) -> dict[str, Any]:
     """Functions that read or change a state, or add to the coverage log."""
     changes, coverage = changes_of(program), coverage_of(program)
     return {
+        "as_dealt": changes.as_dealt,
         "check_limit": changes.check_limit,
         "draw": changes.draw,
         "exchange": changes.exchange,

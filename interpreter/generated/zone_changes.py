@@ -124,7 +124,7 @@ class ZoneChanges:
             return
         zone = what.zone.value
         slot, dealt, bit = self._changes.zones + zone, self._changes.dealt, 1 << zone
-        at.write(f"if s[{dealt}] & {bit}: s[{dealt}] ^= {bit}")
+        at.write(f"if s[{dealt}] & {bit}: as_dealt(s, {zone})")
         with at.block("else:"):
             at.write(f"z = s[{slot}]; s[{slot}] = bytes(sorted(z)); s[{self._changes.unordered + zone}] = len(z)")
 

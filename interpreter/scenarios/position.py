@@ -182,7 +182,8 @@ class _PositionBuilder:
     def deal(self, entries: Sequence[Entry], where: Span) -> None:
         """Lay out a deal: the named zones hold the named cards in their order after the first shuffle.
 
-        If cards of a named zone begin the game in another zone, that zone keeps no cards for setup to add.
+        If cards of a named zone begin the game in another zone, that zone keeps no cards for setup to add; the first
+        shuffle of the named zone gives them back.
         """
         zones = self._enter(entries)
         self._set(self.program.dealt, sum(1 << zone for zone in zones))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from dsl.model.scenario import BOX
 from dsl.program.program import Program
 from interpreter.analysis.faults import too_many
 from interpreter.analysis.memo import once_per_program
@@ -89,6 +90,8 @@ class Changes:
         self.bounds = tuple((counter.minimum, counter.maximum) for counter in program.counters)
         self.having = tuple((fact.first, fact.first + fact.count, fact.maximum) for fact in program.facts)
         self.dealt = layout.numbers + program.dealt
+        self.begin = tuple(frozenset(cards) for cards in program.begin)
+        self.box = next((zone for zone, place in enumerate(program.places) if place.family == BOX), -1)
 
     def set_number(self, s: Flat, index: int, value: int) -> None:
         """Set a number, clamped to its range."""
@@ -158,7 +161,7 @@ class Changes:
     def shuffle(self, s: Flat, zone: int) -> bool:
         """Shuffle a zone; returns False if the zone keeps the order in which it was dealt instead."""
         if s[self.dealt] >> zone & 1:
-            s[self.dealt] ^= 1 << zone
+            self.as_dealt(s, zone)
             return False
         cards = s[self.zones + zone]
         if self.pile[zone]:
@@ -167,6 +170,27 @@ class Changes:
         elif not self.heap[zone]:
             s[self.zones + zone] = _in_random_order(s, cards)
         return True
+
+    def as_dealt(self, s: Flat, zone: int) -> None:
+        """Leave a zone in the order in which it was dealt, this once.
+
+        Zones that gave cards to the deal were emptied for it, so that the rules add none to what was dealt. That is
+        over now: the rest of their cards comes back from the box.
+        """
+        s[self.dealt] ^= 1 << zone
+        there = frozenset(s[self.zones + zone])
+        for source, ids in enumerate(self.begin):
+            rest = ids - self.begin[zone]
+            if source not in (zone, self.box) and not rest.isdisjoint(there) and not s[self.zones + source]:
+                self._take_back(s, rest, source)
+
+    def _take_back(self, s: Flat, ids: frozenset[int], zone: int) -> None:
+        """Shuffle those of these cards that lie in the box into a zone."""
+        if self.box >= 0:
+            lying = s[self.zones + self.box]
+            back = bytes(card for card in lying if card in ids)
+            self.move_all(s, back, self.box, zone, True)
+            self.shuffle(s, zone)
 
     def exchange(
         self, s: Flat, card: int, zone: int, other: int, other_zone: int, position: int = -1, other_position: int = -1

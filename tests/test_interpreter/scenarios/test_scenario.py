@@ -18,6 +18,7 @@ from interpreter.state.state import State, StateError
 from tests.support.builder import Builder, from_zone, way
 from tests.support.labyrinth import labyrinth
 from tests.support.scenarios import scenario
+from tests.support.tiny import compiled
 
 SEARCH = """
     given
@@ -326,3 +327,54 @@ def test_a_game_that_is_not_refused() -> None:
 def test_a_game_that_cannot_be_linked() -> None:
     wanted = scenario(dedent(QUIET).strip("\n"))
     assert check(wanted, refusing("excludes")) == (Problem("excludes", "not so", wanted.span),)
+
+
+GUESTS = """
+kind guest
+card owl is guest, 3 in {store}
+card imp is guest, 2 in {store}
+card red two is guest, 1 in deck
+zone {store}: {shape}
+zone shown: heap, public
+zone box: heap, public
+before setup
+  {first}
+  repeat 2 times
+    {drawn}
+after setup
+  {later}
+on play of guest
+  move guest to box
+"""
+IN_STORE = "store in any order: owl, owl, imp, imp"
+DRAWN = "draw from store to deck as guest"
+GUEST_PLAYED = """
+    deal
+      deck: blue one, owl, red one, red one
+    play
+      at turn
+        answer stop
+    then
+      hand: blue one
+      deck: owl, red one, red one
+      {there}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "first", "drawn", "later", "there"),
+    [
+        ("pile, hidden", "shuffle store", DRAWN, "shuffle shown", IN_STORE),
+        ("line, public", "shuffle shown", "move leftmost of store to deck", "shuffle shown", IN_STORE),
+        ("heap, public", "shuffle shown", "move some guest in store to deck", "shuffle shown", IN_STORE),
+        ("pile, hidden", "shuffle store", DRAWN, "move every card in store to shown", "shown: owl, owl, imp, imp"),
+        ("pile, hidden", "shuffle store", DRAWN, "shuffle shown", "box: blue one, red two"),
+    ],
+)  # fmt: skip
+def test_cards_of_other_zones_that_were_not_dealt_go_back_there(
+    shape: str, first: str, drawn: str, later: str, there: str
+) -> None:
+    """Setup adds none to the zone that was dealt; after that they lie where they lie in a game that is played."""
+    program = compiled(GUESTS.format(store="store", shape=shape, first=first, drawn=drawn, later=later))
+
+    assert run(program, scenario(dedent(GUEST_PLAYED.format(there=there)).strip("\n"))) == ()

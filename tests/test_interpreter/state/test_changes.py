@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.program.blocks import Return
+from dsl.program.blocks import Jump, Return
 from interpreter.analysis.faults import Fault
 from interpreter.state.changes import Changes, changes_of, common, element, inside
 from interpreter.state.layout import GENERATOR, Flat, blank, layout_of
@@ -143,6 +143,26 @@ def test_a_line_is_shuffled_at_once_and_a_heap_not_at_all() -> None:
     assert s[LAY.zones + LINE] != bytes(range(8))
     assert sorted(s[LAY.zones + LINE]) == list(range(8))
     assert s[LAY.zones + HEAP] == bytes([1, 2])
+
+
+def test_zones_that_were_emptied_for_a_deal_get_the_rest_back_with_its_shuffle() -> None:
+    b = Builder()
+    deck, stock, other = b.zone("deck", "pile", "hidden"), b.zone("stock", "pile", "hidden"), b.zone("other", "heap")
+    box = b.zone("box", "heap")
+    sun, spy, imp = b.card("sun", 2, deck), b.card("spy", 3, stock), b.card("imp", 2, other)
+    main, (turn,) = b.declare(), b.block(1)
+    b.waiting(main, "game", [(turn, [], Jump(turn))])
+    program = b.program(main, turn)
+    changes, zones = changes_of(program), layout_of(program).zones
+    s = blank(program, 1)
+    s[zones + deck], s[zones + stock], s[zones + other] = bytes([sun, spy]), b"", bytes([imp])
+    s[zones + box], s[changes.dealt] = bytes([sun, spy, spy, imp]), 1 << deck
+
+    assert not changes.shuffle(s, deck)
+
+    assert s[zones + stock] == bytes([spy, spy])
+    assert s[layout_of(program).unordered + stock] == 2
+    assert (s[zones + deck], s[zones + other], s[zones + box]) == (bytes([sun, spy]), bytes([imp]), bytes([sun, imp]))
 
 
 def test_a_dealt_zone_keeps_its_order_once() -> None:

@@ -33,16 +33,16 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
 MOST_PARTS = 5_000
-"""Parts of one expression."""
+"""The most parts of one expression."""
 
 MOST_IN_ALL = 50_000
-"""Parts and statements of all rules."""
+"""The most parts and statements of all rules."""
 
 MOST_STEPS = 100_000
-"""Steps that an event and those that it does may take when every loop goes round once."""
+"""The most steps of an event, with those of the events that it does, when every loop has one round."""
 
 DEEPEST = 100
-"""Expressions within one another."""
+"""The most expressions within one another."""
 
 DEEPEST_SELECTION = 4
 """Selections whose cards are each looked at for each card of the one outside."""
@@ -70,11 +70,11 @@ class Bounds:
 
     @property
     def problems(self) -> Problems:
-        """Where what is too much is reported."""
+        """The problems of the ruleset."""
         return self.names.problems
 
     def enter(self, node: m.Node) -> None:
-        """Note that an expression begins; `leave` must follow."""
+        """Count the beginning of an expression; `leave` must follow."""
         if self.depth == 0:
             self.outermost, self.parts = node, 0
         self.depth += 1
@@ -83,7 +83,7 @@ class Bounds:
         self.grow(node)
 
     def leave(self) -> None:
-        """Note that an expression is complete."""
+        """Count the end of an expression."""
         self.depth -= 1
         if self.depth == 0 and self.outermost is not None:
             self._keep(self.outermost, self.parts)
@@ -94,17 +94,17 @@ class Bounds:
         self.largest[node.span.file.name] = (node if parts > most else known, max(parts, most), total + parts)
 
     def look(self, node: m.Node) -> None:
-        """Note that the condition of a selection begins; `looked` must follow."""
+        """Count the beginning of a selection's condition; `looked` must follow."""
         self.selections += 1
         if self.selections > DEEPEST_SELECTION:
             self._deep(node)
 
     def looked(self) -> None:
-        """Note that the condition of a selection is complete."""
+        """Count the end of a selection's condition."""
         self.selections -= 1
 
     def grow(self, node: m.Node, parts: int = 1) -> None:
-        """Note that the rules hold more parts; raises `CompileError` when they are too many."""
+        """Count more parts of the rules; raises `CompileError` when they are too many."""
         self.parts += parts
         self.total += parts
         if self.depth and self.parts > MOST_PARTS:
@@ -117,7 +117,7 @@ class Bounds:
             self.problems.stop_if_any()
 
     def repeat(self, node: m.Node, steps: Iterable[Step]) -> None:
-        """Note that steps are written out once more."""
+        """Count steps that are written out once more."""
         before = self.total
         self.grow(node, sum(1 for _ in islice(walk(steps), MOST_IN_ALL + 1)))
         self._keep(node, self.total - before)
@@ -157,7 +157,7 @@ def _called(routine: Finished) -> list[str]:
 
 
 def _blamed(routine: Finished, names: Names, origins: Sequence[p.Origin]) -> Span:
-    """Where a routine is too much: at the module that does most in it, or, without one, where it is declared."""
+    """The place to report a routine that is too large: the module with most steps in it, or else its declaration."""
     acting: dict[str, list[p.Origin]] = {}
     for step in routine.steps:
         origin = origin_of(step)

@@ -35,7 +35,7 @@ class Lowering(Protocol):
 
 
 class Observer:
-    """Follows what is lowered. This one remembers nothing; `assembly/reasons` has one that does."""
+    """Follows the lowering. This one records nothing; the one of `assembly/reasons` does."""
 
     def before_value(self, node: m.Expression, scope: Scope) -> None:
         """An expression is about to be lowered."""
@@ -44,17 +44,18 @@ class Observer:
         """The expression that was begun last has been lowered."""
 
     def on_option(self, context: Context, node: m.Option | m.Ability, option: Option) -> None:
-        """An option has been lowered, except for what it does."""
+        """An option has been lowered, except for its body."""
 
     def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[Option]) -> None:
-        """A prompt has been lowered; `options` hold those too that can never be taken."""
+        """A prompt has been lowered; `options` includes those that can never be taken."""
 
 
 @attrs.define
 class Origins:
-    """The rules and lines that parts of the program are there for, by number.
+    """The rules and lines that parts of the program come from, by number.
 
-    `rule_of` has the rule of each origin that is a single statement, `through` the numbers of what each rule reads.
+    `rule_of` has the rule of each origin that is a single statement, `through` the cited numbers of the declarations
+    that each rule reads.
     """
 
     made: list[p.Origin] = attrs.field(factory=list)
@@ -77,18 +78,18 @@ class Origins:
         return len(self.made) - 1
 
     def belongs_to(self, index: int, module: str, citations: tuple[str, ...]) -> None:
-        """Make an origin that of a rule of its own, with another module and other numbers."""
+        """Make an origin a rule of its own, with another module and other cited numbers."""
         origin = self.made[index]
         self.made[index] = p.Origin(module, origin.rule, citations, origin.span)
         del self.rule_of[index]
 
     def cite(self, scope: Scope, citations: tuple[str, ...]) -> None:
-        """Note that the rule at hand reads something that has these numbers."""
+        """Record that the rule at hand reads a declaration that cites these numbers."""
         if citations:
             self.through.setdefault(scope.origin, {}).update(dict.fromkeys(citations))
 
     def cited(self) -> tuple[p.Origin, ...]:
-        """All origins, each with the numbers of what its rule reads."""
+        """All origins, each with the cited numbers of the declarations that its rule reads."""
         found = []
         for index, origin in enumerate(self.made):
             read = self.through.get(self.rule_of.get(index, index), {})
@@ -114,7 +115,7 @@ class Coverage:
 
 @attrs.define
 class ClassIds:
-    """The cards of each class that was asked for; `making` are being worked out, `broken` have something wrong."""
+    """The cards of each class that was looked up; `making` are being computed, `broken` have a problem."""
 
     ids: dict[str, frozenset[int]]
     making: set[str] = attrs.field(factory=set)
@@ -123,7 +124,7 @@ class ClassIds:
 
 @attrs.frozen
 class Contributed:
-    """What a rule adds to a prompt: a kind of contribution, the prompt, and the rule."""
+    """A rule that adds to a prompt: the kind of contribution, the prompt, and the rule."""
 
     kind: str
     prompt: str
@@ -133,7 +134,7 @@ class Contributed:
 
 @attrs.define
 class Prompts:
-    """The prompts by number, what modules add to them, and what has been found about them.
+    """The prompts by number, the options that modules add to them, and the findings about them.
 
     `asked` are those that some rule asks, `adding` those whose added options are being lowered, `coinciding` pairs of
     options that were reported.
@@ -148,7 +149,7 @@ class Prompts:
     contributed: list[Contributed] = attrs.field(factory=list)
 
     def contribute(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
-        """Keep for the link report what a rule adds to a prompt."""
+        """Record, for the link report, a rule that adds to a prompt."""
         self.contributed.append(Contributed(kind, prompt, part, node))
 
 
@@ -186,12 +187,12 @@ class Context:
 
     @property
     def problems(self) -> Problems:
-        """Where what is wrong is reported."""
+        """The problems of the ruleset."""
         return self.names.problems
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.names.ruleset.players
 
     def value(self, node: m.Expression, scope: Scope) -> Value:
@@ -215,7 +216,7 @@ class Context:
         return WRONG
 
     def use(self, what: str, name: str) -> None:
-        """Note that something is read."""
+        """Record that a rule reads a name."""
         self.names.usage.use(what, name)
 
     def actor(self) -> p.Expr:

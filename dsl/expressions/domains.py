@@ -1,8 +1,8 @@
 """Domains: fixed lists of values that have words: players, members of an enumeration, numbered places.
 
-An option can be about a member of a domain, an expression can ask for those
-that satisfy a condition, and zones and numbers can be there once for each. A member that was looked for may be none;
-it can be used as one only where a rule has made sure of it.
+An option can be about a member of a domain, an expression can ask for the members that satisfy a condition, and zones
+and numbers can exist once for each member. A member that was looked for may be none; it can be used as one only where a
+rule has made sure of it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dsl.program import program as p
 from dsl.text.diagnostics import Problem
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
-"""Codes of what is told of a condition that comes out the same whatever happens."""
+"""The codes of problems about conditions with the same result in every state."""
 
 MOST_MEMBERS, MOST_BITS = 20, 8
 """So many members a rule can go through, and so many of an enumeration: they are bits, and a list holds bytes."""
@@ -43,7 +43,7 @@ class Member:
 
 
 def domain(context: Context, name: m.Name, scope: Scope) -> Domain | None:
-    """The domain that a name stands for; one that nobody declared is reported."""
+    """The domain of a name; reports one that isn't declared."""
     names = context.names
     found = names.domain(name.text)
     if name.text in names.places:
@@ -56,7 +56,7 @@ def domain(context: Context, name: m.Name, scope: Scope) -> Domain | None:
 
 
 def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
-    """What an option is about that is one of a domain; its variable is added to `scope`."""
+    """The parameter of an option that is a member of a domain; its variable is added to `scope`."""
     local, unused = scope.routine.new(), scope.routine.new()
     found = domain(context, node.domain, scope)
     scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), found.type if found else t.Wrong()), local)
@@ -79,7 +79,7 @@ def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Scalar, p
 
 
 def count(context: Context, node: m.Among, scope: Scope) -> Scalar:
-    """How many members satisfy a condition."""
+    """The number of members that satisfy a condition."""
     each = _each(context, node, scope)
     numbers = [fold.choose(condition, p.Int(1), p.Int(0)) for _, condition in each]
     return Scalar(fold.total(numbers), t.Number(), least=0, most=len(each))
@@ -167,7 +167,7 @@ def members(
 
 
 def given(context: Context, group: m.Name, terms: Sequence[m.Expression], scope: Scope) -> Given:
-    """Whose zones of a group are meant by these terms; what is no member of a domain is reported."""
+    """The members whose zones of a group these terms mean; reports a term that is no member of a domain."""
     names = context.names
     found: dict[str, tuple[Choice, ...]] = {}
     for term in terms:
@@ -224,12 +224,12 @@ def _one(context: Context, of: Domain, value: Value, term: m.Expression) -> Iter
 
 
 def _all(of: Domain) -> tuple[str, ...]:
-    """What all members of a domain are called."""
+    """The name for all members of a domain."""
     return f"all {of.name}", f"all {of.name}s", _plural(of.name)
 
 
 def _plural(name: str) -> str:
-    """What all members of a domain of this name are called: `all trays`, `all cities`, `all boxes`."""
+    """The name for all members of a domain of this name: `all trays`, `all cities`, `all boxes`."""
     if re.search("[^aeiou]y$", name):
         return f"all {name.removesuffix('y')}ies"
     return f"all {name}es" if re.search("(s|x|z|ch|sh)$", name) else f"all {name}s"
@@ -252,7 +252,7 @@ def index(family: Family, values: Sequence[p.Expr]) -> p.Expr:
 
 
 def _place(of: Domain, value: p.Expr) -> p.Expr:
-    """At which place among the members of a domain a value stands, from 0."""
+    """The place of a value among the members of a domain, from 0."""
     if len(of.values) == 1:
         return p.Int(0)
     if isinstance(value, p.Int):

@@ -94,7 +94,7 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
 
 
 def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
-    """All of some conditions; what one of them makes sure of, the later ones may use."""
+    """All of some conditions; the later ones may use members of which those before made sure."""
     conditions = []
     for part in parts:
         conditions.append(typed.truth(context, part, scope))
@@ -103,7 +103,7 @@ def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Sca
 
 
 def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
-    """One of some conditions; the later ones are asked only where those before don't hold."""
+    """One of some conditions; the later ones are read only where those before don't hold."""
     conditions = []
     for part in parts:
         conditions.append(typed.truth(context, part, scope))
@@ -112,7 +112,7 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
 
 
 def _setting(context: Context, name: m.Name, scope: Scope) -> Scalar:
-    """What an option was set to."""
+    """The value of an option."""
     if name.text not in context.options:
         context.names.say_unknown("option", name, context.options)
         return WRONG

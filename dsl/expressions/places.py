@@ -21,7 +21,7 @@ from dsl.program import program as p
 from dsl.routines.steps import Plain
 
 GAP = "…"
-"""Where the card's name stands in words that replace those of the option."""
+"""The place of the card's name in words that replace those of the option."""
 
 MEMBER_WORD = re.compile(r"<([^<>]+)>")
 
@@ -42,7 +42,7 @@ def is_place(context: Context, node: m.Expression, scope: Scope) -> bool:
 
 
 def place(context: Context, node: m.Expression, scope: Scope) -> Location:
-    """What a term that names cards or zones means."""
+    """The meaning of a term that names cards or zones."""
     match node:
         case m.Named(name) if name.text in scope.variables:
             value = scope.variables[name.text].value
@@ -67,7 +67,7 @@ def place(context: Context, node: m.Expression, scope: Scope) -> Location:
 
 
 def _called(node: m.Named | m.Of | m.Call) -> tuple[m.Name, tuple[m.Expression, ...]]:
-    """A name, and what stands behind it."""
+    """A name, and the terms behind it."""
     match node:
         case m.Of(name, term):
             return name, (term,)
@@ -157,7 +157,7 @@ def _end(context: Context, node: m.EndCards, scope: Scope) -> Location:
 
 
 def _riders_on(context: Context, node: m.RidersOn, scope: Scope) -> Location:
-    """What lies on a card, or on the cards of a place."""
+    """The cards that lie on a card, or on the cards of a place."""
     family = context.names.riding
     if family is None:
         say_none_rides(context, node)
@@ -186,7 +186,7 @@ def say_none_rides(context: Context, node: m.Node) -> None:
 
 
 def placed(context: Context, node: m.Expression, scope: Scope) -> CardRef | None:
-    """A card of which it is known where it lies, or None and a problem."""
+    """A card whose zone is known, or None and a problem."""
     card = typed.card(context, node, scope)
     if isinstance(card.type, t.Wrong):
         return None
@@ -197,7 +197,7 @@ def placed(context: Context, node: m.Expression, scope: Scope) -> CardRef | None
 
 
 def target(context: Context, node: m.Expression, scope: Scope) -> Location:
-    """Where cards are put: zones, and the end at which (`top of deck`); reads no order."""
+    """The zones to which cards are moved, and the end (`top of deck`); reads no order."""
     if isinstance(node, m.EndCards) and node.count is None:
         location = place(context, node.place, scope)
         for spot in location.spots:
@@ -242,7 +242,7 @@ def selection(context: Context, node: m.Selection, scope: Scope) -> list[tuple[S
 
 
 def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr, Scope]]:
-    """What `selection` gives, with the scope in which each card has its name."""
+    """The results of `selection`, each with the scope in which the card has its name."""
     ids = classes.kind(context, node.kind, scope.part)
     location = selected(context, node, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
@@ -264,7 +264,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
 
 
 def selected(context: Context, node: m.Selection, scope: Scope) -> Location:
-    """What the cards of a selection are taken from: a place, without the card that is named `besides`."""
+    """The place from which the cards of a selection are taken, without the card that is named `besides`."""
     location = place(context, node.place, scope)
     if node.besides is None:
         return location
@@ -288,14 +288,14 @@ def _besides(spot: Spot, card: CardRef) -> Spot:
 
 
 def from_left(spot: Spot) -> Spot:
-    """Cards of a line are looked through from the left, wherever they were cut off."""
+    """Cards of a line from left to right, from whichever end they were taken."""
     if spot.shape == "line" and isinstance(spot.cards, p.Reversed):
         return attrs.evolve(spot, cards=spot.cards.cards)
     return spot
 
 
 def as_they_lie(cards: p.Expr) -> p.Expr:
-    """Cards that were cut off a zone, from the left to the right or from the bottom to the top."""
+    """Cards that were taken from an end of a zone, from left to right or from bottom to top."""
     match cards:
         case p.Reversed(lying):
             return lying
@@ -308,7 +308,7 @@ def as_they_lie(cards: p.Expr) -> p.Expr:
 
 
 def nearest_end(cards: p.Expr) -> str:
-    """The end of their zone from which cards were cut off, "last" if from none: see `program.MoveAll`."""
+    """The end of their zone from which cards were taken, "last" if from none: see `program.MoveAll`."""
     match cards:
         case p.Slice(p.Zone(), p.Int(0), _):
             return "first"

@@ -20,7 +20,7 @@ from dsl.text.source import Span
 
 @attrs.frozen
 class Marker:
-    """A marker that is read as the member of a domain at which it stands: its name, and the number that it is."""
+    """A marker that is read as the member of a domain at which it stands: its name and its number."""
 
     name: str
     number: p.Expr
@@ -79,24 +79,24 @@ class CardList:
 Value = Scalar | CardRef | CardList
 
 WRONG = Scalar(p.Int(0), t.Wrong())
-"""What stands for a value that has been reported."""
+"""The value of an expression that has been reported."""
 
 WRONG_CARD = CardRef(p.Int(0), type=t.Wrong())
-"""What stands for a card that has been reported."""
+"""The card of an expression that has been reported."""
 
 
 def zone_of(value: Value) -> p.Expr | None:
-    """Where a value lies, as far as it does and that is known."""
+    """The zone in which a value's cards lie, if it has cards and that is known."""
     return None if isinstance(value, Scalar) else value.zone
 
 
 def where_of(value: Value) -> Whereabouts | None:
-    """Which zones that can be."""
+    """The zones in which a value's cards may lie, if that is known."""
     return None if isinstance(value, Scalar) else value.where
 
 
 def nothing(type_: t.Type) -> p.Int:
-    """What stands for none among the values of a type; players are numbered from 0."""
+    """The number for none among the values of a type; players are numbered from 0."""
     return p.Int(p.NO_CARD if isinstance(type_, t.Card | t.Player) else 0)
 
 
@@ -122,9 +122,9 @@ class Spot:
 
 @attrs.frozen
 class Location:
-    """What a term that names cards or zones means: spots in order.
+    """The meaning of a term that names cards or zones: spots in order.
 
-    `end` is where cards are put there, as in `program.Move`: "last" or "first".
+    `end` is the end at which cards are put there, as in `program.Move`: "last" or "first".
     """
 
     spots: tuple[Spot, ...]
@@ -140,7 +140,7 @@ class Variable:
     zone_local: int = -1
 
     def lies(self, zone: p.Expr, where: Whereabouts, sole: bool | None = None) -> None:
-        """Note where a card lies from here on, and that it is the `sole` one or not; at which place isn't known."""
+        """Record the zone of a card from here on, and whether it is the `sole` one; its place isn't known."""
         if isinstance(self.value, CardRef):
             sole = self.value.sole if sole is None else sole
             self.value = attrs.evolve(self.value, zone=zone, where=where, position=None, sole=sole)
@@ -148,7 +148,7 @@ class Variable:
 
 @attrs.frozen
 class Chosen:
-    """What an option or ability is about, which isn't chosen yet where it is asked whether it is there at all.
+    """The parameters of an option or ability, which aren't chosen yet where its condition is read.
 
     `asked` is the word that asks; `names` are what is chosen, with the text of each.
     """
@@ -163,7 +163,7 @@ Choice = tuple[p.Expr, str, bool]
 
 @attrs.define
 class Given:
-    """Whose zones of a group are meant: the members that are named, by their domain.
+    """The members whose zones of a group are meant, by their domain.
 
     `group` is its name where it is used; `taken` are the domains of which some zone of the group is one each.
     """
@@ -186,7 +186,7 @@ class Changes(TypedDict, total=False):
 
 @attrs.define
 class Scope:
-    """What names mean at one place of the rules.
+    """The meaning of names at one place of the rules.
 
     `later`: what an option is about that is being asked for; `still`: markers that don't stand at none; `given`: whose
     zones are meant in the group that this stands in.
@@ -243,7 +243,7 @@ class Scope:
 
 
 def held(zone: p.Expr, zone_local: int) -> p.Expr:
-    """The zone of a card, as long as it lies there: kept in a local if it hangs on whose turn it is."""
+    """The zone of a card, as long as it lies there: saved in a local if it depends on whose turn it is."""
     return zone if isinstance(zone, p.Int) else p.Local(zone_local)
 
 

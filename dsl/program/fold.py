@@ -1,7 +1,7 @@
-"""Constructors of program expressions that fold what is known, and a reader for what is known of one card.
+"""Constructors of program expressions that fold known values, and a reader of the value for one card.
 
-`lower` builds every expression through these, so that a setting or a printed attribute that is fixed costs nothing
-at run time, and so that `check` can tell what can never hold.
+Lowering builds every expression through these, so that a setting or a printed attribute that is fixed costs nothing at
+run time, and so that conditions that can never hold are found.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
 
 
 def compute(operator: str, left: int, right: int) -> int:
-    """What an operator of `Binary` gives for two integers."""
+    """The value of an operator of `Binary` for two integers."""
     return int(OPERATORS[operator](left, right))
 
 
@@ -164,7 +164,7 @@ def _each(change: Callable[[int], int], column: Column) -> Column:
 
 
 def _joint(columns: Sequence[Column], deciding: bool) -> Column:
-    """What holds of all (`deciding` False) or of one of several conditions."""
+    """The joint value of several conditions: of all (`deciding` False), or of any."""
     lists = [column for column in columns if isinstance(column, Sequence)]
     single = _decide([column for column in columns if not isinstance(column, Sequence)], deciding)
     if not lists or single == deciding:
@@ -221,7 +221,7 @@ def specialised(expr: p.Expr, local: int, card: int, tables: Sequence[Sequence[i
 
 
 def within_bounds(expr: p.Expr) -> p.Expr:
-    """A factor in which no variable counts for more than a million, lest a loop of products grows without end."""
+    """A factor in which no variable counts for more than a million, or a loop of products would grow without end."""
     match expr:
         case p.Local():
             above = p.If(p.Binary(">", expr, p.Int(LARGEST)), p.Int(LARGEST), expr)

@@ -18,7 +18,7 @@ from dsl.model import model as m
 from dsl.reading.catalogue import asked
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile, Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import counted, nearest
 
 
 def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
@@ -150,7 +150,7 @@ def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Pr
     if not 1 <= fewest <= most <= MOST_PLAYERS:
         problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
     elif not fewest <= players <= most:
-        these = f"{fewest} to {most} players" if most > fewest else "1 player" if most == 1 else f"{most} players"
+        these = f"{fewest} to {most} players" if most > fewest else counted(most, "player")
         problems.add("no-such-game", f"this game is for {these}, not for {players}", span)
 
 

@@ -15,6 +15,7 @@ import attrs
 
 from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import SourceFile, Span
+from dsl.text.spelling import counted
 
 WIDTH = 100
 """Columns of source shown in an excerpt; longer lines are cropped around the words that matter."""
@@ -61,8 +62,7 @@ def report(problems: Iterable[Problem], colour: bool = False) -> str:
     excerpts = [excerpt(problem, colour) for problem in problems]
     if not excerpts:
         return ""
-    count = "1 problem" if len(excerpts) == 1 else f"{len(excerpts)} problems"
-    return "\n\n".join([*excerpts, count])
+    return "\n\n".join([*excerpts, counted(len(excerpts), "problem")])
 
 
 def excerpt(problem: Problem, colour: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""Spelling: the known name that a misspelt word most likely stands for.
+"""Spelling: the known name that a misspelt word most likely stands for, and nouns after numbers.
 
 Serves every place where people type names: rules files, answers of players, the command line. Suggests only names close
 enough for a typing mistake, because a wrong guess is worse than none. The result depends on the set of names, not on
@@ -39,6 +39,11 @@ def slip(word: str, known: Iterable[str]) -> bool:
     others = [name.casefold() for name in known if name != word and len(name) <= LONGEST]
     most = 1 if MOST_SLIPS < len(folded) <= LONGEST else 0
     return any(_slips(folded, other, most) <= most for other in others)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with a noun that takes an s: `1 card`, `2 cards`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _by_slips(word: str, names: list[str]) -> str | None:

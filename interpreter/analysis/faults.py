@@ -13,6 +13,7 @@ import attrs
 from dsl.program.blocks import MOST_CHOSEN
 from dsl.program.origin import Origin
 from dsl.program.program import Program
+from dsl.text.spelling import counted
 from interpreter.analysis.flow import cycle_of
 
 LONGEST = 20_000
@@ -92,7 +93,7 @@ def no_option(prompt: str, origin: int) -> Fault:
 
 def too_many(zone: str, limit: int) -> Fault:
     """A zone that holds more cards than it may."""
-    return Fault("limit", f"`{zone}` holds more than {limit} cards")
+    return Fault("limit", f"`{zone}` holds more than {counted(limit, 'card')}")
 
 
 def too_many_to_choose(count: int, origin: int) -> Fault:

@@ -16,7 +16,7 @@ from dsl.program.program import Program
 from dsl.program.setup import Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import counted, nearest
 from interpreter.choices.decisions import letter
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
@@ -227,7 +227,7 @@ class _PositionBuilder:
             self._add(f"`{entry.name}` holds cards and is no number", entry.span, "name the cards, or write `nothing`")
             return
         if 0 <= place.limit < len(entry.value):
-            self._add(f"`{entry.name}` holds at most {place.limit} cards", entry.span)
+            self._add(f"`{entry.name}` holds at most {counted(place.limit, 'card')}", entry.span)
         found = [(self._take(card, zone), card) for card in entry.value]
         self._lay(zone, [card for card, _ in found if card is not None])
         for card, laid_card in found:

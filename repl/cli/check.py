@@ -90,14 +90,15 @@ def _check_all(
 
 def _show_survey(survey: Survey) -> None:
     from dsl.text import render
+    from dsl.text.spelling import counted
 
     for found in survey.found:
         click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
-        more = f", and by {found.games - 1} more {'game' if found.games == 2 else 'games'}" if found.games > 1 else ""
+        more = f", and by {counted(found.games - 1, 'more game')}" if found.games > 1 else ""
         click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
     intended = f" ({survey.refused} refused by the rules)" if survey.refused else ""
-    wrong = f"{len(survey.found)} problems" if len(survey.found) != 1 else "1 problem"
-    games = f"{survey.checked} games of {survey.sets} {'set' if survey.sets == 1 else 'sets'} of modules{intended}"
+    wrong = counted(len(survey.found), "problem")
+    games = f"{counted(survey.checked, 'game')} of {counted(survey.sets, 'set')} of modules{intended}"
     click.echo(f"{'ok' if not survey.found else wrong}: {games}, checked in {survey.seconds:.1f} s")
 
 

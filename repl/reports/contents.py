@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from dsl.text.spelling import counted
+
 if TYPE_CHECKING:
     from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
 
 
 def lines(found: Catalogue) -> Iterator[str]:
     """A ruleset's modules and options, one per line."""
-    players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else f"{found.most} player"
+    players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else counted(found.most, "player")
     yield f"{found.base.name}: {found.base.title}, for {players}"
     yield from _below(found.base)
     if found.modules:

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from dsl import Contribution, Meeting, Report, Site
+from dsl.text.spelling import counted
 
 TITLES = {
     "event": "Events",
@@ -63,7 +64,7 @@ def lines(report: Report, width: int) -> tuple[str, ...]:
 
 def _head(report: Report) -> str:
     modules = f" with {', '.join(report.modules)}" if report.modules else ""
-    return f"{report.game}{modules}, for {report.players} {'player' if report.players == 1 else 'players'}"
+    return f"{report.game}{modules}, for {counted(report.players, 'player')}"
 
 
 def _sections(report: Report) -> Iterator[tuple[str, list[_Row]]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl import Program
+from dsl.text.spelling import counted
 from interpreter import FORCED
 from repl.saves.timeline import Timeline
 from repl.session.knowledge import UNKNOWN, Witness, hides_hands, players, route
@@ -184,7 +185,7 @@ def _grouped(routes: list[_Route]) -> Iterator[str]:
 def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:
     if before is None or before.cards is None or after.cards is None:
         size = before.size if before else 0
-        return f"{after.name}: {size} cards, now {after.size}" if size != after.size else ""
+        return f"{after.name}: {counted(size, 'card')}, now {after.size}" if size != after.size else ""
     old, new = Counter(before.cards), Counter(after.cards)
     parts = [f"{word} {_listed(cards)}" for word, cards in (("loses", old - new), ("gains", new - old)) if cards]
     if ordered and not parts and before.cards != after.cards:

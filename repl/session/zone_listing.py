@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from dsl import Program
+from dsl.text.spelling import counted
 
 if TYPE_CHECKING:
     from interpreter import ZoneView
@@ -37,8 +38,7 @@ def matching(program: Program, zones: Sequence[ZoneView], words: str) -> tuple[Z
 def heading(program: Program, zone: ZoneView) -> str:
     """A zone's name, the number of its cards and their order."""
     order = ORDERS.get(_shape(program, zone), "") if zone.cards and len(zone.cards) > 1 else ""
-    count = f"{zone.size} {'card' if zone.size == 1 else 'cards'}"
-    return ", ".join(filter(None, (zone.name[:1].upper() + zone.name[1:], count, order)))
+    return ", ".join(filter(None, (zone.name[:1].upper() + zone.name[1:], counted(zone.size, "card"), order)))
 
 
 def lines(program: Program, zone: ZoneView) -> tuple[str, ...]:

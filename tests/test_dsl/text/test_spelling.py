@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.text.spelling import LONGEST, nearest
+from dsl.text.spelling import LONGEST, counted, nearest
 
 NAMES = ["red sun", "red moon", "hand", "discard", "deck", "happy dream", "top of the tower", "no"]
 
@@ -74,3 +74,7 @@ def test_the_order_of_names_does_not_matter(word: str, names: list[str], shuffle
 def test_thousands_of_names_and_absurd_words(word: str) -> None:
     names = [f"{first} {second}{number}" for first in ("red", "blue") for second in "abcde" for number in range(500)]
     assert nearest(word, names) == ("red a17" if word == "rde a17" else None)
+
+
+def test_one_of_something_has_no_s() -> None:
+    assert [counted(number, "card") for number in (0, 1, 2, 1_000)] == ["0 cards", "1 card", "2 cards", "1,000 cards"]

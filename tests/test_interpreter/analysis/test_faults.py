@@ -184,7 +184,7 @@ def test_a_zone_that_overflows() -> None:
     rule = b.origin("too much")
     draw = Draw(0, Int(pile), Int(narrow), rule)
     outcome = fault(stopping(b, [draw, draw], 0))
-    assert "`narrow` holds more than 1 cards" in outcome.sentence
+    assert "`narrow` holds more than 1 card" in outcome.sentence
     assert outcome.place == "hand.rules:2"
 
 

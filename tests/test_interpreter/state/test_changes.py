@@ -212,7 +212,7 @@ def test_a_zone_that_overflows_is_a_fault() -> None:
     program = b.program(main, block)
     s, changes = blank(program, 0), Changes(program)
     changes.move(s, card, source, narrow, last=True)
-    with pytest.raises(Fault, match="`narrow` holds more than 1 cards"):
+    with pytest.raises(Fault, match="`narrow` holds more than 1 card"):
         changes.move(s, card, source, narrow, last=True)
 
 

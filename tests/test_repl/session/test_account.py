@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter import Game
+from interpreter import Game, View, ZoneView
 from repl.saves.timeline import Timeline
-from repl.session.account import MOST_SHOWN, Account
+from repl.session.account import MOST_SHOWN, Account, changes
 from tests.support.tiny import compiled
 
 RULES = """\
@@ -52,3 +52,11 @@ def test_of_little_all_is_told() -> None:
     timeline.give(("sow",))
     told = Account(timeline.game.program, timeline, "A").reasons(1)
     assert len(told) == len(timeline.game.trace) - len(timeline.after(0).trace)
+
+
+def test_one_hidden_card_is_one_card() -> None:
+    def view(size: int) -> View:
+        return View("A", "A", (ZoneView("A hand", "hand", "A", None, size),), (), (), None)
+
+    assert changes(view(1), view(3)) == ("A hand: 1 card, now 3",)
+    assert changes(view(3), view(1)) == ("A hand: 3 cards, now 1",)

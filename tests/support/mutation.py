@@ -173,14 +173,17 @@ def fates(ruleset: str, chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, str]
     """What becomes of mutants of a game, in their order; all cores work on them."""
     known = equivalents(ruleset)
     tried = [mutant for mutant in chosen if mutant.listed not in known]
-    with ProcessPoolExecutor(initializer=_prepared) as pool:
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants") as home,
+        ProcessPoolExecutor(initializer=_prepared, initargs=(home,)) as pool,
+    ):
         yield from zip(tried, pool.map(_fate, [ruleset] * len(tried), tried, chunksize=4), strict=True)
 
 
-def _prepared() -> None:
+def _prepared(home: str) -> None:
     """Let others work first, and keep the models of mutants out of the user's cache."""
     os.nice(10)
-    os.environ["REVERIE_HOME"] = tempfile.mkdtemp(prefix="mutants")
+    os.environ["REVERIE_HOME"] = home
 
 
 def _fate(ruleset: str, mutant: Mutant) -> str:

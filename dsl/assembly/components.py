@@ -18,7 +18,7 @@ def prompts(names: Names) -> Iterator[p.Prompt]:
     for name, (_, prompt) in names.prompts.items():
         of = names.prompt_domain(name)
         for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
-            question = prompt.question.replace(f"<{of.name}>", word) if of else prompt.question
+            question = prompt.question.replace(f"{{{of.name}}}", word) if of else prompt.question
             yield p.Prompt(each, question, name)
 
 

@@ -106,8 +106,8 @@ def _know_lines(context: Context, besides: Sequence[_Besides], lines: Sequence[s
 
 
 def _label(variable: str, domain: Domain, number: int, label: str) -> str:
-    """A label with the member's word in place of `<variable>`, with a capital letter at its start."""
-    gap = f"<{variable}>"
+    """A label with the member's word in place of `{variable}`, with a capital letter at its start."""
+    gap = f"{{{variable}}}"
     word = domain.words[number]
     return label.replace(gap, word[:1].upper() + word[1:] if label.startswith(gap) else word)
 

@@ -19,7 +19,7 @@ def forgotten(weaving: Weaving) -> None:
                 "forgets-place",
                 f"`{event}` would move the last of equal cards, not the one that lies here",
                 span,
-                help=f"let it be about the place as well, `event {event} <{name}, spot: number>`, and move that",
+                help=f"let it be about the place as well, `event {event}({name}, spot: number)`, and move that",
             )
 
 

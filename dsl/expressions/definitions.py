@@ -89,7 +89,7 @@ def implied(context: Context, text: str, scope: Scope) -> tuple[Value, ...]:
 
 
 def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Value:
-    """The value of a definition with the arguments behind its name: `worth of gem`, `fits <gem, box>`."""
+    """The value of a definition with the arguments behind its name: `worth of gem`, `fits(gem, box)`."""
     if name.text not in context.names.defines:
         if name.text in context.names.numbers:
             return counters.counter(context, name, terms, scope)
@@ -118,7 +118,7 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
 
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
     """Report a definition that is used with too many or too few arguments."""
-    usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text} <{', '.join('…' * wanted)}>`")
+    usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text}({', '.join('…' * wanted)})`")
     return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
 
 

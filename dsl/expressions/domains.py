@@ -190,7 +190,7 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
     name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
     one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
-    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text} <{', '.join('…' for _ in wanted)}>`")
+    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text}({', '.join('…' for _ in wanted)})`")
     context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
 

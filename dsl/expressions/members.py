@@ -21,7 +21,7 @@ def numbered(context: Context, node: m.Call, scope: Scope) -> Scalar:
     """The place of a domain that has a number, or none if there is no such place."""
     of = domains.domain(context, node.name, scope)
     if of is None or len(node.arguments) != 1:
-        return context.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text} <…>`")
+        return context.wrong(node.name, f"a {node.name.text} has one number", f"say `{node.name.text}(…)`")
     number = typed.number(context, node.arguments[0], scope)
     if isinstance(number.type, t.Wrong):
         return WRONG

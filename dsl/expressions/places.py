@@ -23,7 +23,7 @@ from dsl.routines.steps import Plain
 GAP = "…"
 """The place of the card's name in words that replace those of the option."""
 
-MEMBER_WORD = re.compile(r"<([^<>]+)>")
+MEMBER_WORD = re.compile(r"{([^{}]+)}")
 
 
 def is_place(context: Context, node: m.Expression, scope: Scope) -> bool:
@@ -133,14 +133,14 @@ def _worded(context: Context, spot: Spot, member: m.Member, given: Given) -> Spo
     before, gap, after = words.partition(GAP)
     if not gap:
         return attrs.evolve(spot, prefix=" ".join(filter(None, [before, spot.prefix])))
-    several = [of for of, choices in given.choices.items() if len(choices) > 1 and f"<{of}>" not in member.word]
+    several = [of for of, choices in given.choices.items() if len(choices) > 1 and f"{{{of}}}" not in member.word]
     whose = [word for of, word in spot.members if of in several]
     suffix = " ".join(filter(None, [after.strip(), *(["of", *whose] if whose else [])]))
     return attrs.evolve(spot, prefix=before.strip(), suffix=suffix, replaces=bool(before))
 
 
 def _member_word(context: Context, spot: Spot, member: m.Member, found: re.Match[str]) -> str:
-    """The word of the member to which a zone belongs, in place of `<domain>`."""
+    """The word of the member to which a zone belongs, in place of `{domain}`."""
     words = dict(spot.members)
     if found[1] not in words:
         context.wrong(member, f"it isn't known which {found[1]} this zone belongs to")

@@ -196,7 +196,7 @@ def _nowhere(context: Context, node: m.Expression, card: CardRef) -> Scalar:
     """Report a card whose place in its line isn't known."""
     if any(not isinstance(zone, int) for zone in card.where or ()):
         message = "an event doesn't know at which place of a line the card lies that it is about"
-        return context.wrong(node, message, "let it be about the place as well: `do … <card, position of card>`")
+        return context.wrong(node, message, "let it be about the place as well: `do …(card, position of card)`")
     message = "it isn't known at which place this card lies"
     return context.wrong(node, message, "draw it `by position`, or name it `place 1 of …`")
 

@@ -113,7 +113,7 @@ class Parameter(Node):
 
 @attrs.frozen
 class Event(Node):
-    """`event sell <gem>, move` and its rules"""
+    """`event sell(gem), move` and its rules"""
 
     name: Name
     parameters: tuple[Parameter, ...]
@@ -209,7 +209,7 @@ class Define(Node):
 
 @attrs.frozen
 class Adjust(Node):
-    """`narrow may be sold <gem> when …` (and), `widen …` (or)"""
+    """`narrow may be sold(gem) when …` (and), `widen …` (or)"""
 
     widens: bool
     name: Name

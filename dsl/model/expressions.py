@@ -39,7 +39,7 @@ class Of(Node):
 
 @attrs.frozen
 class Call(Node):
-    """`fits <gem, box>`: a definition about several things"""
+    """`fits(gem, box)`: a definition about several things"""
 
     name: Name
     arguments: tuple[Expression, ...]

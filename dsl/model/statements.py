@@ -124,7 +124,7 @@ class AskAgain(Node):
 
 @attrs.frozen
 class Do(Node):
-    """`do sell <gem>`"""
+    """`do sell(gem)`"""
 
     event: Name
     arguments: tuple[Expression, ...]

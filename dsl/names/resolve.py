@@ -169,9 +169,9 @@ def _groups(names: Names) -> None:
 def _sayable(group: m.Group, names: Names) -> None:
     """Report words for a group's zones that an answer in a scenario can't hold."""
     for member in group.members:
-        if not all(cards.is_fact_word(word) or re.fullmatch("<[^<>]+>|…", word) for word in member.word.split()):
+        if not all(cards.is_fact_word(word) or re.fullmatch("{[^{}]+}|…", word) for word in member.word.split()):
             message = f'no answer can hold the words "{member.word}"'
-            help_ = "words and numbers are said, `…` for the card and `<…>` for a member: `dried`, `… from <tray>`"
+            help_ = "words and numbers are said, `…` for the card and `{…}` for a member: `dried`, `… from {tray}`"
             names.problems.add("bad-value", message, member.span, help=help_)
 
 

@@ -165,7 +165,7 @@ def _do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
         context.wrong(
             node,
             definitions.about(event.name.text, len(event.parameters), len(node.arguments)),
-            f"say `do {event.name.text} <{', '.join(q.name.text for q in event.parameters)}>`"
+            f"say `do {event.name.text}({', '.join(q.name.text for q in event.parameters)})`"
             if event.parameters
             else "",
         )

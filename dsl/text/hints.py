@@ -42,13 +42,23 @@ def _one(noun: str) -> str:
     return noun.removesuffix("s") if not noun.endswith("ss") else noun
 
 
+def _in_brackets(found: re.Match[str]) -> str:
+    return f"say `{found[1].strip()}({found[2].strip()})`: only an option or ability has parts in `<…>`"
+
+
+AHEAD: tuple[tuple[str, Hint], ...] = (
+    (rf"\b(?:event|do|define|widen|narrow) {NAMES}\s*<([^<>=]+)>", _in_brackets),
+    (rf"{NOUN}\s*<([^<>=]+)>", _in_brackets),
+)
+"""Patterns that hold the mistake and what follows it, each with its hint; tried first."""
+
 HINTS: tuple[tuple[str, Hint], ...] = (
     (rf">\s*=|\bis (?:more|{MORE}) than or equal to\b|\bis [\w ]{{1,40}} or more\b", _say("… is at least …")),
     (rf"<\s*=|\bis (?:less|{LESS}) than or equal to\b|\bis [\w ]{{1,40}} or (?:less|fewer)\b", _say("… is at most …")),
     (r"!\s*=|<\s*>|\bisn't\b|\bis not equal to\b|\bdoes not equal\b|\bdoesn't equal\b", _say("… is not …")),
     (r"(?<![<>!:])(?<![<>!:]\s)=|\bequals?\b|\bis equal to\b", _say("… is …")),
     (rf"\s>(?=\s|$)|\bis (?:{MORE}) than\b", _say("… is more than …")),
-    (rf"\s<\s[^>]*$|\bis (?:{LESS}) than\b", _say("… is less than …")),
+    (rf"\s<(?=\s|$)|\bis (?:{LESS}) than\b", _say("… is less than …")),
     (rf"\bmove (?:all|each) (?:the )?{NOUN}", lambda found: f"say `move every {_one(found[1])} in … to …`"),
     (rf"\bmove (?:the|an?) {NOUN}", _of_these),
     (rf"\bmove ([0-9]+) {NOUN}", _so_many),
@@ -77,6 +87,10 @@ def hint_for(code: str, span: Span | None) -> str:
     begin = text.rfind("\n", 0, span.start) + 1
     line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quoted: " " * len(quoted.group()), without_comment(text, begin))
     start, end = span.start - begin, span.end - begin
+    for pattern, hint in AHEAD:
+        for found in re.finditer(pattern, line):
+            if found.start() <= start < found.end():
+                return hint(found)
     signs = re.compile("[=<>]*").match(line, end)
     for pattern, hint in HINTS:
         for found in re.finditer(pattern, line[: signs.end() if signs else end]):

@@ -25,10 +25,10 @@ event main
   draw from deck to hand as card
   ask turn
     option play <card in hand>
-      do play <card>
+      do play(card)
     option stop
       lose "Stopped."
-event play <card>
+event play(card)
   move card to spot
 turn: main
 win only when number of card in spot is 3

@@ -10,20 +10,20 @@ from tests.support.pairs import write_game
 
 HOOKED = """\
 
-define kept by <card>: card is sun
+define kept by(card): card is sun
 
-event keep <card>
+event keep(card)
   move card to kept
 
-event drop <card>
+event drop(card)
   move card to box
 """
 
 RED = """\
 module red "Red" for pairs
 
-widen kept by <card> when card is moon and number of card in deck is at most 2
-narrow kept by <card> when number of card in kept is at most 2
+widen kept by(card) when card is moon and number of card in deck is at most 2
+narrow kept by(card) when number of card in kept is at most 2
 
 after keep
   if no card in box
@@ -39,7 +39,7 @@ add to turn
 BLUE = """\
 module blue "Blue" for pairs
 
-narrow kept by <card> when number of card in hand is at most 2
+narrow kept by(card) when number of card in hand is at most 2
 
 before keep if number of card in deck is at least 6
   shuffle deck
@@ -59,9 +59,9 @@ def write_watched(folder: Path) -> Path:
     write_game(folder)
     folder.joinpath("stars.rules").unlink()
     base = folder.joinpath("base.rules")
-    text = base.read_text(encoding="utf-8").replace("\n      move card to kept", "\n      do keep <card>")
+    text = base.read_text(encoding="utf-8").replace("\n      move card to kept", "\n      do keep(card)")
     text = text.replace("keep <card in hand>", "keep <card in hand where kept by>")
-    text = text.replace("\n      move card to box", "\n      do drop <card>")
+    text = text.replace("\n      move card to box", "\n      do drop(card)")
     base.write_text(text + HOOKED, encoding="utf-8")
     folder.joinpath("red.rules").write_text(RED, encoding="utf-8")
     folder.joinpath("blue.rules").write_text(BLUE, encoding="utf-8")

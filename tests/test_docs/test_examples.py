@@ -54,7 +54,7 @@ class Example:
 
 
 def _about(number: int, expression: str, parameters: tuple[str, ...]) -> str:
-    return f"event example {number} <{', '.join(parameters)}>\n  let value: {expression}"
+    return f"event example {number}({', '.join(parameters)})\n  let value: {expression}"
 
 
 def _examples() -> list[Example]:

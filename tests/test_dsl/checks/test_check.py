@@ -131,7 +131,7 @@ def test_reactions_of_the_base_game_come_first() -> None:
 
 def test_handlers_go_by_what_they_are_about() -> None:
     piece, red = "on meet of piece\n  shuffle deck\n", "on meet of red one\n  shuffle deck\n"
-    base = "event meet <card>\nafter play\n  do meet <card>\n"
+    base = "event meet(card)\nafter play\n  do meet(card)\n"
     assert problems(base, module("fog", piece), module("hail", red), modules=("fog", "hail")) == []
     code, _, words, help_ = only(base, module("fog", piece), module("hail", piece), modules=("fog", "hail"))
     assert (code, words, help_) == ("unordered", "on meet of piece", "make one of them about fewer cards")
@@ -155,7 +155,7 @@ def test_what_another_module_replaces_only_sometimes() -> None:
 
 
 def test_hooks_of_events_that_nothing_does() -> None:
-    quiet = "event quiet <card>\n"
+    quiet = "event quiet(card)\n"
     for rule in (
         "after quiet\n  shuffle deck\n",
         "instead of quiet\n  shuffle deck\n",
@@ -176,7 +176,7 @@ def test_rules_whose_condition_never_holds(rule: str) -> None:
 
 
 def test_a_rule_about_cards_that_are_absent() -> None:
-    assert only("kind ghost\nevent meet <card>\nafter play\n  do meet <card>\non meet of ghost\n  shuffle deck\n")[
+    assert only("kind ghost\nevent meet(card)\nafter play\n  do meet(card)\non meet of ghost\n  shuffle deck\n")[
         :2
     ] == (
         "never-fires",
@@ -235,7 +235,7 @@ def test_events_of_the_base_game_may_be_for_its_modules() -> None:
 
 
 def test_cards_without_rules() -> None:
-    event = "event meet <card>\nafter play\n  do meet <card>\non meet of piece\n  shuffle deck\nkind ghost\n"
+    event = "event meet(card)\nafter play\n  do meet(card)\non meet of piece\n  shuffle deck\nkind ghost\n"
     code, line, words, help_ = only(event + "card lady is ghost, 1 in deck\n")
     assert (code, line, words, help_) == ("no-rule", 7, "lady", "write `on meet of lady`")
 
@@ -249,7 +249,7 @@ def test_cards_that_no_rule_touches() -> None:
 
 def test_setup_and_phases_are_about_nothing() -> None:
     for line in ("event setup\n", "event main\n"):
-        found = problems(TINY.replace(line, line.rstrip() + " <card>\n"))
+        found = problems(TINY.replace(line, line.rstrip() + "(card)\n"))
         assert [problem.code for problem in found] == ["type"]
 
 

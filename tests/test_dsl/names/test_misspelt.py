@@ -11,8 +11,7 @@ OMENS = (
 )
 REDS = "class reds: piece where colur is red\n"
 MEET = (
-    "event meet <card>\non meet of reds\n  shuffle deck\non meet of piece\n  shuffle deck\n"
-    "before main\n  do meet <{}>\n"
+    "event meet(card)\non meet of reds\n  shuffle deck\non meet of piece\n  shuffle deck\nbefore main\n  do meet({})\n"
 )
 
 RULES = {
@@ -24,9 +23,9 @@ RULES = {
     "a let": "before main\n  let one: some piece in hand where colur is red\n  if one is none\n    shuffle deck\n",
     "two hooks": "before main if any piece in hand where colur is red\n  shuffle deck\n"
     "after main if any piece in spot where colur is red\n  shuffle deck\n",
-    "a definition": "define good <card>: colur of card is red\nbefore main if any piece in hand where good\n"
+    "a definition": "define good(card): colur of card is red\nbefore main if any piece in hand where good\n"
     "  shuffle deck\nafter main if any piece in hand where good\n  shuffle deck\n",
-    "a circle": "define good <card>: bad of card\ndefine bad <card>: good of card\n"
+    "a circle": "define good(card): bad of card\ndefine bad(card): good of card\n"
     "before main if any piece in hand where good\n  shuffle deck\nafter main if any card in hand where good\n"
     "  shuffle deck\n",
     "a prohibition": "forbid play if any piece in hand where colur is red\n",

@@ -129,7 +129,7 @@ STATEMENTS: dict[str, m.Statement] = {
     "shuffle row into deck": m.Shuffle(named("row"), named("deck"), span=NOWHERE),
     "set score to 2": m.Set(named("score"), number(2), span=NOWHERE),
     "let best: some cup in row": m.Let(name("best"), m.Some(cards("cup", "row"), span=NOWHERE), span=NOWHERE),
-    "do play <card, 2>": m.Do(name("play"), (named("card"), number(2)), span=NOWHERE),
+    "do play(card, 2)": m.Do(name("play"), (named("card"), number(2)), span=NOWHERE),
     "do rest": m.Do(name("rest"), (), span=NOWHERE),
     "proceed": m.Proceed(span=NOWHERE),
     "ask again": m.AskAgain(span=NOWHERE),
@@ -203,7 +203,7 @@ def test_zones_and_numbers() -> None:
 
 
 def test_events_and_hooks() -> None:
-    event = one("event play <card, cost: number>, move [T-A1]\n  proceed\n")
+    event = one("event play(card, cost: number), move [T-A1]\n  proceed\n")
     cost = m.Parameter(name("cost"), m.Type("plain", "number", 0, 0, "", span=NOWHERE), span=NOWHERE)
     card = m.Parameter(name("card"), None, span=NOWHERE)
     assert event == m.Event(name("play"), (card, cost), True, ("T-A1",), (m.Proceed(span=NOWHERE),), span=NOWHERE)

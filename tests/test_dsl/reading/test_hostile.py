@@ -257,11 +257,11 @@ def test_long_chains() -> None:
     many = names(3_000)
     chain = list(pairwise(many))
     last = (
-        f"event {many[-1]} <card>\n  move card to deck\nbefore main\n  for each card in hand\n    do {many[0]} <card>\n"
+        f"event {many[-1]}(card)\n  move card to deck\nbefore main\n  for each card in hand\n    do {many[0]}(card)\n"
     )
     for pairs in (chain, chain[::-1]):
         begin = time.process_time()
-        text = "".join(f"event {one} <card>\n  do {two} <card>\n" for one, two in pairs)
+        text = "".join(f"event {one}(card)\n  do {two}(card)\n" for one, two in pairs)
         assert problems(text + last) == []
         assert time.process_time() - begin < 5 * PATIENCE
 

@@ -101,7 +101,7 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
     ("text", "told"),
     [
         ("win onyl when a", ("syntax", "`onyl` can't stand here", "onyl", "did you mean `only`?")),
-        ("define a 3", ("syntax", "the line ends too early", "3", "expected `:` or `<`")),
+        ("define a 3", ("syntax", "the line ends too early", "3", "expected `(` or `:`")),
         ("lose if a", ("syntax", "`if` can't stand here", "if", "expected `when`")),
         ('won "abc', ("syntax", "this text has no end", '"', 'close it with `"` on the same line')),
         ("zone `a: pile", ("syntax", "this is no name in backticks", "`", BACKTICKS)),
@@ -212,8 +212,8 @@ def test_too_deep() -> None:
 
 
 def test_letters_with_marks() -> None:
-    text = "zone मेज़: heap, public\nzone façade: heap, public\nevent चलो <पत्ता>\n  move पत्ता to मेज़\n"
-    use = "add to turn\n  option दिखाओ <card in hand>\n    do चलो <card>\nafter चलो\n  move मेज़ to façade\nlose when "
+    text = "zone मेज़: heap, public\nzone façade: heap, public\nevent चलो (पत्ता)\n  move पत्ता to मेज़\n"
+    use = "add to turn\n  option दिखाओ <card in hand>\n    do चलो(card)\nafter चलो\n  move मेज़ to façade\nlose when "
     every = f'{text}{use}number of card in façade is 3 or number of card in मेज़ is 2, "x"\n'
     for form in ("NFC", "NFD"):
         program = compiled(unicodedata.normalize(form, every))

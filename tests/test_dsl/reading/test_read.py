@@ -13,7 +13,7 @@ from dsl.text import cache
 from dsl.text.diagnostics import Problem
 from dsl.text.source import SourceFile
 
-RULES = "# long enough\n" * 60 + 'event go <card> [A-B1]\n  if card is none\n    lose "Why?"\n'
+RULES = "# long enough\n" * 60 + 'event go(card) [A-B1]\n  if card is none\n    lose "Why?"\n'
 LOADED = "import sys, dsl; dsl.load('onirim', modules=['book']); print('lark' in sys.modules)"
 
 

@@ -109,21 +109,21 @@ def test_a_card_that_can_lie_in_one_zone_is_moved_from_there() -> None:
 
 
 def test_a_card_that_can_lie_in_several_zones_says_where_it_lies() -> None:
-    (move,) = moves(compiled("before main\n  for each card in deck\n    do play <card>\n"), "play")
+    (move,) = moves(compiled("before main\n  for each card in deck\n    do play(card)\n"), "play")
     assert isinstance(move.source, p.Local)
 
 
 def test_whereabouts_are_passed_on_by_calls() -> None:
-    chain = "event one <card>\n  do two <card>\nevent two <card>\n  do three <card>\n"
-    chain += "event three <card>\n  move card to deck\n"
-    (move,) = moves(compiled(chain + "before main\n  for each card in spot\n    do one <card>\n"), "three")
+    chain = "event one(card)\n  do two(card)\nevent two(card)\n  do three(card)\n"
+    chain += "event three(card)\n  move card to deck\n"
+    (move,) = moves(compiled(chain + "before main\n  for each card in spot\n    do one(card)\n"), "three")
     assert move.source == p.Int(2)
 
 
 def test_whereabouts_are_found_in_circles_of_calls() -> None:
-    circle = "event one <card>\n  do two <card>\n"
-    circle += "event two <card>\n  if any card in deck\n    do one <card>\n  move card to deck\n"
-    program = compiled(circle + "before main\n  for each card in spot\n    do one <card>\n")
+    circle = "event one(card)\n  do two(card)\n"
+    circle += "event two(card)\n  if any card in deck\n    do one(card)\n  move card to deck\n"
+    program = compiled(circle + "before main\n  for each card in spot\n    do one(card)\n")
     found = [each for block in program.blocks for each in instructions(block.body) if isinstance(each, p.Move)]
     assert p.Int(2) in [move.source for move in found]
 
@@ -144,7 +144,7 @@ win only when no card in row
 
 
 def test_every_reference_leads_somewhere() -> None:
-    program = storm("ask turn\n  option wait\n    do play <some card in hand>")
+    program = storm("ask turn\n  option wait\n    do play(some card in hand)")
     for each in program.procedures:
         assert each.waits == (0 <= each.entry < len(program.blocks))
     for block in program.blocks:

@@ -62,7 +62,7 @@ def test_comparisons(written: str, meant: str) -> None:
         ("if piece in spot is at least 4", "say `number of piece in spot is …`"),
         ("if any piece in laid", "say `laid of …` or `laid of all cities`"),
         ("if any piece in kept", "say `kept of …` or `kept of all boxes`"),
-        ("do play", "say `do play <card>`"),
+        ("do play", "say `do play(card)`"),
     ],
 )
 def test_statements(line: str, help_: str) -> None:

@@ -13,7 +13,7 @@ KEEPING = """
 zone shelf: heap, public
 number kept: 0 to 99
 lose when kept is 9, "Much."
-event keep <card>
+event keep(card)
   move card to shelf
 after play
   move shelf to spot
@@ -44,21 +44,21 @@ def _within(body: tuple[Instruction, ...]) -> list[Call]:
 
 
 def test_only_statements_that_can_touch_the_zone_pay() -> None:
-    program = compiled(KEEPING + KEPT + "after main\n  do keep <some card in hand>\n")
+    program = compiled(KEEPING + KEPT + "after main\n  do keep(some card in hand)\n")
 
     assert _calls(program, "play") == 1
     assert _calls(program, "keep") == 0
 
 
 def test_a_card_counts_where_any_rule_may_have_found_it() -> None:
-    program = compiled(KEEPING + KEPT + "after main\n  do keep <some card in hand>\n  do play <some card in shelf>\n")
+    program = compiled(KEEPING + KEPT + "after main\n  do keep(some card in hand)\n  do play(some card in shelf)\n")
 
     assert _calls(program, "play") == 2
     assert _calls(program, "keep") == 0
 
 
 def test_without_such_hooks_nothing_is_there() -> None:
-    rest = "after play\n  set kept to kept + 1\nafter main\n  do keep <some card in hand>\n"
+    rest = "after play\n  set kept to kept + 1\nafter main\n  do keep(some card in hand)\n"
     program = compiled(KEEPING + rest)
 
     assert HOOK not in {procedure.name for procedure in program.procedures}

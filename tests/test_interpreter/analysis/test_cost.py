@@ -30,7 +30,7 @@ def fault(text: str) -> tuple[str, int]:
 
 
 def choosing(words: str) -> str:
-    option = f"  ask which\n    option {words}\n      do play <some card in few>\n    option none\n"
+    option = f"  ask which\n    option {words}\n      do play(some card in few)\n    option none\n"
     return f"{MANY}{PROMPT}#*\nbefore main\n  move deck to few\n{option}"
 
 

@@ -13,8 +13,8 @@ zone purse per player: heap, private
 after play
   let deep: number of card in deck where colour is red
   let high: number of card in spot
-  do pass <deep, high>
-event pass <deep: number, high: number>
+  do pass(deep, high)
+event pass(deep: number, high: number)
   draw from deck to purse as lost
   draw from deck to spot as found
   ask pick

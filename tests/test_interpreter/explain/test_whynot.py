@@ -19,15 +19,15 @@ add to turn
     lose "Found."
   option peek, if no card in deck where colour is red
     lose "Peeked."
-define good <card>: colour of card is not red and not (any card in spot) [T-B2]
+define good(card): colour of card is not red and not (any card in spot) [T-B2]
 ability think
   when number of card in spot is at least 2 or no card in hand
   lose "Thought."
 """
 WIDER = """
 module wider "Wider" for tiny
-widen good <card> when number of card in spot is at least 1 [T-C3]
-narrow good <card> when number of card in hand is at most 2
+widen good(card) when number of card in spot is at least 1 [T-C3]
+narrow good(card) when number of card in hand is at most 2
 add to turn
   option rest
     lose "Rested."
@@ -64,7 +64,7 @@ def test_an_option_that_is_offered_is_said_to_be() -> None:
 
 def test_nothing_is_said_to_be_no_other_than_itself() -> None:
     rules = """
-define apt <card>: card is not red one
+define apt(card): card is not red one
 add to turn
   option use <card in hand where apt of card>
     lose "Used."
@@ -317,7 +317,7 @@ places nest: 1 to 2
 zone kept per nest: heap, public
 marker mood: calm, wild
 group reach: hand
-extend reach with kept of all nests as "lift … from <nest>"
+extend reach with kept of all nests as "lift … from {nest}"
 add to turn
   option grab <card in reach where colour is red>
     move card to spot

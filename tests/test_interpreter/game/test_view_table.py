@@ -15,7 +15,7 @@ after play
   move card to eggs of nest 2
 table
   for each nest where nest is 1 or any card in eggs of nest
-    show "<nest>": eggs of nest, beside warmth of nest as "warm", beside hand as "in hand:"
+    show "{nest}": eggs of nest, beside warmth of nest as "warm", beside hand as "in hand:"
 """
 
 
@@ -64,7 +64,7 @@ after play
   move card to eggs of nest 2
 table
   for each nest where any piece in eggs of nest where colour is red or colour is blue
-    show "<nest>": eggs of nest
+    show "{nest}": eggs of nest
 """
 
 

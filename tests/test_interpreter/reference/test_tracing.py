@@ -70,8 +70,8 @@ zone stock: heap, public
 zone hand: heap, public                                 [N-A3]
 number taken: 0 to 9                                    [N-A4]
 group near: hand
-define dear <piece>: value of piece is much             [N-B1]
-widen dear <piece> when value of piece is 2             [N-B2]
+define dear(piece): value of piece is much             [N-B1]
+widen dear(piece) when value of piece is 2             [N-B2]
 event setup
 prompt turn: "What do you do?", must be answered        [N-C1]
 turn: main

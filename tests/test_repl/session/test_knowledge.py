@@ -101,11 +101,11 @@ turn: pick
 event pick
   ask job
     option take <job in pool>
-      do promise <job>
+      do promise(job)
     option keep <job in pool>
       move job to hidden away
       lay some tile in spare onto job
-event promise <job>
+event promise(job)
   move job to promised
 win only when no job in pool
 """

@@ -174,8 +174,21 @@ def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
     if len(location.spots) == 1:
         return location.spots[0]
     if location.spots:
-        context.wrong(node, "one zone is wanted here")
+        _several(context, node)
     return None
+
+
+def _several(context: Context, node: m.Expression) -> None:
+    """Report that a term means several zones where one is wanted, with the ways to name one of them."""
+    name = node.name.text if isinstance(node, m.Named | m.Of | m.Call) else ""
+    members = [member.place.span.text for _, member in context.names.groups.get(name, ())]
+    if len(members) > 1:
+        parts = ", ".join(f"`{text}`" for text in members)
+        message = f"`{name}` is a group of {len(members)} zones, and one zone is wanted here"
+        context.wrong(node, message, f"name one of them: {parts}")
+    else:
+        whose = "" if members else f": `{name} of …`"
+        context.wrong(node, "these are several zones, and one zone is wanted here", f"name one of them{whose}")
 
 
 def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
@@ -226,44 +239,78 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
 
 
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
-    """`put … on top of … in any order`.
-
-    Cards are picked one by one; each picked card goes to the front of its zone, and the others wait behind it.
-    """
+    """`put … on top of … in any order`: the cards are picked one by one, then moved together."""
     origin = context.origins.at(scope, node)
     source, target = _one(context, node.cards, scope), _one(context, node.place, scope)
     if source is None or target is None or not prompt_names.know_one_prompt(context, node.prompt):
         return []
     context.prompts.asked.add(node.prompt.text)
     context.prompts.contribute("ask", node.prompt.text, scope.part, node)
+    picking = _picked_in_place if source.whole and source.shape != "heap" else _picked_from_list
+    steps, cards = picking(context, node.prompt.text, source, scope, origin)
+    move: list[Step] = [
+        Plain(p.MoveAll(cards, source.zone, target.zone, "last" if node.on_top else "first", origin)),
+        *watches.watch(source.where | target.where, frame),
+    ]
+    passage = Passage(cards, source.zone, source.where, target.zone, target.where)
+    return [*steps, *attach.around(context, [passage], move, scope, frame, origin)]
+
+
+def _picked_in_place(
+    context: Context, prompt: str, source: Spot, scope: Scope, origin: int
+) -> tuple[list[Step], p.Expr]:
+    """Steps that order a whole zone; each pick goes to the front of it, behind which the others wait."""
     picked, card, zone, label = scope.routine.new(), scope.routine.new(), scope.routine.new(), context.label()
-    waiting = p.Slice(source.cards, p.Local(picked), None)
-    parameter = p.Parameter(card, zone, (p.Source(waiting, source.zone),), fold.TRUE)
     pick: tuple[Step, ...] = (
         Plain(p.Move(p.Local(card), source.zone, source.zone, "first", origin)),
         Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
     )
-    asking = Asking(
-        context.label(),
-        context.prompts.numbers[node.prompt.text],
-        context.actor(),
-        (Option(("next ", 0), fold.TRUE, (parameter,), pick, origin),),
-        False,
-        0,
-        origin,
-        (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards)),
+    parameter = p.Parameter(
+        card, zone, (p.Source(p.Slice(source.cards, p.Local(picked), None), source.zone),), fold.TRUE
     )
+    rounds = (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards))
+    asking = _asking_next(context, prompt, parameter, pick, rounds, origin)
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
-    move: list[Step] = [
-        Plain(p.MoveAll(source.cards, source.zone, target.zone, "last" if node.on_top else "first", origin)),
-        *watches.watch(source.where | target.where, frame),
+    loop = Looping(label, more, (*context.coverage.acts(origin), asking), origin)
+    return [Plain(p.SetLocal(picked, p.Int(0), origin)), loop], source.cards
+
+
+def _picked_from_list(
+    context: Context, prompt: str, source: Spot, scope: Scope, origin: int
+) -> tuple[list[Step], p.Expr]:
+    """Steps that make a list of the cards in the order in which they are picked, the first one last.
+
+    A heap has no order that a pick could change, and a part of a zone may lie behind the rest of it.
+    """
+    waiting, ordered, one = scope.routine.new(), scope.routine.new(), scope.routine.new()
+    card, zone, label = scope.routine.new(), scope.routine.new(), context.label()
+    scope.routine.lists |= {waiting, ordered}
+    alike = p.Filter(p.Local(waiting), one, p.Binary("==", p.Local(one), p.Local(card)))
+    picked = p.Slice(alike, p.Int(0), p.Int(1))
+    pick: tuple[Step, ...] = (
+        Plain(p.SetLocal(ordered, p.Binary("++", picked, p.Local(ordered)), origin)),
+        Plain(p.SetLocal(waiting, p.Without(p.Local(waiting), p.Local(card)), origin)),
+    )
+    parameter = p.Parameter(card, zone, (p.Source(p.Local(waiting), source.zone),), fold.TRUE)
+    done, left = p.Size(p.Local(ordered)), p.Size(p.Local(waiting))
+    rounds = (p.Binary("+", done, p.Int(1)), p.Binary("+", done, left))
+    asking = _asking_next(context, prompt, parameter, pick, rounds, origin)
+    loop = Looping(label, p.Binary(">", left, p.Int(0)), (*context.coverage.acts(origin), asking), origin)
+    begin: list[Step] = [
+        Plain(p.SetLocal(waiting, source.cards, origin)),
+        Plain(p.SetLocal(ordered, p.Cards(b""), origin)),
     ]
-    passage = Passage(source.cards, source.zone, source.where, target.zone, target.where)
-    return [
-        Plain(p.SetLocal(picked, p.Int(0), origin)),
-        Looping(label, more, (*context.coverage.acts(origin), asking), origin),
-        *attach.around(context, [passage], move, scope, frame, origin),
-    ]
+    return [*begin, loop], p.Local(ordered)
+
+
+def _asking_next(
+    context: Context, prompt: str, parameter: p.Parameter, pick: tuple[Step, ...], rounds: tuple[p.Expr, p.Expr],
+    origin: int,
+) -> Asking:  # fmt: skip
+    """The question for the next card of several that are put in any order."""
+    options = (Option(("next ", 0), fold.TRUE, (parameter,), pick, origin),)
+    number = context.prompts.numbers[prompt]
+    return Asking(context.label(), number, context.actor(), options, False, 0, origin, rounds)
 
 
 def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:

@@ -46,11 +46,13 @@ def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
 
 
 def _read(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+    from dsl.reading import reserved
     from dsl.reading.build import build
     from dsl.reading.parse import parse
 
     problems = Problems()
     model = build(source, parse(source, problems), problems)
+    reserved.check(model, problems)
     return model, tuple(problems.found)
 
 

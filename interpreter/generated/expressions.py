@@ -49,6 +49,9 @@ from interpreter.generated.constants import CARD, Constants
 from interpreter.generated.emission import Emission
 from interpreter.state.layout import layout_of
 
+DIVISIONS = {"//": "quotient", "%": "remainder"}
+"""The functions for division by what isn't known, which may be 0."""
+
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """The comparisons that hold when both sides change their sign."""
@@ -281,7 +284,7 @@ class Expressions:
             return f"({left} + {right})"
         if isinstance(expr.right, Int) and expr.right.value:
             return f"({left} {expr.operator} {right})"
-        return f"{'quotient' if expr.operator == '//' else 'remainder'}({left}, {right})"
+        return f"{DIVISIONS[expr.operator]}({left}, {right})"
 
     def _in(self, card: Expr, cards: Expr, at: Emission) -> str:
         one, listed = self.value(card, at), self.value(cards, at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dsl.reading.reserved import AFTER_IS, MEANING, OPENING
@@ -43,3 +45,9 @@ def test_a_word_of_the_language(use: str, word: str) -> None:
 def test_other_mistakes_are_reported_too() -> None:
     found = problems("zone room: heap, public\nafter play\n  move every piece in hand to room\n  shufle deck\n")
     assert [problem.code for problem in found] == ["reserved-name", "syntax"]
+
+
+def test_the_reference_lists_these_words() -> None:
+    page = Path(__file__).parents[3].joinpath("docs", "language.md").read_text(encoding="utf-8")
+    words = page.partition("These words can begin an expression")[2].partition("`")[2].partition("`")[0].split()
+    assert set(words) == OPENING | AFTER_IS | {"again", "every"}

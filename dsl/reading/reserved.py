@@ -24,32 +24,35 @@ AFTER_IS = frozenset({"at", "in", "less", "more"})
 MEANING = frozenset({"card", "player", "players"})
 """Words that stand for something in every game: a card of any kind, the acting player, how many play."""
 
-TYPES = MEANING | {"number"}
-"""Words that already are a type."""
+TYPES = frozenset({"number", "player", "players"})
+"""Words that already are a type, or how many play; a kind of cards may be called `card`."""
 
 
 def check(file: m.File, problems: Problems) -> None:
     """Report the names that a file declares and can't use; what else went wrong on their account is left out."""
-    found = [name for name, taken in _declared(file) if _reserved(name, taken)]
-    if not found:
-        return
-    words = "|".join(re.escape(name.text) for name in found)
-    problems.found[:] = [each for each in problems.found if not _follows(each, words)]
+    found = [name for name, taken in _declared(file) if _reserved(name, taken, problems)]
+    if found:
+        problems.found[:] = [each for each in problems.found if not any(_follows(each, name) for name in found)]
     for name in found:
         _report(name, problems)
 
 
-def _reserved(name: m.Name, taken: frozenset[str]) -> bool:
-    quoted = name.span.text.startswith("`")
-    return name.text in taken & TYPES or (not quoted and name.text.split(" ")[0] in OPENING | (taken & AFTER_IS))
+def _reserved(name: m.Name, taken: frozenset[str], problems: Problems) -> bool:
+    """Whether no expression can hold a name; a value of an enum may be printed on cards only, whatever its words."""
+    if name.text in taken - AFTER_IS:
+        return True
+    opening = not name.span.text.startswith("`") and name.text.split(" ")[0] in OPENING | (taken & AFTER_IS)
+    if opening and " " in name.text and taken & AFTER_IS:
+        return any(_follows(problem, name) for problem in problems.found)
+    return opening
 
 
-def _follows(problem: Problem, words: str) -> bool:
-    """Whether a line can't be parsed that holds one of these words."""
+def _follows(problem: Problem, name: m.Name) -> bool:
+    """Whether a line that holds a name can't be parsed."""
     if problem.code != "syntax" or problem.span is None:
         return False
     line = problem.span.file.line(problem.span.line)
-    return re.search(rf"\b(?:{words})\b", line) is not None
+    return re.search(rf"\b{re.escape(name.text)}\b", line) is not None
 
 
 def _report(name: m.Name, problems: Problems) -> None:

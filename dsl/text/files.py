@@ -9,10 +9,15 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening a file: a pipe without a writer doesn't block."""
+
+
+STREAMS = (("/", "dev"), ("/", "proc"))
+"""Where names stand for what is open already, such as the standard output."""
 
 
 class Unreadable(Exception):
@@ -96,3 +101,48 @@ def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+class Parts:
+    """A file that is written in parts and appears whole or not at all; every method may raise `OSError`.
+
+    Until `keep`, a file of that name is unchanged. A path that leads to no plain file, such as a pipe, is written to at
+    once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        there = _mode(path)
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND) if there else -1
+        self._path, self._beside = path.resolve(), ""
+        if not there or (stat.S_ISREG(there) and path.parts[:2] not in STREAMS):
+            if there:
+                os.close(handle)
+            handle, self._beside = tempfile.mkstemp(dir=self._path.parent, prefix=".", suffix=".part")
+            Path(self._beside).chmod(stat.S_IMODE(there) if there else 0o666 & ~_umask())
+        self._file = os.fdopen(handle, "wb")
+
+    def add(self, data: bytes) -> None:
+        """Write another part."""
+        self._file.write(data)
+        self._file.flush()
+
+    def keep(self) -> None:
+        """Put the file in its place."""
+        if self._beside:
+            os.fsync(self._file.fileno())
+        self._file.close()
+        if self._beside:
+            Path(self._beside).replace(self._path)
+
+    def drop(self) -> None:
+        """Remove what was written so far."""
+        with suppress(OSError):
+            self._file.close()
+        if self._beside:
+            Path(self._beside).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

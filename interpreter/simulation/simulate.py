@@ -6,7 +6,7 @@ separate generator, so the results are the same for any number of processes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -67,33 +67,41 @@ def simulate(
     policy: str = "random",
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    part: Callable[[Sequence[Row]], None] | None = None,
+    lost: Callable[[], None] | None = None,
 ) -> tuple[Row, ...]:
     """Play `games` whole games, with the seeds from `seed` on; a row for each, in this order.
 
     `source` is a program, or a function that loads one in each process, which is faster than sending a large program
     (the function must be picklable). `policy` is "random" or "eager"; any other name raises `ValueError`. The rows are
     the same for any number of `processes`; no more processes start than there are chunks of `CHUNK` games. `progress`
-    is called now and then with the number of games played so far.
+    is called now and then with the number of games played so far, and `part` with the rows since the last time.
+
+    If a worker process is ended from outside, `lost` is called and its games are played again; if that happens
+    `processes.TRIES` times in a row, `WorkersEnded` is raised, a `RuntimeError`.
     """
     rows: list[Row] = []
-    for chunk in _chunks(source, games, seed, policy, processes):
+    for chunk in _chunks(source, games, seed, policy, processes, lost):
         rows.extend(chunk)
+        if part is not None:
+            part(chunk)
         if progress is not None:
             progress(len(rows))
     return tuple(rows)
 
 
 def _chunks(
-    source: Program | Callable[[], Program], games: int, seed: int, policy: str, processes: int
-) -> Iterator[list[Row]]:
+    source: Program | Callable[[], Program], games: int, seed: int, policy: str, processes: int,
+    lost: Callable[[], None] | None,
+) -> Iterator[list[Row]]:  # fmt: skip
     parts = [range(first, min(first + CHUNK, seed + games)) for first in range(seed, seed + games, CHUNK)]
     at_once = min(processes, len(parts))
     if at_once <= 1:
         program = source if isinstance(source, Program) else source()
-        for part in parts:
-            yield [play(program, number, policy) for number in part]
+        for number in range(seed, seed + games):
+            yield [play(program, number, policy)]
         return
-    with workers(at_once, _prepare, source, policy) as pool:
+    with workers(at_once, _prepare, source, policy, lost=lost) as pool:
         yield from pool.map(_play_part, parts)
 
 

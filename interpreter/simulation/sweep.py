@@ -84,9 +84,10 @@ Survey = Callable[[Program], tuple[Owners, tuple[Meeting, ...]]]
 
 
 def sweep(
-    load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1, survey: Survey | None = None
-) -> Iterator[Swept]:
-    """Link and play each link, in order.
+    load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1, survey: Survey | None = None,
+    lost: Callable[[], None] | None = None,
+) -> Iterator[Swept]:  # fmt: skip
+    """Link and play each link, in order; `lost` as in `simulate.simulate`.
 
     With `survey`, the coverage of their rules is recorded. Then every second game begins at a position near the end of
     a game, and half of all games are random, whatever the policy, because a policy may never take some options.
@@ -96,7 +97,7 @@ def sweep(
     if at_once <= 1:
         yield from map(work, every)
         return
-    with workers(at_once) as pool:
+    with workers(at_once, lost=lost) as pool:
         yield from pool.map(work, every)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 import click
 
+from dsl.text.files import Parts, reason
 from repl.cli.options import (
     FOUND,
     game_options,
@@ -21,6 +22,7 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
+from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 from repl.saves import jsontext
 from repl.saves.recipe import LARGEST_SEED, SEEDS
 
@@ -86,7 +88,6 @@ def simulate(
     """
     import dsl
     from repl.cli.sweep import Request, run_sweep
-    from repl.reports.odds import odds
 
     first = 0 if seed is None else seed
     _check(policy, first, games)
@@ -99,12 +100,42 @@ def simulate(
         run_sweep(attrs.evolve(request, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
-    found = odds(_played(program, games, first, policy, processes, rows))
-    if as_json:
-        print_json(_as_data(ruleset, program.modules, program.players, program.options, first, policy, found))
+    asked = _Asked(ruleset, games, first, policy, processes, rows, as_json)
+    _simulate(asked, program)
+
+
+@attrs.frozen
+class _Asked:
+    """The request of a command line for games of one program."""
+
+    ruleset: str
+    games: int
+    first: int
+    policy: str
+    processes: int
+    rows: Path | None
+    as_json: bool
+
+
+def _simulate(asked: _Asked, program: Program) -> NoReturn:
+    """Play, print the table, also of games that ended early, and end the command."""
+    from repl.reports.odds import odds
+
+    with RowsFile.writing(asked.rows) as written:
+        rows, stop = _played(asked, program, written)
+    found = odds(rows)
+    if asked.as_json:
+        early = {"partial": stop.reason} if stop.reason else {}
+        print_json(_as_data(asked, program, found) | early)
     else:
-        click.echo(_table(program.title, program.modules, program.players, first, policy, found))
-    raise SystemExit(FOUND if any(outcome.status == "fault" for outcome in found.outcomes) else 0)
+        if stop.reason:
+            click.echo(partial(stop, len(rows), asked.games, "games were played") + "\n")
+        if rows or not stop.reason:
+            click.echo(_table(asked, program, found))
+    if written.problem:
+        click.echo(f"Error: {written.problem}.", err=True)
+    faulty = any(outcome.status == "fault" for outcome in found.outcomes)
+    raise SystemExit(stop.code or (FOUND if faulty or written.problem else 0))
 
 
 def _check(policy: str, first: int, games: int) -> None:
@@ -116,30 +147,35 @@ def _check(policy: str, first: int, games: int) -> None:
         raise click.UsageError(f"there are fewer than {games:,} seeds from {first:,} on: {SEEDS}")
 
 
-def _played(
-    program: Program, games: int, first: int, policy: str, processes: int, rows: Path | None
-) -> tuple[Row, ...]:
+def _played(asked: _Asked, program: Program, written: RowsFile) -> tuple[Sequence[Row], Stop]:
+    """The rows of the games that were played, and why not all of them were."""
     from interpreter import simulate as play_games
     from repl.drivers.progress import bar
 
-    if rows:
-        _touch(rows)
-    with bar("playing") as progress:
-        played = play_games(
-            program, games, seed=first, policy=policy, processes=processes,
-            progress=lambda done: progress(done, games),
+    rows: list[Row] = []
+
+    def keep(part: Sequence[Row]) -> None:
+        rows.extend(part)
+        written.add(part)
+
+    with stoppable() as stop, bar("playing", lines=not asked.as_json) as progress:
+        every = play_games(
+            program, asked.games, seed=asked.first, policy=asked.policy, processes=asked.processes,
+            progress=lambda done: progress(done, asked.games), part=keep, lost=tell_lost,
         )  # fmt: skip
-    if rows:
-        _write(rows, played)
-    return played
+        written.keep()
+        return every, stop
+    return rows, stop
 
 
-def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy: str, found: Odds) -> str:
+def _table(asked: _Asked, program: Program, found: Odds) -> str:
     from repl.reports.odds import ADVICE, has_intervals
 
-    what = f"{title} with {', '.join(modules)}" if modules else title
+    modules, players = program.modules, program.players
+    what = f"{program.title} with {', '.join(modules)}" if modules else program.title
     games = "1 game" if found.games == 1 else f"{found.games} games"
-    head = f"{what}: {games}, seed {seed}, policy {policy}{f', {players} players' if players > 1 else ''}"
+    several = f", {players} players" if players > 1 else ""
+    head = f"{what}: {games}, seed {asked.first}, policy {asked.policy}{several}"
     lines = [head, ""]
     for outcome in found.outcomes:
         share = f"{outcome.count:>9}  {outcome.share:>7.2%}"
@@ -151,30 +187,58 @@ def _table(title: str, modules: tuple[str, ...], players: int, seed: int, policy
     return "\n".join(lines)
 
 
-def _as_data(
-    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], seed: int, policy: str,
-    found: Odds,
-) -> dict[str, object]:  # fmt: skip
-    asked = {"ruleset": ruleset, "modules": modules, "players": players, "options": dict(options)}
-    return {**asked, "seed": seed, "policy": policy, **attrs.asdict(found)}
+def _as_data(asked: _Asked, program: Program, found: Odds) -> dict[str, object]:
+    game = {"ruleset": asked.ruleset, "modules": program.modules, "players": program.players}
+    how = {"options": dict(program.options), "seed": asked.first, "policy": asked.policy}
+    return {**game, **how, **attrs.asdict(found)}
 
 
-def _touch(path: Path) -> None:
-    """Check that a file can be written before the games are played."""
-    with _writing(path):
-        path.open("a").close()
+class RowsFile:
+    """The file for the rows of all games: written while they are played, and in its place only when all are there.
 
+    `problem` says why it isn't. Without a path, nothing is written.
+    """
 
-def _write(path: Path, rows: Iterable[Row]) -> None:
-    with _writing(path):
-        path.write_text("".join(jsontext.written(attrs.asdict(row)) + "\n" for row in rows), "utf-8")
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.problem = path, ""
+        self._parts: Parts | None = None
+        if path is not None:
+            try:
+                self._parts = Parts(path)
+            except OSError as error:
+                refuse(f"Error: {path} can't be written: {reason(error)}.")
 
+    @classmethod
+    @contextmanager
+    def writing(cls, path: Path | None) -> Iterator[RowsFile]:
+        """A file that is dropped in the end unless it was kept."""
+        file = cls(path)
+        try:
+            yield file
+        finally:
+            file._drop("not all games were played")
 
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    from dsl.text.files import reason
+    def add(self, rows: Sequence[Row]) -> None:
+        """Write some rows; if that fails, the games go on and nothing more is written."""
+        if self._parts is not None:
+            text = "".join(jsontext.written(attrs.asdict(row)) + "\n" for row in rows)
+            self._try(lambda parts: parts.add(text.encode()))
 
-    try:
-        yield
-    except OSError as error:
-        refuse(f"Error: {path} can't be written: {reason(error)}.")
+    def keep(self) -> None:
+        """Put the file in its place."""
+        if self._parts is not None and self._try(Parts.keep):
+            self._parts = None
+
+    def _try(self, act: Callable[[Parts], None]) -> bool:
+        assert self._parts is not None
+        try:
+            act(self._parts)
+        except OSError as error:
+            self._drop(reason(error))
+            return False
+        return True
+
+    def _drop(self, why: str) -> None:
+        if self._parts is not None:
+            self._parts.drop()
+            self._parts, self.problem = None, f"{self.path} is not written: {why}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NoReturn
@@ -12,6 +12,7 @@ import attrs
 import click
 
 from repl.cli.options import FOUND, print_json, refuse, refusing
+from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 
 if TYPE_CHECKING:
     from interpreter.simulation.counting import Tally
@@ -58,23 +59,28 @@ def run_sweep(request: Request) -> NoReturn:
     if not made.links:
         reasons = sorted(set(made.refused)) or ["no set of modules has all of these options"]
         refuse(f"Error: there is no such game: {reasons[0]}.")
-    swept, tally = _played(request, made.links)
+    swept, tally, stop = _played(request, made.links)
     found = total(swept, made.refused)
-    records = _write_records(request, swept)
-    seconds = perf_counter() - begin
+    records, unwritten = _write_records(request, swept)
     if request.as_json:
         data = as_data(request.ruleset, request.seed, request.policy, found, swept, made.refused, records)
-        print_json(data | _tables_data(request, tally, base.name))
+        early = {"partial": stop.reason} if stop.reason else {}
+        print_json(data | _tables_data(request, tally, base.name) | early)
     else:
         which = "every set" if request.game is None else ", ".join(request.game[0]) or "no modules"
         head = f"{base.title}, {which}, seed {request.seed}, policy {request.policy}"
-        click.echo(in_words(head, found, made.refused, swept, seconds))
+        if stop.reason:
+            click.echo(partial(stop, len(swept), len(made.links), "links were played") + "\n")
+        click.echo(in_words(head, found, made.refused, swept, perf_counter() - begin))
         _show_tables(request, tally, base.name)
         _show_faults(request.ruleset, swept, records)
-    raise SystemExit(FOUND if found.faults or found.problems else 0)
+    if unwritten:
+        click.echo(f"Error: {unwritten}.", err=True)
+    raise SystemExit(stop.code or (FOUND if found.faults or found.problems else 0))
 
 
-def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally]:
+def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally, Stop]:
+    """What became of the links that were played, and why not all of them were."""
     from interpreter.simulation.counting import Tally
     from interpreter.simulation.sweep import sweep
     from repl.drivers.progress import bar
@@ -83,12 +89,13 @@ def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally
     swept: list[Swept] = []
     tally = Tally({}, {})
     counted = survey if request.rules or request.pairs else None
-    with bar("playing") as progress:
-        for each in sweep(partial(load, request.ruleset), links, request.policy, request.processes, counted):
+    with stoppable() as stop, bar("playing", lines=not request.as_json) as progress:
+        load_link = functools.partial(load, request.ruleset)
+        for each in sweep(load_link, links, request.policy, request.processes, counted, tell_lost):
             tally = tally.joined(each.tally) if each.tally else tally
             swept.append(attrs.evolve(each, tally=None))
             progress(len(swept), len(links))
-    return swept, tally
+    return swept, tally, stop
 
 
 def _show_tables(request: Request, tally: Tally, base: str) -> None:
@@ -111,21 +118,22 @@ def _tables_data(request: Request, tally: Tally, base: str) -> dict[str, object]
     return found
 
 
-def _write_records(request: Request, swept: Sequence[Swept]) -> dict[int, Path]:
-    """Write the record of each failed game; the files by seed."""
-    from dsl.text.files import reason
+def _write_records(request: Request, swept: Sequence[Swept]) -> tuple[dict[int, Path], str]:
+    """Write the record of each failed game; the files by seed, and why some of them could not be written."""
+    from dsl.text.files import reason, write_whole
     from repl.reports.sweeps import record_of
 
     folder = request.faults
-    paths = {fault.seed: folder / f"seed-{fault.seed}.jsonl" for each in swept for fault in each.faults}
+    paths: dict[int, Path] = {}
     try:
         for each in swept:
             for fault in each.faults:
-                folder.mkdir(parents=True, exist_ok=True)
-                paths[fault.seed].write_text(record_of(request.ruleset, each.link, fault), "utf-8")
+                path = folder / f"seed-{fault.seed}.jsonl"
+                write_whole(path, record_of(request.ruleset, each.link, fault).encode())
+                paths[fault.seed] = path
     except OSError as error:
-        refuse(f"Error: records can't be written into {folder}: {reason(error)}.")
-    return paths
+        return paths, f"records can't be written into {folder}: {reason(error)}"
+    return paths, ""
 
 
 def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Path]) -> None:
@@ -134,7 +142,8 @@ def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Pat
     faults = [(each.link, fault) for each in swept for fault in each.faults]
     for link, fault in faults[:SHOWN]:
         recipe = Recipe(ruleset, link.modules, link.players, link.options, fault.seed)
-        click.echo(f"\n{fault.sentence}\n  {recipe.command}\n  reverie replay {records[fault.seed]}", err=True)
+        again = f"\n  reverie replay {records[fault.seed]}" if fault.seed in records else ""
+        click.echo(f"\n{fault.sentence}\n  {recipe.command}{again}", err=True)
     if len(faults) > SHOWN:
         click.echo(f"\n… and {len(faults) - SHOWN:,} more", err=True)
     for each in [each for each in swept if each.problem][:SHOWN]:

@@ -165,7 +165,7 @@ def as_data(
 ) -> dict[str, object]:  # fmt: skip
     """The results of a sweep, for programs; without its time, so that the same sweep has the same results."""
     faults = [
-        {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": str(records[fault.seed])}
+        {**_link_data(each.link), "seed": fault.seed, "sentence": fault.sentence, "record": _path(records, fault.seed)}
         for each in swept for fault in each.faults
     ]  # fmt: skip
     reasons = Counter(refused)
@@ -175,6 +175,10 @@ def as_data(
         "broken": [{**_link_data(each.link), "problem": each.problem} for each in swept if each.problem],
         "reasons": dict(sorted(reasons.items())),
     }  # fmt: skip
+
+
+def _path(records: Mapping[int, Path], seed: int) -> str:
+    return str(records[seed]) if seed in records else ""
 
 
 def _link_data(link: Link) -> dict[str, object]:

@@ -10,7 +10,7 @@ from interpreter.game.game import Game
 from interpreter.generated.executor import compiled
 from interpreter.players.policies import chooser
 from interpreter.simulation.processes import Workers, workers
-from interpreter.simulation.simulate import CHUNK, play, simulate
+from interpreter.simulation.simulate import CHUNK, Row, play, simulate
 from tests.support.labyrinth import labyrinth
 from tests.support.tiny import compiled as tiny
 
@@ -44,9 +44,9 @@ def test_the_table_does_not_depend_on_the_number_of_processes() -> None:
 def test_no_more_processes_are_started_than_there_is_work_for(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    def counted(processes: int, *rest: Any) -> AbstractContextManager[Workers]:
+    def counted(processes: int, *rest: Any, **more: Any) -> AbstractContextManager[Workers]:
         started.append(processes)
-        return workers(min(processes, 2), *rest)
+        return workers(min(processes, 2), *rest, **more)
 
     monkeypatch.setattr(import_module("interpreter.simulation.simulate"), "workers", counted)
     assert len(simulate(labyrinth(), 2, processes=1500)) == 2
@@ -57,7 +57,11 @@ def test_no_more_processes_are_started_than_there_is_work_for(monkeypatch: pytes
 
 def test_progress_is_reported() -> None:
     told: list[int] = []
-    simulate(labyrinth(), CHUNK + 1, progress=told.append)
+    rows: list[Row] = []
+    played = simulate(labyrinth(), CHUNK + 1, progress=told.append, part=rows.extend)
+    assert told == list(range(1, CHUNK + 2))
+    told.clear()
+    assert tuple(rows) == played == simulate(labyrinth(), CHUNK + 1, processes=2, progress=told.append)
     assert told == [CHUNK, CHUNK + 1]
 
 

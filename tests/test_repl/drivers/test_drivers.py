@@ -297,3 +297,27 @@ def test_a_progress_bar_is_drawn_on_terminals_only(monkeypatch: pytest.MonkeyPat
         with bar("playing", Console(file=paper, force_terminal=terminals, width=60)) as progress:
             progress(1, 2)
         assert ("playing" in paper.getvalue()) is terminals
+
+
+@pytest.mark.parametrize("lines", [True, False])
+def test_elsewhere_a_line_tells_now_and_then_how_far_it_has_come(lines: bool) -> None:
+    paper, now = io.StringIO(), [0.0]
+    console = Console(file=paper, force_terminal=False)
+    with bar("playing", console, lines, clock=lambda: now[0]) as progress:
+        for done in range(1, 2501):
+            now[0] = done / 100
+            progress(done, 2500)
+    told = ["playing: 1,000 of 2,500 after 10 s", "playing: 2,000 of 2,500 after 20 s"]
+    assert paper.getvalue().splitlines() == (told if lines else [])
+
+
+class _Full(io.StringIO):
+    def write(self, _text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def test_progress_that_cannot_be_written_ends_nothing() -> None:
+    now = [0.0]
+    with bar("playing", Console(file=_Full(), force_terminal=False), clock=lambda: now[0]) as progress:
+        now[0] = 60.0
+        progress(1, 2)

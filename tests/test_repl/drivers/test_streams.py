@@ -164,7 +164,7 @@ def test_ctrl_c_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
     time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=20)
-    assert out == b""
+    assert out.startswith(b"Partial: ")
     assert process.returncode == 130
     assert b"Traceback" not in err
 

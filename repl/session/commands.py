@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def _help(session: Session, argument: str) -> list[Event]:
     """The answers and commands, the help of one command, or the help texts of the rules about anything else."""
     if argument:
-        command = session.commands.called(argument.removeprefix(MARK).casefold(), exact=False)
+        command = session.commands.called(argument.removeprefix(MARK).casefold(), exact=False, marked=True)
         if command:
             return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
         if found := rulebook.matching(session.program, argument):
@@ -292,13 +292,20 @@ def _quit(session: Session, _argument: str) -> list[Event]:
     file, over = session.file, session.game.outcome is not None
     session.close()
     if file is None:
-        return [*unsaved, Closed()]
+        return [*(unsaved or [Said(_unsaved(session))]), Closed()]
     if unsaved:
         return [*unsaved, Said(f"`reverie play --resume` continues what {file} holds."), Closed()]
     if over:
         again = f"reverie replay --show {shlex.quote(str(file))}"
         return [Said(f"The game is over and saved: `{again}` replays it."), Closed()]
     return [Said("The game is saved: `reverie play --resume` continues it."), Closed()]
+
+
+def _unsaved(session: Session) -> str:
+    """The reason why a game that is left has no file."""
+    if session.timeline.moves:
+        return "This game was not saved."
+    return "No answer was given, so there is nothing to save."
 
 
 def _count(argument: str, most: int, verb: str) -> int | Refused:
@@ -334,7 +341,7 @@ COMMANDS = Commands[Session]((
     Command("save", "NAME", "save the game under a name or as a file", _save),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
     Command("restart", "", "start the same deal over", _restart),
-    Command("new", "[SEED]", "start another deal of the same game", _new),
+    Command("new", "[SEED]", "start another deal of the same game", _new, in_full=True),
     Command("seed", "", "show the seed, to share this deal", _seed),
-    Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit", "q"), leaves=True),
+    Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit",), leaves=True, in_full=True),
 ))  # fmt: skip

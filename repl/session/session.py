@@ -194,6 +194,8 @@ class Session:
                 return command(self) if command else [Refused(reason, self._advice(text))]
 
     def _advice(self, text: str) -> str:
+        if command := self.commands.shortened(text):
+            return f"type `{command.name}` in full to {command.help.partition(',')[0]}"
         close = nearest(text, [*self.options, *self.commands.names()])
         guess = f"did you mean `{close}`? " if close else ""
         return guess + self._possible()

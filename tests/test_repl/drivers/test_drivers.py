@@ -164,7 +164,7 @@ def test_programs_get_and_send_objects() -> None:
 def test_a_line_of_a_program_that_is_no_answer_is_refused(line: str) -> None:
     code, events = programmed(line)
     assert code == 1
-    assert [event["event"] for event in events[4:]] == ["refused", "ready", "closed"]
+    assert [event["event"] for event in events[4:]] == ["refused", "ready", "said", "closed"]
 
 
 def test_a_program_says_that_the_seat_was_handed_over_with_an_empty_line() -> None:

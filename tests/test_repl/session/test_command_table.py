@@ -20,7 +20,7 @@ TABLE = Commands[Heard]((
     Command("why not", "[ANSWER]", "why it can't be done", _hear),
     Command("redo", "", "once more", _hear),
     Command("restart", "", "from the beginning", _hear),
-    Command("quit", "", "leave", _hear, ("q",), leaves=True),
+    Command("quit", "", "leave", _hear, ("exit",), leaves=True, in_full=True),
 ))  # fmt: skip
 
 
@@ -30,7 +30,8 @@ TABLE = Commands[Heard]((
         ("why", ""),
         ("WHY 2", "2"),
         ("why not play", "play"),
-        ("q", ""),
+        ("exit", ""),
+        (":q", ""),
         (":redo", ""),
         ("red", ""),
     ],
@@ -43,7 +44,7 @@ def test_a_line_is_a_command_and_what_follows_it(line: str, argument: str) -> No
     assert heard == [argument]
 
 
-@pytest.mark.parametrize("line", ["", "re", "dance"])
+@pytest.mark.parametrize("line", ["", "re", "dance", "q", "qui"])
 def test_what_fits_no_command_or_several_is_none(line: str) -> None:
     assert TABLE.find(line, exact=False) is None
 
@@ -62,7 +63,7 @@ def test_nothing_may_follow_a_command_without_usage() -> None:
 
 
 def test_names_and_completions() -> None:
-    assert TABLE.names() == ("why", "why not", "redo", "restart", "quit", "q")
+    assert TABLE.names() == ("why", "why not", "redo", "restart", "quit", "exit")
     assert TABLE.completions("wh") == ["why", "why not"]
     assert TABLE.completions(" ") == []
 
@@ -70,5 +71,6 @@ def test_names_and_completions() -> None:
 def test_leaving() -> None:
     assert TABLE.leaves("quit")
     assert TABLE.leaves(" :Q ")
+    assert not TABLE.leaves("q")
     assert not TABLE.leaves("qu")
     assert not TABLE.leaves("redo")

@@ -253,7 +253,7 @@ def test_an_empty_line_shows_the_table_again() -> None:
 
 def test_quit_ends_the_session() -> None:
     session = sit()
-    assert session.feed("quit") == [Closed()]
+    assert session.feed("quit")[-1] == Closed()
     assert session.closed
     assert session.feed("1") == []
 
@@ -345,3 +345,23 @@ def test_with_closed_hands_taking_back_the_end_tells_nothing_that_was_hidden() -
 def test_the_seat_can_be_left_while_it_is_handed_over() -> None:
     session = sit(bench(open_hands=False), players=2)
     assert session.feed("quit")[-1] == Closed()
+
+
+@pytest.mark.parametrize(("line", "command"), [("q", "quit"), ("qui", "quit"), ("n", "new")])
+def test_no_command_that_leaves_the_game_is_meant_by_its_beginning(line: str, command: str) -> None:
+    session = sit()
+    game = session.game
+    (refused,) = session.feed(line)
+    assert isinstance(refused, Refused)
+    assert refused.help.startswith(f"type `{command}` in full to ")
+    assert session.game is game
+    assert not session.closed
+    session.feed(f":{line}")
+    assert session.closed or session.game is not game
+
+
+def test_leaving_says_that_there_was_nothing_to_save() -> None:
+    assert sit().feed("quit")[0] == Said("No answer was given, so there is nothing to save.")
+    session = sit()
+    session.feed("1")
+    assert session.feed("quit")[0] == Said("This game was not saved.")

@@ -22,6 +22,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dsl.text.render import visible
+from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
 from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.drivers.paint import as_text, cells_of, flowing
@@ -61,20 +62,34 @@ def run(
     """Play until the player leaves; the console, input and output are given by tests only."""
     editor = _editor(session, source, screen)
     painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE))
-    early = painter.show(opening)
+    waiting: list[str | None] = _lines(painter.show(opening))
     while not session.closed:
-        line = early or _typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> ")
-        early = ""
+        if not waiting:
+            waiting = _lines(_typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> "), blank=True)
+        line = waiting.pop(0)
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
         elif session.handing_over and not line.strip():
             session.leave_seat()
             painter.clear()
             editor = _editor(session, source, screen)
-            painter.show([HandOver(session.waiting)])
+            painter.show([*_ignored(waiting), HandOver(session.waiting)])
+            waiting = []
         else:
-            early = painter.show(plain.for_a_person(session, session.feed(line)))
+            waiting[:0] = _lines(painter.show(plain.for_a_person(session, session.feed(line))))
     return 0
+
+
+def _lines(typed: str | None, blank: bool = False) -> list[str | None]:
+    """The lines of a text, which are carried out one after the other if several were pasted; `blank`: "" is a line."""
+    if not typed:
+        return [typed] if typed is None or blank else []
+    return [*typed.removesuffix("\n").split("\n")]
+
+
+def _ignored(pasted: Sequence[str | None]) -> list[Event]:
+    """A notice of pasted lines after the seat was left: they aren't those of the next player."""
+    return [Said(f"The seat was left, so {counted(len(pasted), 'pasted line')} had no effect.")] if pasted else []
 
 
 def _typed(editor: PromptSession[str], prompt: str) -> str | None:

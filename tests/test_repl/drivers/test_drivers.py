@@ -321,3 +321,24 @@ def test_progress_that_cannot_be_written_ends_nothing() -> None:
     with bar("playing", Console(file=_Full(), force_terminal=False), clock=lambda: now[0]) as progress:
         now[0] = 60.0
         progress(1, 2)
+
+
+PASTE = "\x1b[200~{}\x1b[201~\r"
+
+
+def test_pasted_lines_are_carried_out_one_after_the_other() -> None:
+    session = sit()
+    out = typed(PASTE.format("1\r2\n") + "quit\r", session)
+    assert len(session.timeline.moves) == 2
+    assert "Not possible" not in out
+    session = sit()
+    out = typed(PASTE.format("play green one\rsing\rseed") + "quit\r", session)
+    assert "`sing` is not one of the answers" in out
+    assert "Seed 1." in out
+
+
+def test_lines_pasted_by_one_player_are_not_those_of_the_next() -> None:
+    session = sit(bench(open_hands=False), players=2)
+    out = typed("\r" + PASTE.format("1\r\r\r1") + "quit\r", session)
+    assert len(session.timeline.moves) == 1
+    assert "The seat was left, so 2 pasted lines had no effect." in out

@@ -356,8 +356,8 @@ def test_no_command_that_leaves_the_game_is_meant_by_its_beginning(line: str, co
     assert refused.help.startswith(f"type `{command}` in full to ")
     assert session.game is game
     assert not session.closed
-    session.feed(f":{line}")
-    assert session.closed or session.game is not game
+    events = session.feed(f":{line}")
+    assert events[-1] == Closed() or session.game is not game
 
 
 def test_leaving_says_that_there_was_nothing_to_save() -> None:

@@ -65,7 +65,8 @@ def run(
     waiting: list[str | None] = _lines(painter.show(opening))
     while not session.closed:
         if not waiting:
-            waiting = _lines(_typed(editor, f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> "), blank=True)
+            prompt = f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> "
+            waiting = _lines(_typed(editor, prompt), blank=True)
         line = waiting.pop(0)
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])

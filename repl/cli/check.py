@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,13 +23,17 @@ from repl.cli.options import (
     refusing,
     show_problems,
 )
+from repl.cli.stopping import partial, stoppable, tell_lost
 
 if TYPE_CHECKING:
     from dsl import Help
     from dsl.linking.ruleset import Wanted
     from dsl.text.diagnostics import Problem
     from repl.authoring.checking import ScenarioResult
-    from repl.reports.survey import Survey
+    from repl.reports.survey import Found, Survey
+
+SOON = 2.0
+"""Seconds after which the first problem is shown, if the check isn't over by then."""
 
 
 @click.command()
@@ -74,28 +80,59 @@ def _check_all(
     what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], processes: int, as_json: bool
 ) -> None:
     from repl.drivers.progress import bar
-    from repl.reports.survey import survey
+    from repl.reports.survey import Surveying, Watch
 
     if len(what) != 1 or what[0].endswith(".rules"):
         raise click.UsageError("--all takes one ruleset and checks every set of its modules")
     extra = only_files(modules, "--all checks")
-    with refusing(as_json), bar("checking") as progress:
-        found = survey(what[0], extra, options, processes, progress)
+    with refusing(as_json):
+        surveying = Surveying(what[0], extra, options)
+    with refusing(as_json), stoppable() as stop, bar("checking", lines=not as_json) as progress:
+        first = _First(progress, as_json)
+        surveying.run(processes, Watch(first.progress, first.found, tell_lost))
+    found = surveying.result()
     if as_json:
-        print_json(_survey_as_data(found))
+        print_json(_survey_as_data(found) | ({"ok": False, "partial": stop.reason} if stop.reason else {}))
     else:
+        if stop.reason:
+            click.echo(partial(stop, found.checked, surveying.games, "games were checked"))
         _show_survey(found)
-    raise SystemExit(FOUND if found.found else 0)
+    raise SystemExit(stop.code or (FOUND if found.found else 0))
 
 
-def _show_survey(survey: Survey) -> None:
+class _First:
+    """Shows the first problem of a check that takes a while, before the check is over."""
+
+    def __init__(self, progress: Callable[[int, int], None], silent: bool) -> None:
+        self._progress, self._silent = progress, silent
+        self._begun = monotonic()
+        self._found: Found | None = None
+
+    def found(self, found: Found) -> None:
+        self._found = self._found or found
+
+    def progress(self, done: int, of: int) -> None:
+        if self._found and not self._silent and done < of and monotonic() - self._begun > SOON:
+            click.echo(f"The first problem, after {done:,} of {of:,} games; all of them follow at the end:\n", err=True)
+            _show_found(self._found)
+            self._silent = True
+        self._progress(done, of)
+
+
+def _show_found(found: Found) -> None:
     from dsl.text import render
     from dsl.text.spelling import counted
 
+    click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
+    more = f", and by {counted(found.games - 1, 'more game')}" if found.games > 1 else ""
+    click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
+
+
+def _show_survey(survey: Survey) -> None:
+    from dsl.text.spelling import counted
+
     for found in survey.found:
-        click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
-        more = f", and by {counted(found.games - 1, 'more game')}" if found.games > 1 else ""
-        click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
+        _show_found(found)
     intended = f" ({survey.refused} refused by the rules)" if survey.refused else ""
     wrong = counted(len(survey.found), "problem")
     games = f"{counted(survey.checked, 'game')} of {counted(survey.sets, 'set')} of modules{intended}"

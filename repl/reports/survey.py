@@ -54,32 +54,77 @@ class Survey:
     seconds: float
 
 
-def survey(
-    ruleset: str | Path,
-    extra: Sequence[str],
-    options: Mapping[str, str],
-    processes: int,
-    progress: Callable[[int, int], None],
-) -> Survey:
-    """Check every game of a ruleset and of the modules in the files `extra`.
+@attrs.frozen
+class Watch:
+    """What is called while games are checked.
 
-    `options` hold for every game. `progress` takes the number of finished games and the total. Raises `CompileError` if
-    a file can't be read.
+    `progress` is told how many are done, of how many; `found` gets each new problem, with the game that showed it,
+    which may not be the smallest; `lost` is called when a worker process was ended from outside.
     """
-    begun = time.perf_counter()
-    sources, names = sources_with(ruleset, extra)
-    asked_for = dict(zip(names, extra, strict=True))
-    every = _games(sources, options)
-    found: list[Found] = []
-    refused = 0
-    for game, problems in zip(every, _checked(sources, every, processes, progress), strict=True):
-        if problems and all(problem.code in REFUSALS for problem in problems):
-            refused += 1
-        else:
-            modules = tuple(asked_for.get(name, name) for name in game.modules)
-            _note(found, problems, attrs.evolve(game, modules=modules))
-    sets = len({game.modules for game in every})
-    return Survey(len(every), sets, refused, tuple(found), time.perf_counter() - begun)
+
+    progress: Callable[[int, int], None] = lambda _done, _of: None
+    found: Callable[[Found], None] = lambda _: None
+    lost: Callable[[], None] = lambda: None
+
+
+class Surveying:
+    """Checks every game of a ruleset and of the modules in the files `extra`; `options` hold for every game.
+
+    Raises `CompileError` if a file can't be read.
+    """
+
+    def __init__(self, ruleset: str | Path, extra: Sequence[str], options: Mapping[str, str]) -> None:
+        self._begun = time.perf_counter()
+        self._sources, names = sources_with(ruleset, extra)
+        self._asked_for = dict(zip(names, extra, strict=True))
+        self._every = _games(self._sources, options)
+        self._problems: dict[int, tuple[Problem, ...]] = {}
+
+    @property
+    def games(self) -> int:
+        """The number of games that there are."""
+        return len(self._every)
+
+    def run(self, processes: int, watch: Watch) -> None:
+        """Check all of them; what was found until an exception stays."""
+        early: list[Found] = []
+        for number, problems in _checked(self._sources, self._every, processes, watch.lost):
+            self._problems[number] = problems
+            before = len(early)
+            if not _refused(problems):
+                _note(early, problems, self._as_asked(self._every[number]))
+            for each in early[before:]:
+                watch.found(each)
+            watch.progress(len(self._problems), len(self._every))
+
+    def result(self) -> Survey:
+        """What was found so far."""
+        found: list[Found] = []
+        checked = [(self._every[number], problems) for number, problems in sorted(self._problems.items())]
+        for game, problems in checked:
+            if not _refused(problems):
+                _note(found, problems, self._as_asked(game))
+        refused = sum(_refused(problems) for _, problems in checked)
+        sets = len({game.modules for game, _ in checked})
+        return Survey(len(checked), sets, refused, tuple(found), time.perf_counter() - self._begun)
+
+    def _as_asked(self, game: dsl.Wanted) -> dsl.Wanted:
+        return attrs.evolve(game, modules=tuple(self._asked_for.get(name, name) for name in game.modules))
+
+
+def survey(
+    ruleset: str | Path, extra: Sequence[str], options: Mapping[str, str], processes: int,
+    progress: Callable[[int, int], None],
+) -> Survey:  # fmt: skip
+    """Check every game, as `Surveying` does, and return what was found."""
+    surveying = Surveying(ruleset, extra, options)
+    surveying.run(processes, Watch(progress))
+    return surveying.result()
+
+
+def _refused(problems: Sequence[Problem]) -> bool:
+    """Whether the rules themselves refuse a game with these problems."""
+    return bool(problems) and all(problem.code in REFUSALS for problem in problems)
 
 
 def _games(sources: Sequence[dsl.SourceFile], options: Mapping[str, str]) -> list[dsl.Wanted]:
@@ -90,33 +135,31 @@ def _games(sources: Sequence[dsl.SourceFile], options: Mapping[str, str]) -> lis
 
 
 def _checked(
-    sources: Sequence[dsl.SourceFile], every: Sequence[dsl.Wanted], processes: int, progress: Callable[[int, int], None]
-) -> list[tuple[Problem, ...]]:
-    """The problems of each game.
+    sources: Sequence[dsl.SourceFile], every: Sequence[dsl.Wanted], processes: int, lost: Callable[[], None]
+) -> Iterator[tuple[int, tuple[Problem, ...]]]:
+    """The number of each game and its problems, as soon as they are known.
 
-    A process checks all games of a set, because games with the same rules are checked once; the largest sets come
-    first, so that all processes end at about the same time.
+    A process checks all games of a set, because games with the same rules are checked once. Sets of one module come
+    first, since most problems need no more, and then the largest, so that all processes end at about the same time.
     """
     sets: dict[tuple[str, ...], list[int]] = {}
     for number, game in enumerate(every):
         sets.setdefault(game.modules, []).append(number)
-    ordered = list(reversed(sets.values()))
+    small = [numbers for modules, numbers in sets.items() if len(modules) <= 1]
+    ordered = small + [numbers for modules, numbers in reversed(sets.items()) if len(modules) > 1]
     games = [[every[number] for number in numbers] for numbers in ordered]
-    problems: dict[int, tuple[Problem, ...]] = {}
-    for numbers, found in zip(ordered, _of_each(sources, games, processes), strict=True):
-        problems.update(zip(numbers, found, strict=True))
-        progress(len(problems), len(every))
-    return [problems[number] for number in range(len(every))]
+    for numbers, found in zip(ordered, _of_each(sources, games, processes, lost), strict=True):
+        yield from zip(numbers, found, strict=True)
 
 
 def _of_each(
-    sources: Sequence[dsl.SourceFile], sets: Sequence[Sequence[dsl.Wanted]], processes: int
+    sources: Sequence[dsl.SourceFile], sets: Sequence[Sequence[dsl.Wanted]], processes: int, lost: Callable[[], None]
 ) -> Iterator[list[tuple[Problem, ...]]]:
     """The problems of the games of each set."""
     if processes <= 1 or sum(map(len, sets)) <= FEW:
         yield from map(partial(_look, Checker.of(sources)), sets)
         return
-    with workers(min(processes, len(sets)), _begin, sources) as pool:
+    with workers(min(processes, len(sets)), _begin, sources, lost=lost) as pool:
         yield from pool.map(_look_again, sets)
 
 

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from interpreter.simulation import sweep as sweeping
 from interpreter.simulation.processes import WorkersEnded
 from repl.cli.main import cli
+from repl.reports import survey
 from tests.support.disks import no_file_beyond, small_disk
 from tests.support.homes import at_home
 from tests.support.pairs import write_game
@@ -183,3 +184,35 @@ def test_records_that_find_no_room_cost_no_table(game: str) -> None:
     assert "Error: records can't be written into found: file too large." in result.stderr
     assert {each["record"] for each in json.loads(as_data.stdout)["faulty"]} == {""}
     assert list(Path("found").iterdir()) == []
+
+
+def test_a_check_of_all_games_that_takes_long_shows_its_first_problem_early(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (Path(game) / "odd.rules").write_text('module odd "Odd" for pairs\n\ncard odd is thing, 1 in deck\n')
+    (Path(game) / "new.rules").write_text('module new "New" for pairs\n')
+    words = ("check", "--all", game, "--processes", "1")
+    assert run(*words).stderr.count("The first problem, after ") == 0
+    monkeypatch.setattr("repl.cli.check.SOON", 0.0)
+    told = run(*words).stderr
+    assert told.count("The first problem, after ") == 1
+    assert told.index("all of them follow at the end") < told.index("odd.rules:3")
+    assert run(*words, "--json").stderr == ""
+
+
+def test_a_check_of_all_games_that_is_stopped_shows_what_it_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (Path(game) / "odd.rules").write_text('module odd "Odd" for pairs\n\ncard odd is thing, 1 in deck\n')
+    whole = survey._of_each
+
+    def stopped(*given: Any) -> Iterator[Any]:
+        found = whole(*given)
+        yield next(found)
+        yield next(found)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(survey, "_of_each", stopped)
+    result = run("check", "--all", game, "--processes", "1")
+    assert result.exit_code == 130
+    assert result.stdout.startswith("Partial: 2 of 4 games were checked (stopped by Ctrl-C).\n")
+    found = json.loads(run("check", "--all", game, "--processes", "1", "--json").stdout)
+    assert (found["ok"], found["checked"], found["partial"]) == (False, 2, "stopped by Ctrl-C")

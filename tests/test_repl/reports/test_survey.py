@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from repl.reports import survey as module
-from repl.reports.survey import Survey, survey
+from repl.reports.survey import Found, Survey, Surveying, Watch, survey
 from tests.support.pairs import write_game
 
 OLD = """\
@@ -53,3 +53,26 @@ def test_the_smallest_game_that_shows_a_problem(folder: Path) -> None:
     assert problem.game.options == {"weather": "foul"}
     assert problem.games + found.refused < found.checked
     assert found.refused
+
+
+def test_what_is_found_is_told_at_once_and_stays_when_the_check_is_stopped(folder: Path) -> None:
+    seen: list[Found] = []
+
+    def stop(found: Found) -> None:
+        seen.append(found)
+        raise KeyboardInterrupt
+
+    surveying = Surveying(folder, (), {})
+    with pytest.raises(KeyboardInterrupt):
+        surveying.run(1, Watch(found=stop))
+    found = surveying.result()
+    assert 0 < found.checked < surveying.games
+    assert [each.problem for each in found.found] == [each.problem for each in seen]
+
+
+def test_sets_of_one_module_are_checked_first(folder: Path) -> None:
+    (folder / "new.rules").write_text('module new "New Times" for pairs\n', encoding="utf-8")
+    done: list[int] = []
+    surveying = Surveying(folder, (), {})
+    surveying.run(1, Watch(progress=lambda count, _: done.append(count), found=lambda _: done.append(-1)))
+    assert done.index(-1) < surveying.games // 2

@@ -215,9 +215,19 @@ def _zones(names: Names) -> None:
         family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
         _once(names.zones, zone.name, family, names)
         first += family.count
+        if zone.seen == "private" and "player" not in (name.text for name in zone.per):
+            _without_owner(zone, names)
     if first > MOST_ZONES:
         found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())
         names.too_many(f"a game has at most {MOST_ZONES} zones, not {first}", found)
+
+
+def _without_owner(zone: m.Zone, names: Names) -> None:
+    """Report a private zone that belongs to no player: nobody would ever see its cards."""
+    per = " ".join(f"per {name.text}" for name in zone.per)
+    own = " ".join(filter(None, [zone.name.span.text, "per player", per]))
+    help_ = f"say `zone {own}: {zone.shape}, private`, or `public` if everybody sees the cards, `hidden` if nobody does"
+    names.problems.add("bad-value", "a private zone is seen by its owner, and this one has none", zone.span, help=help_)
 
 
 def _numbers(names: Names) -> None:

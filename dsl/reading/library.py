@@ -32,8 +32,7 @@ def read_all(sources: Iterable[SourceFile]) -> list[m.File]:
 def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
     """The rules files of a ruleset with those among `modules` that are files, and the names of all these modules.
 
-    A module file replaces the ruleset's module of the same name. Raises `CompileError` if a file can't be read or holds
-    no module.
+    Raises `CompileError` if a file can't be read, holds no module, or is another text of a module that is there.
     """
     sources = ruleset_sources(ruleset)
     wanted: list[str] = []
@@ -44,19 +43,27 @@ def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[li
             problems.stop_if_any()
             assert source is not None
             name = _module_name(source)
-            sources = [*(other for other in sources if not _is_module(other, name)), source]
-            wanted.append(name)
+            wanted.append(name.text)
+            sources = [*(other for other in sources if not _same_module(other, source, name)), source]
         else:
             wanted.append(str(module))
     return sources, tuple(wanted)
 
 
-def _is_module(source: SourceFile, name: str) -> bool:
-    head = read(source, Problems()).head
-    return isinstance(head, m.Module) and head.name.text == name
+def _same_module(other: SourceFile, source: SourceFile, name: m.Name) -> bool:
+    """Whether a file is the same module as another; raises `CompileError` if only their names are the same."""
+    head = read(other, Problems()).head
+    if not isinstance(head, m.Module) or head.name.text != name.text:
+        return False
+    if other.text != source.text:
+        message = f"two files are the module `{name.text}`: `{other.name}` and `{source.name}`"
+        related = (Label(head.name.span, "first declared here"),)
+        advice = "give one of them another name; to change a module of a game, change a copy of the game's whole folder"
+        raise CompileError([Problem("declared-twice", message, name.span, related=related, help=advice)])
+    return True
 
 
-def _module_name(source: SourceFile) -> str:
+def _module_name(source: SourceFile) -> m.Name:
     problems = Problems()
     model = read(source, problems)
     problems.stop_if_any()
@@ -66,7 +73,7 @@ def _module_name(source: SourceFile) -> str:
         )
         problems.stop_if_any()
     assert model.head
-    return model.head.name.text
+    return model.head.name
 
 
 def rulesets() -> tuple[str, ...]:

@@ -59,7 +59,12 @@ def test_a_module_from_anywhere(folder: Path, tmp_path: Path) -> None:
 def test_a_module_that_is_there_already(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "fog.rules"
     path.write_text(FOG.replace("shuffle deck", "move every card in spot to deck"), "utf-8")
-    assert dsl.load(folder, [path]).fingerprint != dsl.load(folder, ["fog"]).fingerprint
+    with pytest.raises(dsl.CompileError) as raised:
+        dsl.load(folder, [path])
+    (problem,) = raised.value.problems
+    assert problem.code == "declared-twice"
+    assert str(path) in problem.message
+    assert f"`{folder.name}/fog.rules`" in problem.message
     assert dsl.load(folder, [folder / "fog.rules"]).fingerprint == dsl.load(folder, ["fog"]).fingerprint
 
 

@@ -13,6 +13,9 @@ from collections.abc import Iterable
 LONGEST = 80
 """The longest word that counts as misspelt; a longer one has no nearest name."""
 
+FIRST = 40
+"""The number of characters that are quoted of a text that is too long."""
+
 MOST_SLIPS = 4
 """The most letters in which a word may differ from the name that it stands for."""
 
@@ -44,6 +47,11 @@ def slip(word: str, known: Iterable[str]) -> bool:
 def counted(number: int, noun: str) -> str:
     """A number with a noun that takes an s: `1 card`, `2 cards`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def shortened(text: str, most: int = FIRST) -> str:
+    """A text to be quoted: if it has more than `most` characters, the first FIRST of them and `…`."""
+    return text if len(text) <= most else f"{text[:FIRST].rstrip()}…"
 
 
 def _by_slips(word: str, names: list[str]) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.text.render import visible
-from repl.drivers.streams import LONGEST_LINE, LineTooLong, line_of
+from repl.drivers.streams import LONGEST_LINE, LineTooLong, line_of, when_continued
 from repl.session.events import (
     Asked,
     Closed,
@@ -49,11 +49,8 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     person = source.isatty()
     _say(opening, out)
     while not session.closed:
-        if person:
-            out.write(f"{BEFORE_HAND_OVER} > " if session.handing_over else "> ")
-            out.flush()
         try:
-            line = _typed(source, out) if person else line_of(source)
+            line = _typed(session, source, out) if person else line_of(source)
         except LineTooLong:
             _say([TOO_LONG, *session.feed(":quit")], out)
             return 1
@@ -131,10 +128,22 @@ def _asked(event: Asked) -> tuple[str, ...]:
     return (event.text, *before, *(f"{choice.number}. {choice.text}" for choice in event.choices))
 
 
-def _typed(source: TextIO, out: TextIO) -> str | None:
-    """A line from a person; None if they pressed Ctrl-C."""
+def _typed(session: Session, source: TextIO, out: TextIO) -> str | None:
+    """A line from a person; None if they pressed Ctrl-C. After Ctrl-Z and `fg` the table is printed again."""
+
+    def prompt() -> None:
+        out.write(f"{BEFORE_HAND_OVER} > " if session.handing_over else "> ")
+        out.flush()
+
+    def draw_again() -> None:
+        out.write("\n")
+        _say(for_a_person(session, session.scene()), out)
+        prompt()
+
+    prompt()
     try:
-        return line_of(source)
+        with when_continued(draw_again):
+            return line_of(source)
     except KeyboardInterrupt:
         out.write(f"\n{HOW_TO_LEAVE}\n")
         return None

@@ -9,8 +9,10 @@ import codecs
 import errno
 import io
 import os
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -62,6 +64,19 @@ def line_of(source: TextIO) -> str:
     if len(line) == LONGEST_LINE and not line.endswith("\n"):
         raise LineTooLong
     return line.removeprefix(BYTE_ORDER_MARK)
+
+
+@contextmanager
+def when_continued(act: Callable[[], None]) -> Iterator[None]:
+    """Calls `act` whenever the program continues after it was suspended, as by Ctrl-Z."""
+    if not hasattr(signal, "SIGCONT"):
+        yield
+        return
+    before = signal.signal(signal.SIGCONT, lambda *_: act())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
 
 
 def _reconfigure(stream: TextIO, errors: str, encoding: str | None = None) -> None:

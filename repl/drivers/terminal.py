@@ -12,18 +12,15 @@ from itertools import groupby
 from typing import assert_never
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
-from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
-from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 from rich.text import Text
 
 from dsl.text.render import visible
 from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
+from repl.drivers.editor import editor as line_editor
 from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.drivers.paint import as_text, cells_of, flowing
 from repl.session.events import (
@@ -60,8 +57,14 @@ def run(
     screen: Output | None = None,
 ) -> int:
     """Play until the player leaves; the console, input and output are given by tests only."""
-    editor = _editor(session, source, screen)
-    painter = Painter(console or Console(highlight=False), lambda: _typed(editor, MORE))
+    console = console or Console(highlight=False)
+    unpaged = Painter(console)
+
+    def draw_again() -> None:
+        unpaged.show(plain.for_a_person(session, session.scene()))
+
+    editor = line_editor(session, draw_again, source, screen)
+    painter = Painter(console, lambda: _typed(editor, MORE))
     waiting: list[str | None] = _lines(painter.show(opening))
     while not session.closed:
         if not waiting:
@@ -73,7 +76,7 @@ def run(
         elif session.handing_over and not line.strip():
             session.leave_seat()
             painter.clear()
-            editor = _editor(session, source, screen)
+            editor = line_editor(session, draw_again, source, screen)
             painter.show([*_ignored(waiting), HandOver(session.waiting)])
             waiting = []
         else:
@@ -233,26 +236,3 @@ class Painter:
 def _labels(row: Row) -> tuple[str, ...]:
     """The labels beside an entry; rows that have the same make a grid."""
     return tuple(each.label for each in row.beside)
-
-
-class _Answers(Completer):
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def get_completions(self, document: Document, _complete_event: CompleteEvent) -> Iterator[Completion]:
-        typed = document.text_before_cursor
-        part = typed.rpartition(",")[2].lstrip()
-        for found in self._session.completions(part):
-            yield Completion(found, start_position=-len(part))
-
-
-def _editor(session: Session, source: Input | None, screen: Output | None) -> PromptSession[str]:
-    return PromptSession(
-        history=InMemoryHistory(),
-        completer=_Answers(session),
-        complete_while_typing=False,
-        complete_style=CompleteStyle.READLINE_LIKE,
-        reserve_space_for_menu=0,
-        input=source,
-        output=screen,
-    )

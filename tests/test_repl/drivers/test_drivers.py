@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +16,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
-from repl.drivers import jsonlines, plain, terminal
+from repl.drivers import editor, jsonlines, plain, terminal
 from repl.drivers.choice import choose
 from repl.drivers.progress import bar
+from repl.saves import typed as remembered
 from repl.session.events import Listing, Piece, Row, Said, Table
 from repl.session.session import Session
 from repl.session.view import BETWEEN
@@ -281,7 +285,7 @@ def test_every_command_is_told_in_one_line() -> None:
 
 
 def test_completion_offers_answers_and_goes_on_after_a_comma() -> None:
-    completer = terminal._Answers(sit())
+    completer = editor.Answers(sit())
     for text in ("pl", "discard green one, pl"):
         found = list(completer.get_completions(Document(text), None))  # type: ignore[arg-type]
         assert [each.text for each in found] == ["play green one", "play green two"]
@@ -342,3 +346,48 @@ def test_lines_pasted_by_one_player_are_not_those_of_the_next() -> None:
     out = typed("\r" + PASTE.format("1\r\r\r1") + "quit\r", session)
     assert len(session.timeline.moves) == 1
     assert "The seat was left, so 2 pasted lines had no effect." in out
+
+
+@pytest.mark.parametrize("key", ["\x1a", "\x0c"])
+def test_the_table_is_drawn_again_after_ctrl_z_and_ctrl_l(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended = []
+    monkeypatch.setattr(os, "kill", lambda *given: suspended.append(given))
+    session = sit()
+    out = typed(f"{key}1\rquit\r", session)
+    assert out.count("What do you do?") == 3
+    assert [move.answer for move in session.timeline.moves] == ["play green one"]
+    assert suspended == ([(0, signal.SIGTSTP)] if key == "\x1a" else [])
+
+
+def test_a_long_line_is_pasted_by_its_beginning() -> None:
+    out = typed(PASTE.format("x" * 10_000) + "quit\r")
+    assert f"`{'x' * 40}…`" in out
+    assert "x" * 41 not in out
+
+
+def test_lines_of_earlier_sessions_are_remembered_where_no_hand_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+    typed("peek\rundo\rquit\r", sit(saving=True))
+    session = sit(saving=True)
+    typed("\x1b[A\x1b[A\x1b[A\rquit\r", session)
+    assert [move.answer for move in session.timeline.moves] == ["peek"]
+    silent = sit(bench(open_hands=False), players=2, saving=True)
+    typed("\r\x1b[A\x1b[A\x1b[A\r1\rquit\r", silent)
+    assert [move.answer for move in silent.timeline.moves] == ["play green one"]
+    assert remembered.lines() == ["peek", "undo", "quit", "peek", "quit"]
+
+
+def test_plain_lines_are_printed_again_when_the_program_continues(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard, lines = Keyboard(), iter(["1\n", ""])
+
+    def readline(*_: Any) -> str:
+        signal.raise_signal(signal.SIGCONT)
+        return next(lines)
+
+    monkeypatch.setattr(keyboard, "readline", readline)
+    session, out = sit(), io.StringIO()
+    plain.run(session, session.greeting(), keyboard, out)
+    assert out.getvalue().count("What do you do?") == 4
+    assert out.getvalue().count("> ") == 4

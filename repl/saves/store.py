@@ -18,7 +18,17 @@ from typing import BinaryIO, TypeVar
 import attrs
 import platformdirs
 
-from dsl.text.files import Missing, TooLarge, Unreadable, chosen_home, is_file, read_whole, reason, write_whole
+from dsl.text.files import (
+    Missing,
+    TooLarge,
+    Unreadable,
+    chosen_home,
+    is_file,
+    is_folder,
+    read_whole,
+    reason,
+    write_whole,
+)
 from repl.saves import records
 from repl.saves.records import Header, Line, Played, RecordError, Result
 
@@ -146,17 +156,26 @@ def write(path: Path, header: Header, lines: Iterable[Line]) -> None:
 
 def replace(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; raises `StoreError`."""
+    if is_folder(path):
+        raise StoreError(f"{path} can't be written: it is a folder")
     _guarded(path, lambda: write_whole(path, data))
 
 
 def save_path(name: str) -> Path:
-    """The path of a save; a name that contains a folder or ends like a save is a path itself."""
+    """The path of a save, which always ends like one; a name that contains a folder is a path itself."""
     is_path = os.sep in name or "/" in name or name.endswith(ENDING)
     if is_path and name.isprintable():
-        return _expanded(name)
+        path = _expanded(name)
+        return path if is_folder(path) or not path.name or path.suffix == ENDING else Path(f"{path}{ENDING}")
     if is_path or not NAME.fullmatch(name):
         raise StoreError(f"`{name}` can't be the name of a save: use letters, digits, spaces and dashes")
     return home() / "saves" / (name + ENDING)
+
+
+def load_path(name: str) -> Path:
+    """The path of an existing save: as `save_path`, but a file may have another ending."""
+    given = _expanded(name)
+    return given if os.sep in name and is_file(given) else save_path(name)
 
 
 def _expanded(name: str) -> Path:

@@ -207,7 +207,7 @@ def _save(session: Session, argument: str) -> list[Event]:
         store.write(path, header, _whole(session))
     except StoreError as error:
         return [Refused(str(error))]
-    return [Said(f"Saved as {path}.")]
+    return [Said(f"Saved as {path.resolve()}.")]
 
 
 def _taken(path: Path, name: str, header: Header, program: Program) -> str:
@@ -231,7 +231,7 @@ def _load(session: Session, argument: str) -> list[Event]:
     try:
         if not argument:
             return [Listing("Saved games, newest first", store.saves() or ("There are none yet.",))]
-        return _loaded(session, store.save_path(argument))
+        return _loaded(session, store.load_path(argument))
     except StoreError as error:
         return [Refused(str(error), _near_save(argument))]
     except CompileError as error:

@@ -180,6 +180,14 @@ def test_saving_and_loading_by_name(home: Path, tmp_path: Path) -> None:
     assert (given(session), session.game.view("A"), session.timeline.assisted) == (answers, view, True)
     assert "Saved" in text(session.feed("save evening"))
     assert "Saved" in text(session.feed(f"save {tmp_path / 'mine.jsonl'}"))
+    (tmp_path / "deep").mkdir()
+    path = tmp_path.resolve() / "yours.jsonl"
+    assert text(session.feed(f"save {tmp_path}/deep/../yours")) == f"Saved as {path}."
+    assert store.read(path).answers == len(answers)
+    assert "it is a folder" in text(session.feed(f"save {tmp_path}/deep/.."))
+    session.feed("undo all")
+    assert "Refused" not in text(session.feed(f"load {tmp_path}/yours"))
+    assert given(session) == answers
     other = kept("new 9", "1")
     assert "another game is saved" in text(other.feed("save evening"))
 

@@ -173,7 +173,12 @@ def test_the_game_played_last_and_not_over_is_the_one_to_resume() -> None:
 
 def test_names_of_saves(tmp_path: Path) -> None:
     assert store.save_path("evening 2") == tmp_path / "home" / "saves" / "evening 2.jsonl"
-    assert store.save_path(str(tmp_path / "x")) == tmp_path / "x"
+    assert store.save_path(str(tmp_path / "x")) == tmp_path / "x.jsonl"
+    assert store.save_path("../x.y") == Path("../x.y.jsonl")
+    assert store.save_path(str(tmp_path)) == tmp_path
+    (tmp_path / "x").touch()
+    assert store.load_path(str(tmp_path / "x")) == tmp_path / "x"
+    assert store.load_path(str(tmp_path / "y")) == tmp_path / "y.jsonl"
     assert store.save_path("x.jsonl") == Path("x.jsonl")
     for name in ("", "..", "a\nb", "*"):
         with pytest.raises(StoreError, match="can't be the name"):

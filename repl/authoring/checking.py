@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import attrs
 
 import dsl
 from dsl import CompileError, Problem, Scenario
+from dsl.text.spelling import counted
 from interpreter import check_scenario
 from repl.authoring.rules_files import home_of, rules_below
 from repl.authoring.scenarios import loader
@@ -35,6 +37,21 @@ def check_file(
     if home.ruleset is None:
         return ()
     return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
+
+
+def concerns(problem: Problem, paths: Iterable[Path]) -> bool:
+    """Whether a problem is in one of these rules files, or in no file at all."""
+    if problem.span is None:
+        return True
+    names = {name for path in paths for name in (str(path), f"{path.resolve().parent.name}/{path.name}")}
+    return problem.span.file.name in names
+
+
+def elsewhere(problems: Iterable[Problem]) -> str:
+    """How many problems there are in which files, worded as the end of a sentence."""
+    files = Counter(problem.span.file.name for problem in problems if problem.span)
+    each = ", ".join(f"`{name}` ({count})" for name, count in sorted(files.items()))
+    return f"{counted(sum(files.values()), 'problem')} in other files of this game: {each}"
 
 
 def run_scenarios(paths: Iterable[Path]) -> Iterator[ScenarioResult]:

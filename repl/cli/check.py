@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -73,7 +74,13 @@ def check(
             else check_game(each, modules, players, options)
         )
         found += [problem for problem in problems if not any(map(problem.is_like, found))]
-    _conclude(found, as_json)
+    _conclude(found, _named(what, modules), as_json)
+
+
+def _named(what: tuple[str, ...], modules: tuple[str, ...]) -> list[Path]:
+    """The rules files that were named; none if a whole ruleset or a module by its name was, too."""
+    every = (*what, *modules)
+    return [Path(each) for each in every] if all(each.endswith(".rules") for each in every) else []
 
 
 def _check_all(
@@ -167,9 +174,22 @@ def _survey_as_data(survey: Survey) -> dict[str, Any]:
     }
 
 
-def _conclude(found: list[Problem], as_json: bool) -> None:
+def _conclude(found: list[Problem], named: list[Path], as_json: bool) -> None:
+    """Show the problems of the files that were named; those of their neighbours are only counted."""
+    from repl.authoring.checking import concerns, elsewhere
+    from repl.authoring.rules_files import home_of
+
+    own = [problem for problem in found if not named or concerns(problem, named)]
+    others = [problem for problem in found if problem not in own]
+    if found and as_json:
+        show_problems([*own, *others], as_json)
+    elif own:
+        show_problems(own, as_json)
+    if others and not as_json:
+        folder = shlex.quote(str(home_of(named[0]).ruleset or named[0].parent))
+        begin = "" if own else f"Nothing was found in {named[0].name} so far; there may be more. "
+        click.echo(f"{begin}Not shown: {elsewhere(others)}. See `reverie check {folder}`.", err=True)
     if found:
-        show_problems(found, as_json)
         raise SystemExit(FOUND)
     if as_json:
         print_json({"ok": True, "problems": []})

@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 import tempfile
 import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
@@ -19,7 +21,7 @@ import click
 from repl.cli.check import check, rules, test
 from repl.cli.link import link
 from repl.cli.list import list_
-from repl.cli.options import FOUND
+from repl.cli.options import FOUND, print_json
 from repl.cli.play import play, replay
 from repl.cli.simulate import simulate
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
@@ -29,8 +31,39 @@ INTERNAL = 70
 
 INTERRUPTED = 130
 
+AS_JSON = "reverie.json"
+"""Where a command line remembers that JSON was asked for."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+class ForPrograms(click.Group):
+    """A command line of which everything that is refused is an object as well, if `--json` was asked for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options before the command."""
+        ctx.meta[AS_JSON] = _asks_for_json(args)
+        with _refused_as_data(ctx):
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Carry out the command."""
+        with _refused_as_data(ctx):
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _refused_as_data(ctx: click.Context) -> Iterator[None]:
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.ClickException as error:
+        if not ctx.meta[AS_JSON]:
+            raise
+        print_json({"ok": False, "error": error.format_message()})
+        sys.exit(error.exit_code)
+
+
+@click.group(cls=ForPrograms, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="reverie", prog_name="reverie")
 def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
@@ -60,8 +93,16 @@ def main() -> None:
         _fail(error)
 
 
+def _asks_for_json(words: Sequence[str]) -> bool:
+    return "--json" in words[: words.index("--")] if "--" in words else "--json" in words
+
+
 def _fail(error: Exception) -> NoReturn:
-    click.echo(_apology(error), err=True)
+    words = _apology(error)
+    if _asks_for_json(sys.argv):
+        with suppress(OSError, ValueError):  # there may be nobody to read it
+            print_json({"ok": False, "error": words})
+    click.echo(words, err=True)
     sys.exit(INTERNAL)
 
 

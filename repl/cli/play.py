@@ -63,7 +63,7 @@ def play(
         raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
         raise click.UsageError("use either --plain or --json, not both")
-    from repl.cli.resume import resumed, unfinished
+    from repl.cli.resume import resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
     from repl.saves.replay import deal
     from repl.saves.workshop import Engine
@@ -71,7 +71,10 @@ def play(
     from repl.session.session import Session
 
     if resume == "list":
-        print_lines(unfinished())
+        if as_json:
+            print_json({"ok": True, "games": unfinished_data()})
+        else:
+            print_lines(unfinished())
         return
     asked = "json" if as_json else "plain" if plain else ""
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())

@@ -60,6 +60,18 @@ def unfinished() -> list[str]:
     return [*lines, "`reverie play --resume N` continues game N."] if found else ["There are no unfinished games."]
 
 
+def unfinished_data() -> list[dict[str, object]]:
+    """The unfinished games for programs; `error` says why one can't be continued as it is."""
+    return [_as_data(number, each) for number, each in enumerate(islice(store.unfinished(), MOST_LISTED), 1)]
+
+
+def _as_data(number: int, each: Save | Spoilt) -> dict[str, object]:
+    error = str(each.error) if isinstance(each, Spoilt) else ""
+    save = each if isinstance(each, Save) else each.error.save if isinstance(each.error, Damaged) else None
+    known = {"game": save.header.game, "seed": save.header.seed, "answers": save.answers} if save else {}
+    return {"number": number, "file": str(each.path), **known, "error": error}
+
+
 def _continued(chosen: Save | Spoilt, repair: bool, attention: Attention) -> tuple[Session, list[Event]]:
     save, engine = _readable(chosen, repair), Engine()
     found = replay(save, engine)

@@ -110,6 +110,59 @@ def test_what_does_not_exist_is_refused_with_a_way_out(words: list[str], told: s
     assert result.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["simulate", GAME, "--seed", "x"], 2, "`x` is not a seed"),
+        (["play", GAME, "--bogus"], 2, "--bogus"),
+        (["--bogus"], 2, "--bogus"),
+        (["bogus"], 2, "bogus"),
+        (["check"], 2, "Missing argument"),
+        (["play", GAME, "--plain"], 2, "not both"),
+        (["play", "--resume"], 1, "there is no game to continue"),
+        (["play", "--resume", "x"], 2, "takes a number or `list`"),
+        (["rules", GAME, "purple"], 1, "No help text is about `purple`"),
+        (["simulate", GAME, "--rows", "no/such/folder"], 1, "can't be written"),
+        (["replay", "nothing"], 1, "there is no file"),
+    ],
+)
+def test_what_is_refused_is_an_object_for_programs(words: list[str], code: int, told: str) -> None:
+    result = run(*words, "--json")
+    assert (result.exit_code, result.stderr) == (code, "")
+    (line,) = result.stdout.splitlines()
+    found = json.loads(line)
+    assert found["ok"] is False
+    assert told in found["error"]
+    assert run(*words, "--", "--json").stdout == "", "behind `--`, it is only a word"
+
+
+def test_an_error_of_ours_is_an_object_for_programs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("deep inside")
+
+    monkeypatch.setattr("sys.argv", ["reverie", "rules", GAME, "--json"])
+    monkeypatch.setattr("dsl.load", broken)
+    with pytest.raises(SystemExit) as caught:
+        command_line.main()
+    told = capsys.readouterr()
+    assert caught.value.code == command_line.INTERNAL
+    assert json.loads(told.out) == {"ok": False, "error": told.err.strip()}
+    assert home.exists()
+
+
+def test_unfinished_games_are_listed_for_programs(home: Path) -> None:
+    assert data(run("play", "--resume", "list", "--json")) == {"ok": True, "games": []}
+    run("play", GAME, "--seed", "7", typed="1\n")
+    (path,) = (home / "games").iterdir()
+    (found,) = data(run("play", "--resume", "list", "--json"))["games"]
+    assert found == {"number": 1, "file": str(path), "game": GAME, "seed": 7, "answers": 1, "error": ""}
+    path.write_text(path.read_text() + "?\n")
+    (found,) = data(run("play", "--resume", "list", "--json"))["games"]
+    assert (found["answers"], "is damaged in line 3 of 3" in found["error"]) == (1, True)
+
+
 @pytest.mark.parametrize("command", [["play"], ["check"], ["rules"], ["simulate"]])
 def test_problems_are_data_for_programs(command: list[str]) -> None:
     result = run(*command, GAME, "--with", "bok", "--json")
@@ -213,6 +266,27 @@ def test_check_shows_what_is_wrong_in_a_strangers_module(tmp_path: Path) -> None
     assert result.exit_code == 1
     assert "mirror.rules:" in result.stderr
     assert data(run("check", str(path), "--json"))["problems"]
+
+
+def test_check_shows_the_problems_of_the_named_file_and_counts_its_neighbours(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "apple.rules").write_text('module apple "Apple" for pairs\nzoen a: pile\nzoen b: pile\n')
+    result = run("check", str(folder / "base.rules"))
+    assert (result.exit_code, "apple.rules:" in result.stderr) == (1, False)
+    assert "Nothing was found in base.rules so far; there may be more. " in result.stderr
+    assert "Not shown: 2 problems in other files of this game: `pairs/apple.rules` (2)." in result.stderr
+    assert f"See `reverie check {folder}`." in result.stderr
+    (folder / "apple.rules").write_text('module apple "Apple" for pairs\nafter nothing\n  shuffle deck\n')
+    with (folder / "base.rules").open("a", encoding="utf-8") as file:
+        file.write("\nbefore nowhere\n  shuffle deck\n")
+    result = run("check", str(folder / "apple.rules"))
+    assert result.stderr.count("error[") == 1
+    assert "pairs/apple.rules:2" in result.stderr
+    assert "Not shown: 1 problem in other files of this game: `pairs/base.rules` (1)." in result.stderr
+    found = data(run("check", str(folder / "apple.rules"), "--json"))["problems"]
+    assert ["apple.rules" in str(each["place"]) for each in found] == [True, False]
+    for words in ([str(folder), "--with", "apple"], [str(folder / "base.rules"), str(folder / "apple.rules")]):
+        assert run("check", *words).stderr.count("error[") == 2
 
 
 def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
@@ -436,7 +510,7 @@ def test_one_of_a_kind_is_counted_as_one(tmp_path: Path) -> None:
 
 def test_a_game_is_shown_to_a_person_or_to_a_program() -> None:
     refused = run("play", GAME, "--json", "--plain", typed="quit\n")
-    assert (refused.exit_code, "not both" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "not both" in refused.stdout) == (2, True)
 
 
 def test_the_advice_for_intervals_is_right_wherever_reverie_came_from() -> None:

@@ -146,6 +146,9 @@ def _shown(
         return (), None, ()
     if places.is_place(context, what, scope):
         spots = places.place(context, what, scope).spots
+        if isinstance(what, m.Of | m.Call) and not all(isinstance(spot.zone, p.Int) for spot in spots):
+            help_ = "name its owner (`… of A`), put the line below `for each player`, or leave the owner out for all"
+            context.wrong(what, "a line shows the same zones at all times, and these depend on the game", help_)
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
         return zones, None, ()
     shown = markers.itself(context.value(what, scope))

@@ -13,10 +13,11 @@ from itertools import product
 
 import attrs
 
-from dsl.expressions import markers, typed
+from dsl.expressions import counts, markers, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
+from dsl.model.traverse import names_in
 from dsl.names import types as t
 from dsl.names.names import Domain, Family
 from dsl.program import fold
@@ -74,8 +75,20 @@ def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Scalar, p
     values = [Scalar(p.Int(value), found.type) for value in found.values] if found else []
     if node.where is None:
         return [(value, fold.TRUE) for value in values]
+    if values:
+        _reads_member(context, node, node.where)
     conditions = for_each_value(context, node.variable, node.where, values, scope.reading(candidate=None))
     return list(zip(values, conditions, strict=True))
+
+
+def _reads_member(context: Context, node: m.Among, term: m.Expression) -> None:
+    """Report a term that is about a member of a domain and doesn't name it: it is the same for all of them."""
+    name = node.variable.text
+    if names_in(term, name):
+        return
+    whose = f"`{term.span.text} of {name}`" if isinstance(term, m.Named) else f"`… of {name}`"
+    message = f"this is the same for every {node.domain.text}, because it doesn't name `{name}`"
+    context.wrong(term, message, f"say whose it is: {whose}")
 
 
 def count(context: Context, node: m.Among, scope: Scope) -> Scalar:
@@ -88,7 +101,10 @@ def count(context: Context, node: m.Among, scope: Scope) -> Scalar:
 def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) -> Scalar:
     """The sum of a value over the members that satisfy a condition."""
     numbers = []
-    for each, condition in _each(context, node, scope):
+    members = _each(context, node, scope)
+    if members and not counts.written(value):
+        _reads_member(context, node, value)
+    for each, condition in members:
         inner = scope.reading(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
         numbers.append(fold.choose(condition, fold.within_bounds(typed.number(context, value, inner).expr), p.Int(0)))

@@ -23,6 +23,11 @@ def _nodes(value: object) -> Iterator[m.Node]:
             yield from _nodes(each)
 
 
+def names_in(node: m.Node, text: str) -> bool:
+    """Whether a name stands in a node."""
+    return (isinstance(node, m.Name) and node.text == text) or any(names_in(part, text) for part in parts(node))
+
+
 def unfolded(
     declarations: Iterable[m.Declaration], conditions: tuple[m.Expression, ...] = ()
 ) -> Iterator[tuple[m.Declaration, tuple[m.Expression, ...]]]:

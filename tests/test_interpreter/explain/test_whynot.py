@@ -358,7 +358,7 @@ add to turn
     set keeper to p
   option pay, if due is red and keeper is owner
     set due to red
-define owner: some player where no card in hand
+define owner: some player where player is A and no card in hand
 """
 
 

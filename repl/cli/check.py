@@ -44,7 +44,8 @@ SOON = 2.0
     "--all",
     "every",
     is_flag=True,
-    help="Check every set of modules for every number of players, varying the options that sections ask about.",
+    help="Check every set of modules for every number of players, trying the values of options that `when` sections"
+    " test.",
 )
 @processes_option("Worker processes for --all")
 @json_option("Print the result as JSON.")

@@ -48,7 +48,7 @@ def game_options(command: F) -> F:
     wrapped = cast("F", found)
     for option in (
         click.option(
-            "--players", type=click.IntRange(min=1),
+            "--players", type=Count(),
             help="Number of players (default: the game's minimum).",
         ),
         click.option(
@@ -62,6 +62,25 @@ def game_options(command: F) -> F:
     ):  # fmt: skip
         wrapped = option(wrapped)
     return wrapped
+
+
+class Count(click.ParamType[int]):
+    """A number from 1 on, with or without a most."""
+
+    name = "n"
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = int(value)
+        except ValueError:
+            number = 0
+        if not 1 <= number <= (self._most or number):
+            most = f"to {self._most:,}" if self._most else "on"
+            self.fail(f"`{value}` is no number from 1 {most}", param, ctx)
+        return number
 
 
 def seed_option(words: str) -> Callable[[F], F]:
@@ -82,7 +101,7 @@ class _Seed(click.ParamType[int]):
 def processes_option(words: str) -> Callable[[F], F]:
     """The option for the number of worker processes, which never exceeds the number of cores."""
     text = f"{words} (default and maximum: the number of cores)."
-    return click.option("--processes", type=click.IntRange(1), callback=_at_once, help=text)
+    return click.option("--processes", type=Count(), callback=_at_once, help=text)
 
 
 def _at_once(_context: click.Context, _parameter: click.Parameter, value: int | None) -> int:

@@ -132,7 +132,8 @@ def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
 def replay(file: str, show: bool, as_json: bool) -> None:
     """Replay FILE and check that it still ends the same way.
 
-    FILE is a saved game or its name. The exit code is 0 if it does, and 1 if it doesn't or its rules have changed.
+    FILE is a saved game or its name. The exit code is 0 if it ends the same way, and 1 if it doesn't or its rules
+    have changed.
     """
     from dsl.text.files import is_file, is_folder
     from repl.saves import store, swept

@@ -13,6 +13,7 @@ import click
 from dsl.text.files import Parts, reason
 from repl.cli.options import (
     FOUND,
+    Count,
     game_options,
     json_option,
     only_files,
@@ -41,19 +42,23 @@ NOT_TOGETHER = (
 @click.command()
 @click.argument("ruleset")
 @game_options
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="Number of games.")
+@click.option(
+    "--games", type=Count(most=10_000_000), default=1000, show_default=True,
+    help="Number of games, at most 10,000,000.",
+)  # fmt: skip
 @click.option(
     "--policy",
     default="random",
+    metavar="random|eager",
     show_default=True,
     help="How options are chosen: random, or eager (prefers acting to passing, and options used less often).",
 )
 @click.option(
     "--all-sets",
     is_flag=True,
-    help="Divide the games among every set of modules, every number of players and the options by which rules refuse"
-    " games; draw the other options at random. Rules files given by --with are additional modules."
-    " Every state is inspected. With few games, linking the sets takes most of the time.",
+    help="Divide the games among every set of modules, every number of players and the options that make some sets"
+    " unplayable; draw the other options at random. Rules files given by --with are additional modules."
+    " With few games, linking the sets takes most of the time.",
 )
 @click.option(
     "--rules",
@@ -71,11 +76,11 @@ NOT_TOGETHER = (
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("reverie-faults"),
     show_default=True,
-    help="With --all-sets, --rules or --pairs: folder for the records of failed games, which `reverie replay` plays.",
+    help="Save failed games in this folder; `reverie replay` plays them. With --all-sets, --rules or --pairs.",
 )
 @seed_option("Seed of the first game (default: 0); later games use the next seeds. The same seed gives the same table.")
 @processes_option("Worker processes")
-@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="File for one JSON line per game.")
+@click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Write one JSON line per game to FILE.")
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
@@ -84,7 +89,8 @@ def simulate(
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
-    The exit code is 1 if a game ended with a rules fault.
+    With --all-sets, --rules or --pairs, the invariants of the rules are tested at every decision. The exit code is 1 if
+    a game ended with a rules fault.
     """
     import dsl
     from repl.cli.sweep import Request, run_sweep

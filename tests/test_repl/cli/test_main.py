@@ -402,6 +402,13 @@ def test_ctrl_c_is_no_error_of_ours(place: str, monkeypatch: pytest.MonkeyPatch)
     assert caught.value.code == command_line.INTERRUPTED
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "10000001", "many"])
+def test_a_number_of_games_is_a_number_in_its_range(number: str) -> None:
+    result = run("simulate", GAME, "--games", number)
+    assert result.exit_code == 2
+    assert f"`{number}` is no number from 1 to 10,000,000" in result.stderr
+
+
 @pytest.mark.parametrize(("words", "code"), [(["--help"], 0), (["dance"], 2), (["rules", "onirm"], 1)])
 def test_exit_codes_reach_the_shell(words: list[str], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["reverie", *words])

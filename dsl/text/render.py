@@ -228,7 +228,7 @@ def _shown(char: str) -> str:
 
 
 def _short(text: str) -> str:
-    """A message on one line, shortened in the middle if it is long."""
+    """A message on one line, abridged in the middle if it is long."""
     if len(text) > LONGEST_TEXT:
         text = f"{text[: LONGEST_TEXT - 100]} {CUT} {text[-100:]}"
     return visible(text.replace("\n", " "))

@@ -49,7 +49,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def shortened(text: str, most: int = FIRST) -> str:
+def abridged(text: str, most: int = FIRST) -> str:
     """A text to be quoted: if it has more than `most` characters, the first FIRST of them and `…`."""
     return text if len(text) <= most else f"{text[:FIRST].rstrip()}…"
 

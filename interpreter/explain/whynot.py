@@ -17,7 +17,7 @@ from dsl.program.expressions import Expr, Int
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from dsl.program.reasons import Asked, Candidate, Option, Reason, Reasons
-from dsl.text.spelling import nearest
+from dsl.text.spelling import abridged, nearest
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
 from interpreter.explain.candidates import CandidateCards, named_cards
@@ -28,6 +28,8 @@ from interpreter.generated.constants import Constants
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 
+LONGEST = 500
+"""Longer words mean no option."""
 MOST_CHOICES = 6
 MOST_FAILURES = 12
 MOST_PROMPTS = 4
@@ -65,7 +67,8 @@ class Explanation:
 
 def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
     """Why the option that `text` means isn't among the `offered` options of the current decision."""
-    return _Question(program, s, offered, player).about(" ".join(text.split()))
+    question = _Question(program, s, offered, player)
+    return question.about(" ".join(text.split())) if len(text) <= LONGEST else question.unknown(abridged(text))
 
 
 def not_offered(program: Program, s: Flat, offered: Sequence[str], player: int) -> tuple[Explanation, ...]:
@@ -111,7 +114,7 @@ class _Question:
         found = (
             self._meant(corrected, options, PARTIAL) or self._absent(corrected) or self._absent(corrected, partly=True)
         )
-        return attrs.evolve(found, asked=text) if found else self._unknown(text, options)
+        return attrs.evolve(found, asked=text) if found else self.unknown(text, options)
 
     def missing(self) -> Iterator[Explanation]:
         """An explanation for every kind of options that offers none, except those that no card of the game fits."""
@@ -201,7 +204,8 @@ class _Question:
         explanation = self._explanation(text, "", UNCLEAR, f"`{text}` could be {named}{more}.")
         return attrs.evolve(explanation, choices=phrases)
 
-    def _unknown(self, text: str, options: Sequence[Option]) -> Explanation:
+    def unknown(self, text: str, options: Sequence[Option] = ()) -> Explanation:
+        """The explanation for words that mean no option; the nearest of `options` is suggested."""
         known = [
             *self.offered,
             *(Meaning(option, (None,) * len(option.candidates), PARTIAL).phrase for option in options),

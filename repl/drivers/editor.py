@@ -20,7 +20,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from dsl.text.spelling import shortened
+from dsl.text.spelling import abridged
 from repl.saves import typed
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
@@ -92,7 +92,7 @@ def _keys(draw_again: Callable[[], None]) -> KeyBindings:
     @keys.add(Keys.BracketedPaste)
     def _paste(event: KeyPressEvent) -> None:
         lines = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        event.current_buffer.insert_text("\n".join(shortened(line, LONGEST_PASTED) for line in lines))
+        event.current_buffer.insert_text("\n".join(abridged(line, LONGEST_PASTED) for line in lines))
 
     return keys
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
+from dsl.text.spelling import abridged
+
 
 class JsonError(ValueError):
     """A text isn't JSON, or readers could disagree about its meaning; the message continues a sentence."""
@@ -42,7 +44,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise JsonError(f"it contains `{twice}` twice")
+        raise JsonError(f"it contains `{abridged(twice)}` twice")
     return found
 
 

@@ -6,6 +6,8 @@ import secrets
 
 import attrs
 
+from dsl.text.spelling import abridged
+
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every JSON reader preserves."""
 
@@ -45,7 +47,7 @@ def seed_of(text: str) -> int:
     """The seed in a text; raises `ValueError` with a sentence if it isn't one."""
     if text.isascii() and text.isdecimal() and len(text) <= LONGEST and int(text) <= LARGEST_SEED:
         return int(text)
-    raise ValueError(f"`{text}` is not a seed")
+    raise ValueError(f"`{abridged(text)}` is not a seed")
 
 
 def new_seed() -> int:

@@ -29,6 +29,7 @@ from dsl.text.files import (
     reason,
     write_whole,
 )
+from dsl.text.spelling import abridged
 from repl.saves import records
 from repl.saves.records import Header, Line, Played, RecordError, Result
 
@@ -39,6 +40,7 @@ except ImportError:  # no such locks on Windows: there, two windows on one game 
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDING = ".jsonl"
+LONGEST_PATH = 500
 DAMAGED = ".damaged"
 """What is added to the name of the copy of a damaged file; it isn't listed as a game."""
 
@@ -164,11 +166,11 @@ def replace(path: Path, data: bytes) -> None:
 def save_path(name: str) -> Path:
     """The path of a save, which always ends like one; a name that contains a folder is a path itself."""
     is_path = os.sep in name or "/" in name or name.endswith(ENDING)
-    if is_path and name.isprintable():
+    if is_path and name.isprintable() and len(name) <= LONGEST_PATH:
         path = _expanded(name)
         return path if is_folder(path) or not path.name or path.suffix == ENDING else Path(f"{path}{ENDING}")
     if is_path or not NAME.fullmatch(name):
-        raise StoreError(f"`{name}` can't be the name of a save: use letters, digits, spaces and dashes")
+        raise StoreError(f"`{abridged(name)}` can't be the name of a save: use letters, digits, spaces and dashes")
     return home() / "saves" / (name + ENDING)
 
 

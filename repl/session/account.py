@@ -82,7 +82,7 @@ class Account:
     def reasons(self, number: int) -> tuple[str, ...]:
         """The effects of answer `number` (0: of the beginning), each with its rule and the rule's line.
 
-        Long consequences, as of rules that never reach a decision, are shortened to their first and last events.
+        Long consequences, as of rules that never reach a decision, are abridged to their first and last events.
         """
         witness = self._witnesses[self._viewer]
         events = self._events(number)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import attrs
 
 from dsl.text.letters import composed
+from dsl.text.spelling import abridged
 
 MOST_NAMED = 6
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -88,8 +89,8 @@ def _one(text: str, options: Sequence[str]) -> Understood | NotUnderstood:
     if len(fits) == 1:
         return Understood(fits)
     if fits:
-        return NotUnderstood(f"`{text.strip()}` could be {_either(fits)}", fits)
-    return NotUnderstood(f"`{text.strip()}` is not one of the answers")
+        return NotUnderstood(f"`{abridged(text.strip())}` could be {_either(fits)}", fits)
+    return NotUnderstood(f"`{abridged(text.strip())}` is not one of the answers")
 
 
 def _numbered(number: int, options: Sequence[str]) -> Understood | NotUnderstood:

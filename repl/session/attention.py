@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from dsl.text.spelling import abridged
 from interpreter import windows
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def read(text: str, program: Program) -> tuple[Preference, ...]:
     """The preferences that a player typed (`never cast … at …`), one for each name meant; or `PreferenceError`."""
     when, _, rest = text.partition(" ")
     if when not in WHEN:
-        raise PreferenceError(f"`{when}` doesn't say when to ask", f"type {_listed(WHEN, 'or')}")
+        raise PreferenceError(f"`{abridged(when)}` doesn't say when to ask", f"type {_listed(WHEN, 'or')}")
     what, _, at = f" {rest.strip()} ".partition(" at ")
     known = windows(program)
     abilities = _meant(what.strip(), known.forms, "ability", "abilities")
@@ -152,7 +153,7 @@ def _meant(typed: str, names: Sequence[str], kind: str, kinds: str) -> list[str]
     fits = exact or [name for name in names if name.casefold().startswith(plain)]
     if not fits:
         known = f"{kinds}: {_listed(names)}" if names else ""
-        raise PreferenceError(f"no {kind} is called `{typed}`", known)
+        raise PreferenceError(f"no {kind} is called `{abridged(typed)}`", known)
     return fits
 
 

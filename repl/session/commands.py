@@ -14,7 +14,7 @@ import attrs
 
 from dsl.text.diagnostics import CompileError
 from dsl.text.files import is_file
-from dsl.text.spelling import nearest
+from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
 from repl.saves import store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
@@ -43,7 +43,7 @@ def _help(session: Session, argument: str) -> list[Event]:
         titles = rulebook.names(session.program)
         close = nearest(argument, [*session.commands.names(), *titles])
         guess = f"did you mean `{close}`?" if close else "see `help` and `rules all`"
-        return [Refused(f"there is no command `{argument}`, and no rule about it", guess)]
+        return [Refused(f"there is no command `{abridged(argument)}`, and no rule about it", guess)]
     every = session.commands.every
     width = max(len(f"{command.name} {command.usage}") for command in every) + 2
     lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in every]
@@ -62,7 +62,7 @@ def _table(session: Session, argument: str) -> list[Event]:
         ]
     close = nearest(argument, [zone.name for zone in zones])
     guess = f"did you mean `{close}`? " if close else ""
-    return [Refused(f"nothing on the table is called `{argument}`", f"{guess}{zone_listing.known(zones)}")]
+    return [Refused(f"nothing on the table is called `{abridged(argument)}`", f"{guess}{zone_listing.known(zones)}")]
 
 
 def _rules(session: Session, argument: str) -> list[Event]:
@@ -188,7 +188,7 @@ def _why_not(session: Session, argument: str) -> list[Event]:
         guess = (
             f"did you mean `{found.near}`?" if found.near else "`why not` alone lists the answers that are not offered"
         )
-        return [Refused(f"this game has no answer `{argument}`", guess)]
+        return [Refused(f"this game has no answer `{abridged(argument)}`", guess)]
     return [_explained(found)]
 
 
@@ -315,7 +315,7 @@ def _count(argument: str, most: int, verb: str) -> int | Refused:
     if argument == "all":
         return most
     if argument and not argument.isdecimal():
-        return Refused(f"`{argument}` is not a number", f"choose 1 to {most}, or `all`")
+        return Refused(f"`{abridged(argument)}` is not a number", f"choose 1 to {most}, or `all`")
     count = int(argument[:9] or "1")
     return count if 1 <= count <= most else Refused(f"can't {verb} {count} answers", f"choose 1 to {most}, or `all`")
 

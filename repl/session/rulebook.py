@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from dsl import Help, Program
-from dsl.text.spelling import nearest
+from dsl.text.spelling import abridged, nearest
 from repl.session import card_index
 from repl.session.card_index import Card
 
@@ -78,7 +78,7 @@ def unwritten(program: Program, words: str) -> tuple[str, str]:
     """A sentence that no help text is about `words`, and a guess at what was meant."""
     close = nearest(words, names(program))
     guess = f"did you mean `{close}`? " if close else ""
-    return f"no help text is about `{words}`", guess
+    return f"no help text is about `{abridged(words)}`", guess
 
 
 def lines(entries: Iterable[Help]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dsl.text.letters import ON
-from dsl.text.spelling import nearest
+from dsl.text.spelling import abridged, nearest
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result
 from repl.saves.replay import Replayed, deal, header_of, replay
@@ -251,10 +251,11 @@ class Session:
 
     def _stopped(self, rejected: RejectedAnswer) -> Refused:
         after = " after " + ", ".join(f"`{given}`" for given in rejected.given) if rejected.given else ""
+        answer = abridged(rejected.answer)
         if rejected.turn:
-            why = f"`{rejected.answer}` is for player {rejected.turn} to answer"
+            why = f"`{answer}` is for player {rejected.turn} to answer"
         else:
-            why = "the game is over" if rejected.over else f"`{rejected.answer}` is not a possible answer"
+            why = "the game is over" if rejected.over else f"`{answer}` is not a possible answer"
         if rejected.stand:
             return Refused(f"{why}{after}: the rest of the line was ignored")
         return Refused(f"{why}{after}: nothing was changed", self._possible())

@@ -6,6 +6,7 @@ import pytest
 
 from repl.drivers.plain import lines
 from repl.saves.recipe import LARGEST_SEED
+from repl.session.commands import COMMANDS
 from repl.session.events import Asked, Closed, Ended, Event, HandOver, Happened, Listing, Refused, Said, Table
 from repl.session.session import Session
 from tests.support.patience import bench, sit
@@ -240,7 +241,10 @@ def test_restart_deals_the_same_and_new_deals_another() -> None:
     assert session.game.view("A") != start
     session.feed("new")
     for words in ("today", "-1", "1.5", "1e9", "٣", "9" * 5_000, str(LARGEST_SEED + 1)):
-        assert refused(session.feed(f"new {words}")).text == f"`{words}` is not a seed"
+        assert (
+            refused(session.feed(f"new {words}")).text
+            == f"`{words if len(words) < 20 else '9' * 40 + '…'}` is not a seed"
+        )
     session.feed(f"new {LARGEST_SEED}")
     assert session.recipe.seed == LARGEST_SEED
     assert refused(session.feed("restart")).text == "the game is at its beginning"
@@ -365,3 +369,18 @@ def test_leaving_says_that_there_was_nothing_to_save() -> None:
     session = sit()
     session.feed("1")
     assert session.feed("quit")[0] == Said("This game was not saved.")
+
+
+LONG = ("x" * 10_000, "x " * 5_000, "é" * 500_000, "7" * 5_000, "1 " * 5_000, "x/" * 5_000, "ask " * 3_000)
+
+
+@pytest.mark.parametrize(
+    "before", ["", "1 ", "play green one, ", *(f"{name} " for name in COMMANDS.names() if name != "why not")]
+)
+def test_of_a_long_line_only_the_beginning_is_quoted(before: str) -> None:
+    for long in LONG:
+        session = sit()
+        events = [event for event in session.feed(before + long) if isinstance(event, Refused)]
+        assert all(len(event.text) + len(event.help) < 1_000 for event in events), (before, long[:10])
+        refused = session.give(["play green one", before + long])
+        assert all(len(event.text) < 1_000 for event in refused if isinstance(event, Refused))

@@ -69,6 +69,12 @@ def test_what_no_answer_is_called(session: Session) -> None:
     assert "`why not` alone" in found.help
 
 
+def test_of_a_long_question_only_the_beginning_is_quoted(session: Session) -> None:
+    (found,) = session.feed("why not " + "xyz " * 100_000)
+    assert isinstance(found, Refused)
+    assert found.text == f"this game has no answer `{('xyz ' * 10).strip()}…`"
+
+
 def test_asking_changes_nothing(session: Session) -> None:
     before = (session.game.state, len(session.timeline.moves))
     for words in ("why not", "why not 1", "why not discard hand", ":why not play", "WHY NOT limbo"):

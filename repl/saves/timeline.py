@@ -16,7 +16,7 @@ import attrs
 from repl.saves.records import Played
 
 if TYPE_CHECKING:
-    from interpreter import Answer, Game, View
+    from interpreter import Answer, Decision, Game, View
 
 
 class RejectedAnswer(Exception):
@@ -81,18 +81,20 @@ class Timeline:
         start = len(self._games[number - 1].history) if number else 0
         return tuple(self._games[number].history[start:])
 
-    def give(self, words: Sequence[str], read: Reading = exactly, seat: str = "") -> tuple[Played, ...]:
+    def give(self, words: Sequence[str | int], read: Reading = exactly, seat: str = "") -> tuple[Played, ...]:
         """Give answers one after the other; raises `RejectedAnswer` at one that can't be given.
 
+        A number (from 1) counts in the list of the question that it meets. While the first question is asked again with
+        fewer options, as for an order of cards, it counts in the first list, which the player saw.
         An answer that the game has already taken by itself, as the only option, counts as given. With `seat`, only that
         player's answers can be given.
         """
         run = _Run(self._games[: self._now + 1], self._moves[: self._now], seat, self.passing)
         for word in words:
-            if foreseen := read(word, run.forced):
+            if foreseen := read(run.first_words(word), run.forced):
                 del run.forced[: run.forced.index(foreseen) + 1]
             elif not run.answer(word, read):
-                raise self._stopped(word, run)
+                raise self._stopped(run.words(word), run)
         while run.pass_by():
             pass
         return self._add(run)
@@ -166,13 +168,36 @@ class _Run:
         self.games, self.moves, self.seat, self._passing = games, moves, seat, passing
         self.forced: list[str] = []
         self._begun = len(moves)
+        self._first = games[-1].decision
 
-    def answer(self, word: str, read: Reading) -> bool:
+    def answer(self, word: str | int, read: Reading) -> bool:
         """Give an answer, if necessary after windows that are passed anyway; whether it fits."""
+        if isinstance(word, int):
+            while not self._asked_again() and self.pass_by():
+                pass
+            meant = self.words(word)
+            return self._give(lambda options: meant if meant in options else None)
         while not self._give(lambda options: read(word, options)):
             if not self.pass_by():
                 return False
         return True
+
+    def words(self, word: str | int) -> str:
+        """The words of a numbered option of the current question or, while that is asked again, of the first one."""
+        return self.first_words(word) if self._asked_again() else _numbered(word, self.games[-1].decision)
+
+    def first_words(self, word: str | int) -> str:
+        """The words of a numbered option of the first question."""
+        return _numbered(word, self._first)
+
+    def _asked_again(self) -> bool:
+        """Whether the first question is asked again, with no option that it didn't have."""
+        first, now = self._first, self.games[-1].decision
+        if first is None or now is None or (first.prompt, first.player) != (now.prompt, now.player):
+            return False
+        if any(move.prompt != first.prompt for move in self.moves[self._begun :]):
+            return False
+        return {option.id for option in now.options} <= {option.id for option in first.options}
 
     def pass_by(self) -> bool:
         """Pass the current window, if it came up in this run and is passed without asking."""
@@ -194,6 +219,14 @@ class _Run:
         self.games.append(following)
         self.moves.append(Played(decision.prompt, answer, decision.player, passed))
         return True
+
+
+def _numbered(word: str | int, decision: Decision | None) -> str:
+    """The words of a numbered option, or the number itself if there is no such option."""
+    options = [option.id for option in decision.options] if decision else []
+    if isinstance(word, str) or str(word) in options or not 1 <= word <= len(options):
+        return str(word)
+    return options[word - 1]
 
 
 def _revealed(before: Game, after: Game) -> bool:

@@ -1,9 +1,9 @@
 """Reading of a typed line as answers.
 
 A line is a number, the words of an option, any prefix of them that fits only one, some of the words in their order, or
-several of these at once (`3 1 2 4`, `play ace, play king`). Numbers refer to the list shown when the line was typed;
-words that aren't in it may answer a later question. Nothing here plays: the result is the words of options, in order,
-or the reason why there are none.
+several of these at once (`3 1 2 4`, `play ace, play king`). Behind the first answer, numbers and words that aren't in
+the list may answer a later question. Nothing here plays: the result is the words of options or numbers, in order, or
+the reason why there are none.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 @attrs.frozen
 class Understood:
-    """The words of the options meant, in the order in which they are to be given; later ones perhaps as typed."""
+    """The words of the options meant, in the order in which they are to be given.
 
-    words: tuple[str, ...]
+    Later ones may be words as typed, or numbers for the questions that they meet.
+    """
+
+    words: tuple[str | int, ...]
     exact: bool = False
 
 
@@ -44,12 +47,15 @@ def understand(line: str, options: Sequence[str]) -> Understood | NotUnderstood:
     parts = _parts(line)
     if len(parts) < 2:
         return whole
-    words: list[str] = []
+    words: list[str | int] = []
     for part in parts:
+        if words and NUMBER.fullmatch(part) and part not in options:
+            words.append(int(part))
+            continue
         match _one(part, options):
             case Understood(found):
                 words.extend(found)
-            case NotUnderstood(fits=()) if words and not NUMBER.fullmatch(part):
+            case NotUnderstood(fits=()) if words:
                 words.append(part)
             case NotUnderstood() as failed:
                 return failed
@@ -61,7 +67,7 @@ def later(text: str, options: Sequence[str], shown: Sequence[str]) -> str | None
     if text in options or text in shown:
         return text if text in options else None
     found = _one(text, options)
-    return found.words[0] if isinstance(found, Understood) else None
+    return str(found.words[0]) if isinstance(found, Understood) else None
 
 
 def completions(text: str, options: Sequence[str]) -> list[str]:

@@ -324,7 +324,7 @@ FOR_NOW = "for now"
 
 ANSWERING = (
     "Answer with a number, an answer's words, or the beginning of its words; Enter shows the table again.",
-    "Several answers fit on one line: by their current numbers, 3 1 2 4, or with commas: play ace, play king.",
+    "Several answers fit on one line, each for the question that it meets: 3 1 2, or play ace, play king.",
     "Type a colon before a command that is also an answer: :undo.",
 )
 

@@ -212,7 +212,7 @@ class Session:
         """
         return self._give(words, exactly)
 
-    def _give(self, words: Sequence[str], read: Reading) -> list[Event]:
+    def _give(self, words: Sequence[str | int], read: Reading) -> list[Event]:
         if self.closed or self.waiting:
             return [
                 Refused(
@@ -255,7 +255,8 @@ class Session:
         if rejected.turn:
             why = f"`{answer}` is for player {rejected.turn} to answer"
         else:
-            why = "the game is over" if rejected.over else f"`{answer}` is not a possible answer"
+            number = f"there is no answer number {answer}" if answer.isdecimal() else ""
+            why = "the game is over" if rejected.over else number or f"`{answer}` is not a possible answer"
         if rejected.stand:
             return Refused(f"{why}{after}: the rest of the line was ignored")
         return Refused(f"{why}{after}: nothing was changed", self._possible())

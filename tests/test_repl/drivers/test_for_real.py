@@ -100,7 +100,7 @@ def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> 
     session = Session(deal(recipe, bench), bench, COMMANDS, saving=False)
     fed(session, choices)
     before = session.game.state
-    for line in ("dance", "1 999", "undo 99999", "redo 99999", "help dance", "load", "save", "play"):
+    for line in ("dance", "999 1", "undo 99999", "redo 99999", "help dance", "load", "save", "play"):
         if any(isinstance(event, Refused) for event in session.feed(line)):
             assert session.game.state == before
 

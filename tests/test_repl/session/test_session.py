@@ -92,7 +92,7 @@ def test_answers_that_showed_a_hidden_card_stand_when_one_behind_them_does_not_f
     assert not session.timeline.assisted
 
 
-@pytest.mark.parametrize("line", ["3 1 2 1", "3 3", "1 2 next purple", "3 1 2 peek"])
+@pytest.mark.parametrize("line", ["3 1 2 99", "3 3", "1 2 next purple", "3 1 2 peek"])
 def test_an_order_that_does_not_fit_changes_nothing(line: str) -> None:
     session = sit()
     session.feed("peek")
@@ -384,3 +384,25 @@ def test_of_a_long_line_only_the_beginning_is_quoted(before: str) -> None:
         assert all(len(event.text) + len(event.help) < 1_000 for event in events), (before, long[:10])
         refused = session.give(["play green one", before + long])
         assert all(len(event.text) < 1_000 for event in refused if isinstance(event, Refused))
+
+
+def test_each_number_of_a_line_is_for_the_question_that_it_meets() -> None:
+    session = sit()
+    session.feed("5 1 1")
+    looked = given(session)[1]
+    assert given(session)[0] == "peek"
+    assert looked.startswith("next ")
+    assert refused(session.feed("9 1")).text == "there is no answer number 9: they go from 1 to 5"
+    session = sit()
+    shown = session.options
+    session.feed("2 1 1")
+    met = [session.timeline.after(number).decision for number in (1, 2)]
+    assert given(session) == [shown[1], *(each.options[0].id for each in met if each)]
+
+
+def test_numbers_that_are_left_over_are_named() -> None:
+    session = sit()
+    session.feed("peek")
+    answer = refused(session.feed("3 1 2 99"))
+    assert answer.text.startswith("there is no answer number 99 after `next ")
+    assert answer.text.endswith(": nothing was changed")

@@ -47,7 +47,7 @@ DEEPEST = 100
 DEEPEST_SELECTION = 4
 """Selections whose cards are each looked at for each card of the one outside."""
 
-SHORTER = "keep what is the same in it in a `number`, or let it name less"
+SHORTER = "store the repeated part in a `number`, or use fewer names"
 
 DEEPEST_BLOCK = 40
 DEEPEST_LOOP = 12
@@ -79,7 +79,7 @@ class Bounds:
             self.outermost, self.parts = node, 0
         self.depth += 1
         if self.depth > DEEPEST:
-            self._deep(node)
+            self._deep(node, "expressions", DEEPEST)
         self.grow(node)
 
     def leave(self) -> None:
@@ -97,7 +97,7 @@ class Bounds:
         """Count the beginning of a selection's condition; `looked` must follow."""
         self.selections += 1
         if self.selections > DEEPEST_SELECTION:
-            self._deep(node)
+            self._deep(node, "selections", DEEPEST_SELECTION)
 
     def looked(self) -> None:
         """Count the end of a selection's condition."""
@@ -108,10 +108,10 @@ class Bounds:
         self.parts += parts
         self.total += parts
         if self.depth and self.parts > MOST_PARTS:
-            self._overgrown("this becomes", MOST_PARTS, self.outermost or node)
+            self._overgrown(self.outermost or node)
         if self.total > MOST_IN_ALL:
             self._keep(self.outermost or node, self.parts)
-            message = f"the rules become more than {MOST_IN_ALL:,} parts when all that they name is written out"
+            message = f"expanded, the rules have more than {MOST_IN_ALL:,} parts"
             found = [(self.names.module_of(name), kept.span, total) for name, (kept, _, total) in self.largest.items()]
             self.names.too_many(message, found, overgrown=True, advice=SHORTER)
             self.problems.stop_if_any()
@@ -122,13 +122,16 @@ class Bounds:
         self.grow(node, sum(1 for _ in islice(walk(steps), MOST_IN_ALL + 1)))
         self._keep(node, self.total - before)
 
-    def _overgrown(self, what: str, most: int, node: m.Node) -> None:
-        message = f"{what} more than {most:,} parts when all that it names is written out"
+    def _overgrown(self, node: m.Node) -> None:
+        message = f"expanded, this has more than {MOST_PARTS:,} parts"
         self.problems.add("overgrown", message, node.span, help=SHORTER)
         self.problems.stop_if_any()
 
-    def _deep(self, node: m.Node) -> None:
-        self.problems.add("too-deep", "this is nested too deeply", node.span, help="make do with fewer levels")
+    def _deep(self, node: m.Node, what: str, most: int) -> None:
+        message = f"more than {most} {what} are nested in each other"
+        self.problems.add(
+            "too-deep", message, node.span, help="nest fewer, or give the inner ones a name with `define`"
+        )
         self.problems.stop_if_any()
 
 
@@ -138,7 +141,8 @@ def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.
     for routine in finished.values():
         blocks, loops = _nesting(routine.body, {})
         if blocks > DEEPEST_BLOCK or loops > DEEPEST_LOOP:
-            message = f"the blocks of `{routine.name}` are nested too deeply"
+            most = f"{DEEPEST_BLOCK} blocks" if blocks > DEEPEST_BLOCK else f"{DEEPEST_LOOP} loops"
+            message = f"`{routine.name}` has more than {most} nested in each other"
             span = _blamed(routine, names, origins)
             problems.add("too-deep", message, span, help="make an `event` of the inner ones")
     problems.stop_if_any()

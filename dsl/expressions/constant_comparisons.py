@@ -16,9 +16,9 @@ from dsl.program.operators import OPERATORS
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-ALWAYS, NEVER = "this always holds", "this can never hold"
+ALWAYS, NEVER = "this is always true", "this can never be true"
 
-PLAIN = "leave it out, or ask for something that changes"
+PLAIN = "remove it, or test something that can change"
 
 
 def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
@@ -39,7 +39,7 @@ def _report(context: Context, node: m.Compare, holds: bool, why: str = "") -> No
     if holds:
         context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=PLAIN)
     else:
-        context.problems.add("never-holds", f"{NEVER}{why}", node.span)
+        context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=PLAIN)
 
 
 def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression) -> None:
@@ -77,4 +77,4 @@ def _span(least: int | None, most: int | None) -> str:
     """The range of a number in words, as far as it is known."""
     if least is None:
         return f": it is at most {most}"
-    return f": it is at least {least}" if most is None else f": it goes from {least} to {most}"
+    return f": it is at least {least}" if most is None else f": it is never less than {least} or more than {most}"

@@ -127,8 +127,14 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
                 "wrong-game",
                 f"`{name}` is a module for `{file.head.game.text}`, not for `{head.name.text}`",
                 file.head.game.span,
+                help=_for_this_game(file.head.game.text, head.name.text),
             )
     return sorted({name for name in wanted if name in modules})
+
+
+def _for_this_game(written: str, name: str) -> str:
+    """The help for a module of a game that isn't played: the name may be misspelt."""
+    return f"did you mean `{name}`?" if nearest(written, [name]) else "leave the module out, or play it with its game"
 
 
 def _players(base: m.File, wanted: Wanted) -> int:

@@ -229,7 +229,7 @@ class Names:
         if count and side in SIDES and what in ("attribute", "zone"):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):
-            help_ = f"the name `{whole}` holds a word of the language, so it stands in backticks"
+            help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]

@@ -219,7 +219,7 @@ def _zones(names: Names) -> None:
             _without_owner(zone, names)
     if first > MOST_ZONES:
         found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())
-        names.too_many(f"a game has at most {MOST_ZONES} zones, not {first}", found)
+        names.too_many(f"a game has at most {MOST_ZONES} zones, not {first:,}", found)
 
 
 def _without_owner(zone: m.Zone, names: Names) -> None:

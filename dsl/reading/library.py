@@ -69,7 +69,7 @@ def _module_name(source: SourceFile) -> m.Name:
     problems.stop_if_any()
     if not isinstance(model.head, m.Module):
         problems.add(
-            "no-game", "this file is no module", model.span, help='begin it with `module name "Title" for game`'
+            "no-game", "this file isn't a module", model.span, help='begin it with `module name "Title" for game`'
         )
         problems.stop_if_any()
     assert model.head

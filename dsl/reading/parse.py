@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+import unicodedata
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
@@ -42,13 +43,24 @@ MOST_MISTAKES = 10
 MOST_EXPECTED = 8
 STAND_IN = "proceed"
 EMPTY_ZONE = "say a number, or cards; a zone without cards holds `nothing`"
-ALIKE = "lines that belong together begin under each other; a block is indented by two blanks"
+ALIKE = "lines of one block begin in the same column; indent a block by two spaces"
 
 NO_TEXT = re.compile(
     r"[^\S \t\r\n\f]|[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd\ufeff]"
     r"|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
 """Characters that no text has: odd blanks, controls (also of the writing direction), and the mark for bad UTF-8."""
+
+UNSEEN = {
+    "\ufeff": "a byte order mark",
+    "\u200b": "an invisible space",
+    **dict.fromkeys(
+        "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", "an invisible mark of direction"
+    ),
+}
+"""Characters that nobody sees."""
+
+ORDINARY = "replace it with an ordinary space, and any others in the file: text from web pages often has them"
 
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
@@ -71,9 +83,9 @@ BETWEEN_NAMES = frozenset(
 )
 
 OPENINGS = {
-    '"': ("this text has no end", 'close it with `"` on the same line'),
-    "`": ("this is no name in backticks", "a name stands between two backticks on one line"),
-    "[": ("this is no rule number", "rule numbers look like [O-B1] or [O-B1, O-B2]"),
+    '"': ("this text isn't closed", 'close it with `"` on the same line'),
+    "`": ("this isn't a valid name in backticks", "put the name between two backticks, on one line"),
+    "[": ("this isn't a rule number", "rule numbers look like [O-B1] or [O-B1, O-B2]"),
 }
 """The message and the help for a sign that opens something and isn't followed by the rest of it."""
 
@@ -177,11 +189,22 @@ def _readable(file: SourceFile, problems: Problems) -> bool:
         return False
     bad = NO_TEXT.search(file.text)
     if bad:
-        known = bad.group() != "\ufffd"
-        message = f"this character is no text (code {ord(bad.group()):#x})" if known else "this is not UTF-8"
-        problems.add("not-text", message, Span(file, bad.start(), bad.end()), help="rules are plain text in UTF-8")
+        message, help_ = _odd_character(bad.group())
+        problems.add("not-text", message, Span(file, bad.start(), bad.end()), help=help_)
         return False
     return _lines_are_sane(file, problems)
+
+
+def _odd_character(char: str) -> tuple[str, str]:
+    """The message and the help for a character that no text has."""
+    if char == "\ufffd":
+        return "this isn't UTF-8", "save the file as UTF-8"
+    if char in UNSEEN:
+        return f"this is {UNSEEN[char]} (code {ord(char):#x})", "delete it, wherever it appears"
+    if unicodedata.category(char) == "Zs":
+        name = "a no-break space" if char == "\xa0" else f"an unusual space ({unicodedata.name(char).lower()})"
+        return f"this is {name}, not an ordinary one (code {ord(char):#x})", ORDINARY
+    return f"this character isn't allowed in a text file (code {ord(char):#x})", "delete it"
 
 
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
@@ -194,9 +217,12 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
         if len(text) > LONGEST_LINE:
             problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", whole)
         elif max(words.count("("), words.count("<")) > DEEPEST_BRACKETS:
-            problems.add("too-deep", "this is nested too deeply", whole, help="give a part of it a name with `define`")
+            message = f"more than {DEEPEST_BRACKETS} brackets in one line"
+            problems.add("too-deep", message, whole, help="give a part of it a name with `define`")
         elif indent > DEEPEST_INDENT and words.strip():
-            problems.add("too-deep", "this is nested too deeply", whole, help="make an `event` of a part of it")
+            message = f"this is indented by more than {DEEPEST_INDENT} spaces"
+            problems.add("too-deep", message, whole, help="make an `event` of the innermost lines, and `do` it here")
+            break
         elif digits:
             at = Span(file, start + digits.start(), start + digits.end())
             problems.add("too-large", f"a number has at most {MOST_DIGITS} digits", at)
@@ -263,7 +289,7 @@ def _odd(file: SourceFile, start: int, text: str, problems: Problems) -> None:
             if len(within) < len(blocks) and within[-1] != indent:
                 begin = start + len(line) - len(line.lstrip())
                 at = Span(file, begin, start + len(line.rstrip()))
-                problems.add("indentation", "this line begins under none of those above it", at, help=ALIKE)
+                problems.add("indentation", "this line lines up with none above it", at, help=ALIKE)
                 return
             blocks = within if within[-1] == indent else [*within, indent]
         if written:
@@ -285,9 +311,9 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         help_ = f"did you mean `{close}`?" if close else ""
         help_ = help_ or _list(expected)
         if not close and found in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
-            quoted = f"a name that holds the word `{found}` stands in backticks"
+            quoted = f"put a name that contains the word `{found}` in backticks"
             help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
-        problems.add("syntax", f"`{found[:60]}` can't stand here", span, help=help_)
+        problems.add("syntax", f"`{found[:60]}` isn't allowed here", span, help=help_)
 
 
 def _behind_name(error: UnexpectedInput) -> bool:
@@ -313,14 +339,19 @@ def _of_a_position(error: UnexpectedInput) -> bool:
 def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:
     kind = getattr(getattr(error, "token", None), "type", "")
     if kind == "_INDENT":
-        message = "this line is indented, but the line above it takes no block"
+        message = "this line is indented, but the line above it can't have a block"
         problems.add("indentation", message, span, help=ALIKE)
     elif "_INDENT" in expected:
         message = "an indented block is missing here"
         opening = span if kind in ENDS else _line_above(span)
-        problems.add("indentation", message, opening, help="indent what belongs to this line by two blanks")
+        problems.add("indentation", message, opening, help="indent the lines that belong to this one by two spaces")
     elif kind == "_NL" and CONTINUES.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
-        problems.add("syntax", "the line ends too early", span, help="indent the line in which it goes on deeper")
+        problems.add(
+            "syntax",
+            "the line ends too early",
+            span,
+            help="indent the next line, in which it continues, deeper than this one",
+        )
     else:
         help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)
         problems.add("syntax", "the line ends too early", span, help=help_)

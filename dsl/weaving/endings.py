@@ -60,7 +60,7 @@ def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
 
 
 def _begun(context: Context, how: str, node: m.Expression, advice: str) -> None:
-    message = f"this always holds: the game would be {how} before it begins"
+    message = f"this is always true, so the game would be {how} before it begins"
     context.problems.add("always-holds", message, node.span, help=advice)
 
 

@@ -49,7 +49,7 @@ class Outcome:
 
 def endless_loop(limit: int, origin: int = -1) -> Fault:
     """A loop inside one step that doesn't end."""
-    return Fault("endless loop", f"a loop went round more than {limit:,} times", origin)
+    return Fault("endless loop", f"a loop ran more than {limit:,} rounds", origin)
 
 
 def endless_loops(limit: int, origin: int = -1) -> Fault:

@@ -179,10 +179,10 @@ class _Play:
         more = [option for option in offered if option not in offer.options]
         parts = [f"doesn't offer {_listed(missing)}"] if missing else []
         if more and offer.kind == "exactly":
-            parts.append(f"also offers {_listed(more)}")
+            parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")
         if parts:
             near = did_you_mean(missing[0], more) if missing else ""
-            self._add("scenario-offers", f"`{decision.prompt}` {' and '.join(parts)}", offer.span, near)
+            self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
 
     def _compare(self) -> None:
         """Compare the state and the outcome with the scenario's `then`."""

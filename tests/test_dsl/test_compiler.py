@@ -77,7 +77,7 @@ def test_what_is_no_ruleset(tmp_path: Path) -> None:
 
 def test_what_is_no_module(folder: Path) -> None:
     problem = refused(folder, folder / "base.rules")
-    assert (problem.code, problem.message) == ("no-game", "this file is no module")
+    assert (problem.code, problem.message) == ("no-game", "this file isn't a module")
     assert refused(folder, folder / "scenarios" / "one.rules").code == "no-game"
 
 

@@ -33,7 +33,7 @@ def test_all_rules_together_are_counted_too() -> None:
     assert problems(few) == []
     many = doubled(9) + "".join(lose.format(number) for number in range(40))
     assert [problem.code for problem in problems(many)] == ["overgrown"]
-    assert "the rules become more than" in problems(many)[0].message
+    assert "the rules have more than" in problems(many)[0].message
 
 
 def test_quantifiers_are_counted_with_every_value() -> None:

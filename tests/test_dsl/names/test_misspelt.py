@@ -62,15 +62,15 @@ ACE = "cards piece in hand\n  | card | colour |\n  | ace of clubs | red |\n"
     [
         (
             ACE + "before main if rightmost of spot is ace of clubs\n  shuffle deck\n",
-            "the name `ace of clubs` holds a word of the language, so it stands in backticks",
+            "the name `ace of clubs` contains a word of the language, so it needs backticks",
         ),
         (
             "kind omen\n  place in order: number\n",
-            "expected `:`; a name that holds the word `in` stands in backticks",
+            "expected `:`; put a name that contains the word `in` in backticks",
         ),
         (
             "card ace of clubs is piece, 1 in hand\n  colour: red\n",
-            "expected `is`; a name that holds the word `of` stands in backticks",
+            "expected `is`; put a name that contains the word `of` in backticks",
         ),
     ],
 )

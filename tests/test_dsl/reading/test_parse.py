@@ -12,11 +12,11 @@ from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import LONGEST_FILE, SourceFile
 from tests.support.tiny import compiled, problems
 
-BACKTICKS = "a name stands between two backticks on one line"
-HOLDS_OF = "a name that holds the word `of` stands in backticks"
+BACKTICKS = "put the name between two backticks, on one line"
+HOLDS_OF = "put a name that contains the word `of` in backticks"
 BEGINS = "a declaration begins with a word such as `zone`, `event`, `define` or `on`"
 VALUE = "expected a value, such as a name or a number"
-ALIKE = "lines that belong together begin under each other; a block is indented by two blanks"
+ALIKE = "lines of one block begin in the same column; indent a block by two spaces"
 
 
 def parsed(text: str) -> tuple[list[Piece], list[Problem]]:
@@ -100,20 +100,20 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("win onyl when a", ("syntax", "`onyl` can't stand here", "onyl", "did you mean `only`?")),
+        ("win onyl when a", ("syntax", "`onyl` isn't allowed here", "onyl", "did you mean `only`?")),
         ("define a 3", ("syntax", "the line ends too early", "3", "expected `(` or `:`")),
-        ("lose if a", ("syntax", "`if` can't stand here", "if", "expected `when`")),
-        ('won "abc', ("syntax", "this text has no end", '"', 'close it with `"` on the same line')),
-        ("zone `a: pile", ("syntax", "this is no name in backticks", "`", BACKTICKS)),
-        ("zone ` `: pile", ("syntax", "this is no name in backticks", "`", BACKTICKS)),
-        ("event a [7]", ("syntax", "this is no rule number", "[", "rule numbers look like [O-B1] or [O-B1, O-B2]")),
-        ("event end of turn", ("syntax", "`of` can't stand here", "of", HOLDS_OF)),
-        ("event a b c d, mvoe", ("syntax", "`mvoe` can't stand here", "mvoe", "did you mean `move`?")),
+        ("lose if a", ("syntax", "`if` isn't allowed here", "if", "expected `when`")),
+        ('won "abc', ("syntax", "this text isn't closed", '"', 'close it with `"` on the same line')),
+        ("zone `a: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
+        ("zone ` `: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
+        ("event a [7]", ("syntax", "this isn't a rule number", "[", "rule numbers look like [O-B1] or [O-B1, O-B2]")),
+        ("event end of turn", ("syntax", "`of` isn't allowed here", "of", HOLDS_OF)),
+        ("event a b c d, mvoe", ("syntax", "`mvoe` isn't allowed here", "mvoe", "did you mean `move`?")),
         ("define a: not", ("syntax", "the line ends too early", "t", "expected a condition")),
-        ("qqq", ("syntax", "`qqq` can't stand here", "qqq", BEGINS)),
-        ("define a: =", ("syntax", "`=` can't stand here", "=", VALUE)),
-        ("players 1 too 2", ("syntax", "`too` can't stand here", "too", "did you mean `to`?")),
-        ("refuse %", ("syntax", "`%` can't stand here", "%", "expected a text in double quotes")),
+        ("qqq", ("syntax", "`qqq` isn't allowed here", "qqq", BEGINS)),
+        ("define a: =", ("syntax", "`=` isn't allowed here", "=", VALUE)),
+        ("players 1 too 2", ("syntax", "`too` isn't allowed here", "too", "did you mean `to`?")),
+        ("refuse %", ("syntax", "`%` isn't allowed here", "%", "expected a text in double quotes")),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_line(text: str, told: tuple[str, str, str, str]) -> None:
@@ -135,15 +135,15 @@ def test_a_statement_that_nobody_knows() -> None:
 
 
 MISSING = "an indented block is missing here"
-NO_BLOCK = "this line is indented, but the line above it takes no block"
-ODD = "this line begins under none of those above it"
+NO_BLOCK = "this line is indented, but the line above it can't have a block"
+ODD = "this line lines up with none above it"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("before a\nevent b\n", (MISSING, 1, "indent what belongs to this line by two blanks")),
-        ("event b\n  if c\n  do d\n", (MISSING, 2, "indent what belongs to this line by two blanks")),
+        ("before a\nevent b\n", (MISSING, 1, "indent the lines that belong to this one by two spaces")),
+        ("event b\n  if c\n  do d\n", (MISSING, 2, "indent the lines that belong to this one by two spaces")),
         ("zone a: pile, public\n    b\n", (NO_BLOCK, 2, ALIKE)),
         ("event a\n    shuffle b\n  shuffle b\n", (ODD, 3, ALIKE)),
         ("event a\n  if b\n      shuffle b\n    shuffle b\n", (ODD, 4, ALIKE)),
@@ -172,20 +172,34 @@ def test_a_line_that_goes_on(text: str) -> None:
 @pytest.mark.parametrize("text", ["define a: b and\n", "event a\n  if b or  # c\n  do d\n", "zone a: pile,\n"])
 def test_a_line_that_goes_on_nowhere(text: str) -> None:
     (_, message, _, _, help_), *_ = wrong(text)
-    assert (message, help_) == ("the line ends too early", "indent the line in which it goes on deeper")
+    assert (message, help_) == (
+        "the line ends too early",
+        "indent the next line, in which it continues, deeper than this one",
+    )
 
 
 @pytest.mark.parametrize(
     "char", ["\0", "\x1b", "\x9b", "\x85", "\xa0", "\u200b", "\u2028", "\u202e", "\ufeff", "\ud800"]
 )
 def test_characters_that_are_no_text(char: str) -> None:
-    assert wrong(f'won "a{char}b"\n') == [
-        ("not-text", f"this character is no text (code {ord(char):#x})", 1, char, "rules are plain text in UTF-8")
-    ]
+    ((code, message, line, words, help_),) = wrong(f'won "a{char}b"\n')
+    assert (code, line, words) == ("not-text", 1, char)
+    assert f"(code {ord(char):#x})" in message
+    assert help_
+
+
+def test_a_blank_from_a_web_page() -> None:
+    ((_, message, _, words, help_),) = wrong("zone\xa0a: pile, public\nzone\xa0b: pile, public\n")
+    assert (message, words) == ("this is a no-break space, not an ordinary one (code 0xa0)", "\xa0")
+    assert help_ == "replace it with an ordinary space, and any others in the file: text from web pages often has them"
+    ((_, message, *_),) = wrong("zone\u2003a: pile, public\n")
+    assert message == "this is an unusual space (em space), not an ordinary one (code 0x2003)"
+    ((_, message, _, _, help_),) = wrong("\ufeffzone a: pile, public\n")
+    assert (message, help_) == ("this is a byte order mark (code 0xfeff)", "delete it, wherever it appears")
 
 
 def test_bytes_that_are_no_text() -> None:
-    assert wrong('won "\ufffd"\n')[0][:2] == ("not-text", "this is not UTF-8")
+    assert wrong('won "\ufffd"\n')[0][:2] == ("not-text", "this isn't UTF-8")
 
 
 def test_letters_of_all_scripts_are_text() -> None:
@@ -207,7 +221,9 @@ def test_too_large() -> None:
 def test_too_deep() -> None:
     assert wrong("define a: " + "(" * 50 + "1" + ")" * 50)[0][0] == "too-deep"
     deep = "".join(" " * (2 * n) + "if a\n" for n in range(1, 60))
-    assert {code for code, *_ in wrong(f"event a\n{deep}")} == {"too-deep"}
+    assert [(code, message) for code, message, *_ in wrong(f"event a\n{deep}")] == [
+        ("too-deep", "this is indented by more than 80 spaces")
+    ]
     assert wrong("# " + "(" * 50) == []
 
 

@@ -74,7 +74,7 @@ def test_a_scenario_says_everything_once(lines: str, words: str, line: str) -> N
 
 
 def test_a_game_ends_in_one_of_a_few_ways() -> None:
-    assert wrong("then\n  status wonn") == [("wonn", "`wonn` can't stand here", "did you mean `won`?")]
+    assert wrong("then\n  status wonn") == [("wonn", "`wonn` isn't allowed here", "did you mean `won`?")]
 
 
 @pytest.mark.parametrize("ending", [":", ": -"])
@@ -89,4 +89,4 @@ def test_a_zone_of_which_nothing_is_said(ending: str) -> None:
 def test_a_step_without_a_line() -> None:
     steps = "play\n  at turn # nothing\n\n  # not yet\n  at search\n    answer rest"
     missing = "an indented block is missing here"
-    assert wrong(steps) == [("at turn", missing, "indent what belongs to this line by two blanks")]
+    assert wrong(steps) == [("at turn", missing, "indent the lines that belong to this one by two spaces")]

@@ -43,7 +43,7 @@ def test_a_loop_without_end() -> None:
     b.zone("line", "line")
     rule = b.origin("for ever")
     outcome = fault(stopping(b, [While(YES, (SetLocal(0, Int(1), 0),), rule)], 0))
-    assert "a loop went round more than 10,000 times" in outcome.sentence
+    assert "a loop ran more than 10,000 rounds" in outcome.sentence
     assert (outcome.rule, outcome.place) == ("for ever", "hand.rules:2")
 
 

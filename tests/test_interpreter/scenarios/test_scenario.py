@@ -163,7 +163,7 @@ def test_options_differ() -> None:
     )
     code, message, _, words = only(found(lines))
     assert code == "scenario-offers"
-    assert message == "`turn` doesn't offer `play red sun` and also offers `discard green key`, `discard brown moon`"
+    assert message == "`turn` doesn't offer `play red sun`; it also offers `discard green key`, `discard brown moon`"
     assert words.startswith("offers play blue moon")
 
 

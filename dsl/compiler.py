@@ -20,9 +20,9 @@ from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Ruleset, Wanted
 from dsl.model import model as m
 from dsl.names.resolve import resolve
-from dsl.program.program import Program
+from dsl.program.program import Loaded, Program
 from dsl.program.reasons import Reasons
-from dsl.reading.library import read_all, sources_with
+from dsl.reading.library import full_name, read_all, sources_with
 from dsl.text.diagnostics import CompileError, Problems
 from dsl.text.source import SourceFile
 from dsl.text.stack import with_room
@@ -93,5 +93,10 @@ def load(
     Raises `CompileError` with everything that is wrong, unknown names included. Reads the rules files of the folder and
     the named ones, nothing else, and takes some tenths of a second; the program can be played any number of times.
     """
-    sources, wanted = sources_with(ruleset, modules)
-    return compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))
+    asked = tuple(map(str, modules))
+    sources, wanted = sources_with(ruleset, asked)
+    program = compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))
+    named = {name: full_name(module) for name, module in zip(wanted, asked, strict=True)}
+    return attrs.evolve(
+        program, loaded=Loaded(full_name(str(ruleset)), tuple(named.get(name, name) for name in program.modules))
+    )

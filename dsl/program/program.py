@@ -41,6 +41,14 @@ from dsl.program.setup import Counter, Face, FactOf, Place, Riding, Table
 
 
 @attrs.frozen
+class Loaded:
+    """Where the rules of a program came from, in the words of `load`: files and folders by their full paths."""
+
+    game: str
+    modules: tuple[str, ...]
+
+
+@attrs.frozen
 class Program:
     """A linked game, ready to run.
 
@@ -54,7 +62,7 @@ class Program:
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
     demand, the conditions of all options, for `why not`. `elsewhere` takes a name, also with a few words around it, and
     sorts ("zone", "number", "card", "prompt"); if this game doesn't have such a thing, it returns the module ("" for
-    one that is in play) and the sections in which the thing is declared.
+    one that is in play) and the sections in which the thing is declared. `loaded` is None for rules that weren't files.
     """
 
     game: str
@@ -90,3 +98,4 @@ class Program:
     elsewhere: Callable[[str, Collection[str]], tuple[str, tuple[str, ...]] | None] | None = attrs.field(
         default=None, eq=False, repr=False
     )
+    loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)

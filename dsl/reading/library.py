@@ -6,6 +6,7 @@ Returns their texts, their models, and the contents of their heads. Linking find
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -105,6 +106,15 @@ def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
     sources = [read_file(path, problems, f"{folder.name}/{path.name}") for path in sorted(folder.glob("*.rules"))]
     problems.stop_if_any()
     return [source for source in sources if source is not None]
+
+
+def full_name(word: str) -> str:
+    """A ruleset or module as it can be found again from anywhere: a path in full, a name as it is."""
+    path = Path(word)
+    if word.endswith(".rules") or (is_folder(path) and any(path.glob("*.rules"))):
+        with suppress(OSError):  # the current folder may be gone
+            return str(path.absolute())
+    return word
 
 
 def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | None:

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from dsl.program.fingerprint import same_rules
-from dsl.program.program import Program
+from dsl.program.program import Loaded, Program
 from interpreter.choices.decisions import IllegalAnswer
 from interpreter.game.game import Game
 
@@ -45,8 +45,9 @@ class Header:
 
     @classmethod
     def of(cls, program: Program, seed: int) -> Header:
-        """The header of a game of this program."""
-        return cls(program.game, program.modules, program.players, program.options, seed, program.fingerprint)
+        """The header of a game of this program; it names where the rules came from, if they were files."""
+        came = program.loaded or Loaded(program.game, program.modules)
+        return cls(came.game, came.modules, program.players, program.options, seed, program.fingerprint)
 
 
 @attrs.frozen

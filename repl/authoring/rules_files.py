@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -45,15 +44,6 @@ def home_of(path: Path) -> Home:
 def rules_below(path: Path) -> list[Path]:
     """A rules file itself, or all that lie in a folder."""
     return sorted(path.rglob("*" + ENDING)) if is_folder(path) else [path]
-
-
-def saved_name(word: str) -> str:
-    """A ruleset or module as it is written in a saved game: an absolute path, or an unchanged name."""
-    path = Path(word)
-    if word.endswith(ENDING) or (is_folder(path) and any(path.glob("*" + ENDING))):
-        with suppress(OSError):  # where we are may be gone
-            return str(path.absolute())
-    return word
 
 
 def _game_in(folder: Path) -> str:

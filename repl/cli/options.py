@@ -117,11 +117,11 @@ def recipe(
     ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
 ) -> Recipe:
     """The recipe that the command line asks for, with a random seed if none is given."""
-    from repl.authoring.rules_files import saved_name
+    from dsl.reading.library import full_name
 
-    names = tuple(dict.fromkeys(saved_name(module) for module in modules))
+    names = tuple(dict.fromkeys(full_name(module) for module in modules))
     chosen = new_seed() if seed is None else seed
-    return Recipe(saved_name(ruleset), names, players, tuple(options.items()), chosen)
+    return Recipe(full_name(ruleset), names, players, tuple(options.items()), chosen)
 
 
 @contextmanager

@@ -174,10 +174,14 @@ def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoRetu
 
 
 def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
+    from repl.saves.replay import tried_with
+
     lines = [f"{found.program.title}: {found.recipe.command}"]
     if show:
         lines += _shown(found)
     lines += [f"The rules differ: {each}." for each in found.differences]
+    if found.differences:
+        lines.append(f"It was replayed with {tried_with(found.program)}.")
     if save.cut:
         lines.append("The last line of the file is incomplete and was ignored.")
     if found.fault:
@@ -201,6 +205,7 @@ def _shown(found: Replayed) -> list[str]:
 
 
 def _as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
+    from repl.saves.replay import tried_with
     from repl.session.account import Account
 
     outcome = found.timeline.game.outcome
@@ -208,6 +213,7 @@ def _as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
         "ok": not (found.fault or found.differences),
         "fault": found.fault,
         "differences": found.differences,
+        "rules": tried_with(found.program),
         "cut": save.cut,
         "answers": len(found.timeline.moves),
         "assisted": found.timeline.assisted,

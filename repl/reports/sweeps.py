@@ -14,10 +14,10 @@ import attrs
 
 import dsl
 from dsl.linking.combinations import Combination, every_game, refusal
+from dsl.reading.library import full_name
 from interpreter import Generator
 from interpreter.simulation.counting import Meeting, Owners
 from interpreter.simulation.sweep import Faulty, Link, Swept
-from repl.authoring.rules_files import saved_name
 from repl.saves import jsontext
 
 MET = ("event", "prompt", "definition")
@@ -81,7 +81,7 @@ def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
     """The record of a failed game, with the full names or paths of its ruleset and modules."""
     first, end, rest = fault.save.partition("\n")
     data = jsontext.parsed(first)
-    names = {"game": saved_name(ruleset), "modules": [saved_name(module) for module in link.modules]}
+    names = {"game": full_name(ruleset), "modules": [full_name(module) for module in link.modules]}
     if "state" in data:
         data = {"position": {**names, "players": link.players, "options": dict(link.options)}, **data}
     else:

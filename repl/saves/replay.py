@@ -94,6 +94,15 @@ def differences(header: Header, program: Program) -> tuple[str, ...]:
     return tuple(found) or ("their fingerprint has changed",)
 
 
+def tried_with(program: Program) -> str:
+    """The rules files with which a game was replayed, worded as the end of a sentence."""
+    came = program.loaded
+    if came is None:
+        return f"the rules of `{program.game}`"
+    game = f"the rules in {came.game}" if os.sep in came.game else f"the rules of `{came.game}` that come with Reverie"
+    return ", ".join([game, *(module for module in came.modules if os.sep in module)])
+
+
 def _lacking(problem: Problem, header: Header) -> str:
     """A sentence on the missing file or module that a problem is about; else ""."""
     match problem.code:

@@ -16,7 +16,7 @@ from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played, Result
-from repl.saves.replay import Replayed, deal, header_of, replay
+from repl.saves.replay import Replayed, deal, header_of, replay, tried_with
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
@@ -292,6 +292,7 @@ class Session:
             changed = "".join(f" ({each})" for each in found.differences)
             raise StoreError(f"this game can't be continued: {found.fault}{changed}")
         notes = [f"Saved under different rules: {each}. Every answer still fits." for each in found.differences]
+        notes += [f"Replayed with {tried_with(found.program)}."] if notes else []
         journal = None
         if same_file and not found.differences:
             journal, copy = Journal.repair(save) if damaged else (Journal.reopen(save), None)

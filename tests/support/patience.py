@@ -185,6 +185,7 @@ class Bench:
             "game": recipe.game,
             "title": "Patience",
             "players": recipe.players or 1,
+            "loaded": None,
             "open_hands": self.open_hands,
             "fingerprint": self.fingerprint,
             "places": _places(recipe.players or 1),

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import dsl
+import reverie as reverie_library
 from interpreter import Row
 from interpreter.players.policies import POLICIES
 from repl.cli import main as command_line
@@ -251,6 +252,29 @@ def test_replay_says_what_differs(home: Path) -> None:
     path.write_text("what?\n")
     assert run("replay", str(path)).exit_code == 1
     assert data(run("replay", str(path), "--json"))["ok"] is False
+
+
+def test_a_save_names_where_its_rules_came_from_and_replay_which_it_took(tmp_path: Path) -> None:
+    folder = tmp_path / "changed"
+    folder.mkdir()
+    text = (ROOT / "rulesets" / GAME / "base.rules").read_text()
+    (folder / "base.rules").write_text(text + '\ninvariant "true": yes\n')
+    (tmp_path / "mine.rules").write_text(f'module mine "Mine" for {GAME}\n')
+    game = reverie_library.Game(reverie_library.load("changed", [Path("mine.rules")]), seed=7)
+    game.choose(0)
+    save = reverie_library.save_of(game)
+    assert (save.header.game, save.header.modules) == (str(folder), (str(tmp_path / "mine.rules"),))
+    path = tmp_path / "game.jsonl"
+    path.write_text(save.to_text())
+    result = run("replay", str(path))
+    assert (result.exit_code, "The rules differ" in result.output) == (0, False)
+    with (folder / "base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "always": yes\n')
+    assert f"It was replayed with the rules in {folder}, {tmp_path / 'mine.rules'}." in run("replay", str(path)).output
+    path.write_text(save.to_text().replace(json.dumps(str(folder)), f'"{GAME}"'))
+    result = run("replay", str(path))
+    assert f"It was replayed with the rules of `{GAME}` that come with Reverie, " in result.output
+    assert data(run("replay", str(path), "--json"))["rules"].startswith(f"the rules of `{GAME}`")
 
 
 def test_check_says_ok() -> None:

@@ -46,12 +46,16 @@ def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
 
 
 def _read(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
-    from dsl.reading import reserved
+    from dsl.reading import gaps, reserved
     from dsl.reading.build import build
     from dsl.reading.parse import parse
 
     problems = Problems()
-    model = build(source, parse(source, problems), problems)
+    pieces = parse(source, problems)
+    with suppress(RecursionError):  # building the model reports it
+        for piece in pieces:
+            gaps.check(source, piece.tree, piece.offset, problems)
+    model = build(source, pieces, problems)
     reserved.check(model, problems)
     return model, tuple(problems.found)
 

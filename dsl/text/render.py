@@ -213,8 +213,12 @@ def _shown_line(text: str) -> str:
 
 def _width(text: str) -> int:
     """The columns that a piece of source takes when shown."""
-    shown = _shown_line(text)
-    return len(shown) if shown.isascii() else sum(map(_columns, shown))
+    return cells(_shown_line(text))
+
+
+def cells(text: str) -> int:
+    """The columns that a text takes in a terminal: some characters take two, others none."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(char: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from repl.drivers.paint import as_text, broken, cells_of, flowing
@@ -42,7 +43,7 @@ def _column(rows: Sequence[Row], number: int) -> list[list[Text]]:
 
 
 def _length(pieces: Sequence[Text]) -> int:
-    return len("".join(piece.plain for piece in pieces).rstrip())
+    return cell_len("".join(piece.plain for piece in pieces).rstrip())
 
 
 def _cell(pieces: Sequence[Text], width: int, right: bool) -> list[Text]:
@@ -74,7 +75,7 @@ def side_by_side(label: Text, cells: Sequence[Sequence[Text]], widths: Sequence[
         line = Text()
         for cell, width in zip([[label], *cells], widths, strict=True):
             shown = cell[number] if number < len(cell) else Text()
-            line.append_text(shown).append(" " * (width - len(shown) + BETWEEN))
+            line.append_text(shown).append(" " * (width - shown.cell_len + BETWEEN))
         line.rstrip()
         yield line
 

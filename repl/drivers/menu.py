@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from repl.drivers import grid
@@ -98,10 +99,10 @@ def _folded(form: str, numbers: Sequence[int]) -> Text:
 
 def _crossed(uses: Uses, width: int) -> Iterator[Text]:
     """A column for each card, if there is room for them."""
-    label = max(len(words) for words, _ in uses.rows) + grid.BETWEEN
-    natural = max(map(len, uses.cards)) + grid.BETWEEN
+    label = max(cell_len(words) for words, _ in uses.rows) + grid.BETWEEN
+    natural = max(map(cell_len, uses.cards)) + grid.BETWEEN
     column = min((width - label) // len(uses.cards), natural)
-    longest = max(len(word) for card in uses.cards for word in card.split())
+    longest = max(cell_len(word) for card in uses.cards for word in card.split())
     if column < max(NARROWEST, longest + 1):
         return
     cells = [
@@ -120,7 +121,7 @@ def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:
     if not choices:
         return
     groups = grouped(choices)
-    indent = max(len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
+    indent = max(cell_len(head) for head, _ in groups) + 2 if len(groups) > 1 or groups[0][0] else 0
     cells_in = [[_choice(number, words) for number, words in group] for _, group in groups]
     column = _column([cells for (head, _), cells in zip(groups, cells_in, strict=True) if head], width - indent)
     for (head, _), cells in zip(groups, cells_in, strict=True):
@@ -135,19 +136,19 @@ def _choice(number: int, words: str) -> Text:
 
 def _own_column(cells: Sequence[Text], width: int) -> int:
     """The width of columns for answers that share no words: none if they fit in a line."""
-    return 1 if _lines_of([len(cell) + 2 for cell in cells], 1, width) == 1 else _column([cells], width)
+    return 1 if _lines_of([cell.cell_len + 2 for cell in cells], 1, width) == 1 else _column([cells], width)
 
 
 def _column(groups: Iterable[Sequence[Text]], width: int) -> int:
     """The width of columns in which groups of cells take as few lines as can be."""
-    sizes = [[len(cell) + 2 for cell in cells] for cells in groups]
+    sizes = [[cell.cell_len + 2 for cell in cells] for cells in groups]
     widths = sorted({size for group in sizes for size in group}, reverse=True)
     return min(widths, key=lambda each: sum(_lines_of(group, each, width) for group in sizes), default=1)
 
 
 def _padded(cells: Iterable[Text], column: int) -> list[Text]:
     """Cells that fill columns of a width; a long one takes several."""
-    return [cell + Text(" " * (-(-(len(cell) + 2) // column) * column - len(cell))) for cell in cells]
+    return [cell + Text(" " * (-(-(cell.cell_len + 2) // column) * column - cell.cell_len)) for cell in cells]
 
 
 def _lines_of(sizes: Iterable[int], column: int, width: int) -> int:

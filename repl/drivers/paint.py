@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from dsl.text.render import visible
@@ -41,9 +42,9 @@ STYLES = {
 def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iterator[Text]:
     """Pieces after a heading, in lines of a width that are indented alike."""
     line = head.copy()
-    line.append(" " * (indent - len(line)))
+    line.append(" " * (indent - line.cell_len))
     for piece in pieces:
-        if len(line) + len(piece.plain.rstrip()) > width and len(line) > indent:
+        if line.cell_len + cell_len(piece.plain.rstrip()) > width and line.cell_len > indent:
             line.rstrip()
             yield line
             line = Text(" " * indent)
@@ -56,7 +57,7 @@ def flowing(head: Text, pieces: Iterable[Text], indent: int, width: int) -> Iter
 def broken(pieces: Iterable[Text], width: int) -> Iterator[Text]:
     """Pieces, of which those wider than `width` are broken between their words."""
     for piece in pieces:
-        if len(piece.plain.rstrip()) > width:
+        if cell_len(piece.plain.rstrip()) > width:
             yield from piece.divide([found.end() for found in re.finditer(r"\S+\s+(?=\S)", piece.plain)])
         else:
             yield piece

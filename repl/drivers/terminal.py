@@ -14,6 +14,7 @@ from typing import assert_never
 from prompt_toolkit import PromptSession
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -203,12 +204,12 @@ class Painter:
         yield Text("─" * self._width, "dim")
         rows = list(rows)
         wide = [row for row in rows if not row.short]
-        indent = max((len(row.label) for row in wide), default=0) + 2
+        indent = max((cell_len(row.label) for row in wide), default=0) + 2
         short = [row for row in rows if row.short]
         for (beside, little), found in groupby(wide, lambda row: (_labels(row), close and self._is_little(row))):
             neighbours = list(found)
             if beside:
-                own = max(len(row.label) for row in neighbours) + 2
+                own = max(cell_len(row.label) for row in neighbours) + 2
                 yield from grid.lines(neighbours, own, self._width)
             elif little and len(neighbours) > 1:
                 yield from self._shared(neighbours)
@@ -218,7 +219,7 @@ class Painter:
         yield from self._shared(short)
 
     def _is_little(self, row: Row) -> bool:
-        return len(row.label) + sum(len(cell) for cell in cells_of(row)) + len(GAP) < self._width // 2
+        return cell_len(row.label) + sum(cell.cell_len for cell in cells_of(row)) + len(GAP) < self._width // 2
 
     def _shared(self, rows: Iterable[Row]) -> Iterator[Text]:
         """Rows that share lines."""

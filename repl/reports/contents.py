@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from dsl.text.render import cells
 from dsl.text.spelling import counted
+from repl.reports.columns import left
 
 if TYPE_CHECKING:
     from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
@@ -21,9 +23,9 @@ def lines(found: Catalogue) -> Iterator[str]:
     if found.modules:
         yield ""
         yield "Modules (--with NAME) and their options (--option NAME=VALUE):"
-    width = max((len(module.name) for module in found.modules), default=0) + 2
+    width = max((cells(module.name) for module in found.modules), default=0) + 2
     for module in found.modules:
-        yield f"  {module.name:{width}}{module.title}"
+        yield f"  {left(module.name, width)}{module.title}"
         yield from _below(module)
 
 

@@ -14,7 +14,9 @@ from typing import Any
 import attrs
 
 from dsl import Contribution, Meeting, Report, Site
+from dsl.text.render import cells
 from dsl.text.spelling import counted
+from repl.reports.columns import cut, left
 
 TITLES = {
     "event": "Events",
@@ -52,7 +54,7 @@ def lines(report: Report, width: int) -> tuple[str, ...]:
     """The report in lines of at most `width` columns, if that is 80 or more."""
     sections = {title: rows for title, rows in _sections(report) if rows}
     every = [row for rows in sections.values() for row in rows]
-    widths = tuple(max((len(getattr(row, name)) for row in every), default=0) for name in ("site", "module", "place"))
+    widths = tuple(max((cells(getattr(row, name)) for row in every), default=0) for name in ("site", "module", "place"))
     text = [*wrap(_head(report), width)]
     for title, rows in sections.items():
         text += ["", *wrap(title, width), *(_line(row, widths, width) for row in rows)]
@@ -132,19 +134,14 @@ def _steps(each: Contribution) -> str:
 def _line(row: _Row, widths: tuple[int, ...], width: int) -> str:
     site, module = min(widths[0], WIDEST_SITE), widths[1]
     room = max(width - 2 - site - module - widths[2] - 3, NARROWEST_WORDS)
-    return f"  {_cut(row.site, site)} {row.module:<{module}} {_cut(row.what, room)} {row.place}"
-
-
-def _cut(text: str, width: int) -> str:
-    """A text that takes exactly so many columns."""
-    return (text if len(text) <= width else f"{text[: width - 1]}…").ljust(width)
+    return f"  {cut(row.site, site)} {left(row.module, module)} {cut(row.what, room)} {row.place}"
 
 
 def _meetings(report: Report, width: int) -> Iterator[str]:
     pairs = [f"  {' and '.join(each.modules)}  " for each in report.meetings]
-    first = max((len(pair) for pair in pairs), default=0)
+    first = max((cells(pair) for pair in pairs), default=0)
     for pair, each in zip(pairs, report.meetings, strict=True):
-        yield from wrap(_places(each), width, initial_indent=pair.ljust(first), subsequent_indent=" " * first)
+        yield from wrap(_places(each), width, initial_indent=left(pair, first), subsequent_indent=" " * first)
 
 
 def _places(meeting: Meeting) -> str:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from dsl.text.render import cells
 from interpreter.simulation.counting import Meeting, Rule, Tally
+from repl.reports.columns import left, right
 
 NEVER = "never"
 WIDEST = 60
@@ -21,7 +23,7 @@ def rules_table(tally: Tally, base: str) -> str:
             (rule.module, _what(rule), rule.place, f"{acted:,}" if acted else NEVER, f"{asked:,}" * bool(asked))
         )
     never = sum(not acted for acted, _ in tally.rules.values())
-    return "\n".join([*_aligned(rows, right=(3, 4)), "", f"{len(tally.rules):,} rules; {never:,} never acted."])
+    return "\n".join([*_aligned(rows, rightwards=(3, 4)), "", f"{len(tally.rules):,} rules; {never:,} never acted."])
 
 
 def pairs_table(tally: Tally, base: str) -> str:
@@ -41,7 +43,9 @@ def pairs_table(tally: Tally, base: str) -> str:
             )
         )
     missing = sum(not any(count for _, count in sites) for sites in pairs.values())
-    return "\n".join([*_aligned(rows, right=(1, 2, 3)), "", f"{len(pairs):,} pairs of modules; {missing:,} never met."])
+    return "\n".join(
+        [*_aligned(rows, rightwards=(1, 2, 3)), "", f"{len(pairs):,} pairs of modules; {missing:,} never met."]
+    )
 
 
 def rules_data(tally: Tally, base: str) -> list[dict[str, object]]:
@@ -98,12 +102,12 @@ def _what(rule: Rule) -> str:
     return text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
 
 
-def _aligned(rows: Sequence[tuple[str, ...]], right: Iterable[int]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    turned = set(right)
+def _aligned(rows: Sequence[tuple[str, ...]], rightwards: Iterable[int]) -> list[str]:
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
+    turned = set(rightwards)
     return [
         "  ".join(
-            cell.rjust(width) if column in turned else cell.ljust(width)
+            right(cell, width) if column in turned else left(cell, width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

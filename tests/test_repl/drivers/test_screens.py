@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import attrs
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 import dsl
@@ -133,3 +134,50 @@ def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
         assert len(painted(asked, width)) < ROWS
         if FOLDED not in shown:
             assert all(choice.words.split()[-1] in shown for event in asked for choice in event.choices)
+
+
+def test_columns_are_counted_in_cells() -> None:
+    def tray(label: str, *cells: str) -> Row:
+        own, left, right = ((Piece(cell),) for cell in cells)
+        return Row(label, own, beside=(Row("left", left), Row("right", right)))
+
+    rows = (
+        row("手札", "火の夢"),
+        row("deck", "ace"),
+        tray("火", "赤い", "火の夢", "ace"),
+        tray("Two", "red", "ace", "王"),
+    )
+    assert painted([Table("A", rows)], 60)[1:] == [
+        "手札  火の夢",
+        "deck  ace",
+        "           left    right",
+        "火   赤い  火の夢  ace",
+        "Two  red   ace     王",
+    ]
+    asked = menu("play 火の夢", "play ace", "play king", "捨てる 火の夢", "捨てる ace", "捨てる king")
+    assert painted([asked], 30) == [
+        "What do you do?",
+        "play    1 火の夢  2 ace",
+        "        3 king",
+        "捨てる  4 火の夢  5 ace",
+        "        6 king",
+    ]
+
+
+@pytest.mark.parametrize("width", [30, 47, 60, 90])
+def test_no_line_of_wide_characters_is_wider_than_the_screen(width: int) -> None:
+    rng = random.Random(width)
+    for _ in range(50):
+        names = [
+            "".join(rng.choice("火の夢ab e\u0301") for _ in range(rng.randint(1, 9))).strip() or "x" for _ in range(9)
+        ]
+        uses = [f"{verb} {name}" for verb in ("play", "捨てる", "trade") for name in dict.fromkeys(names)]
+        choices = tuple(
+            Choice(number, each, "base", form=f"{each.split()[0]} …", card=each.partition(" ")[2])
+            for number, each in enumerate(uses, 1)
+        )
+        events: list[Event] = [
+            Table("A", (row("手札", *names), row("hand", *names))),
+            Asked("turn", "What?", "A", choices),
+        ]
+        assert max(map(cell_len, painted(events, width, rng.randint(6, 30)))) <= width

@@ -1,0 +1,25 @@
+"""Texts in columns of a terminal, where some characters take two cells and others none."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from dsl.text.render import cells
+
+
+def left(text: str, width: int) -> str:
+    """A text that fills a column from the left."""
+    return text + " " * (width - cells(text))
+
+
+def right(text: str, width: int) -> str:
+    """A text that fills a column from the right."""
+    return " " * (width - cells(text)) + text
+
+
+def cut(text: str, width: int) -> str:
+    """A text that takes exactly so many columns; of a longer one, the beginning and `…`."""
+    if cells(text) > width:
+        fitting = sum(taken < width for taken in accumulate(map(cells, text)))
+        text = f"{text[:fitting]}…"
+    return left(text, width)

@@ -6,15 +6,18 @@ A player's mistakes aren't faults: see `decisions.IllegalAnswer`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from dsl.program.blocks import MOST_CHOSEN
+from dsl.program.blocks import MOST_CHOSEN, CallAndWait, Choose
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from dsl.text.spelling import counted
 from interpreter.analysis.flow import cycle_of
+
+MOST_NAMED = 6
+"""The most rules that a fault names."""
 
 LONGEST = 20_000
 """Decisions after which a simulated game counts as endless."""
@@ -24,15 +27,19 @@ class Fault(Exception):
     """The rules can't continue.
 
     `kind` is a stable word, and `origin` an index into the program's origins (-1: unknown). If the rules ran in a
-    cycle, `cycle` are the blocks that ran last.
+    cycle, `cycle` are the blocks that ran last. If events started one another in a ring, `ring` are the origins of the
+    rules that started them, in order.
     """
 
-    def __init__(self, kind: str, message: str, origin: int = -1, cycle: Iterable[int] = ()) -> None:
+    def __init__(
+        self, kind: str, message: str, origin: int = -1, cycle: Iterable[int] = (), ring: Iterable[int] = ()
+    ) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
         self.origin = origin
         self.cycle = tuple(cycle)
+        self.ring = tuple(ring)
 
 
 @attrs.frozen
@@ -66,9 +73,9 @@ def endless_step(limit: int, cycle: Iterable[int]) -> Fault:
     return Fault("endless step", f"the rules ran {limit:,} steps without coming to a decision", cycle=cycle)
 
 
-def too_deep(limit: int) -> Fault:
+def too_deep(limit: int, ring: Iterable[int] = ()) -> Fault:
     """Rules that start themselves while they run."""
-    return Fault("too deep", f"rules that are under way started one another more than {limit} deep")
+    return Fault("too deep", f"rules that are under way started one another more than {limit} deep", ring=ring)
 
 
 def too_many_answers(prompt: str, limit: int, origin: int) -> Fault:
@@ -112,15 +119,22 @@ def internal(error: BaseException, origin: int) -> Fault:
 
 def fault_outcome(program: Program, fault: Fault) -> Outcome:
     """The outcome of a game that ended with a fault."""
-    origins = _cycle(program, fault.cycle)
+    origins = _distinct(program, fault.ring) or _cycle(program, fault.cycle)
     if not origins and 0 <= fault.origin < len(program.origins):
         origins = [program.origins[fault.origin]]
-    reported = ", ".join(f"“{origin.rule}” ({line_of(origin)})" for origin in origins)
+    reported = _listed([f"“{origin.rule}” ({line_of(origin)})" for origin in origins])
     sentence = f"Rules fault: {fault.message}" + (f"; see {reported}" if reported else "") + "."
     if not origins:
         return Outcome("fault", sentence)
     first = origins[0]
     return Outcome("fault", sentence, first.rule, first.module, first.citations, line_of(first))
+
+
+def _listed(rules: Sequence[str]) -> str:
+    """Some rules in a row; of very many, the first and the last."""
+    if len(rules) <= MOST_NAMED:
+        return ", ".join(rules)
+    return f"{', '.join(rules[: MOST_NAMED - 1])}, {len(rules) - MOST_NAMED} more and {rules[-1]}"
 
 
 def ending_outcome(program: Program, ending: int) -> Outcome:
@@ -136,6 +150,17 @@ def line_of(origin: Origin) -> str:
 
 
 def _cycle(program: Program, blocks: Iterable[int]) -> list[Origin]:
-    procedures = sorted({program.blocks[block].procedure for block in cycle_of(program, frozenset(blocks))})
-    origins = dict.fromkeys(program.procedures[procedure].origin for procedure in procedures)
-    return [program.origins[origin] for origin in origins]
+    """The rules that run in a cycle of blocks: the events, and what else acts in them."""
+    cycle = [program.blocks[number] for number in sorted(cycle_of(program, frozenset(blocks)))]
+    events = [program.procedures[number].origin for number in sorted({block.procedure for block in cycle})]
+    acting = [block.last.origin for block in cycle if isinstance(block.last, CallAndWait | Choose)]
+    return _distinct(program, [*events, *acting])
+
+
+def _distinct(program: Program, origins: Iterable[int]) -> list[Origin]:
+    """Each rule once, with its first line."""
+    found: dict[tuple[str, str], Origin] = {}
+    for number in origins:
+        origin = program.origins[number]
+        found.setdefault((origin.module, origin.rule), origin)
+    return list(found.values())

@@ -16,13 +16,14 @@ from dsl.program.blocks import MOST_ANSWERS, Block, CallAndWait, Choose, Fork, J
 from dsl.program.program import Program
 from interpreter.analysis.cost import costs_of
 from interpreter.analysis.flow import callers, joined_blocks
+from interpreter.analysis.recursion import recursive_calls
 from interpreter.choices.picks import taken
 from interpreter.generated.emission import Emission, Env
 from interpreter.generated.expressions import Expressions
 from interpreter.generated.offering import Offerings
 from interpreter.generated.statements import Statements
 from interpreter.state.frames import frame_locals
-from interpreter.state.layout import FRAME
+from interpreter.state.layout import FRAME, FRAME_LIMIT
 
 
 @attrs.frozen
@@ -75,6 +76,7 @@ class Blocks:
         self._costs = costs_of(program)
         self._joined = joined_blocks(program)
         self._callers = callers(program)
+        self._recursive = recursive_calls(program)
         self._kept = frame_locals(program)
         self._taken = taken(program)
 
@@ -138,6 +140,9 @@ class Blocks:
     def _call(self, call: CallAndWait, point: Point) -> None:
         self._statements.measure(call, point.at)
         called, kept = self._program.procedures[call.procedure], self._kept[call.procedure]
+        if call.block in self._recursive:
+            room = FRAME_LIMIT - len(point.below) - 1
+            point.at.write(f"if depth({point.under}) >= {room}: raise too_deep({point.frame(call.block)})")
         values = [self._expressions.value(argument, point.at) for argument in call.arguments]
         values += [initial(called, local) for local in kept[len(values) :]]
         if called.entry in self._joined:

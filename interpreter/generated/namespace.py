@@ -12,11 +12,13 @@ from dsl.program.operators import quotient, remainder
 from dsl.program.program import Program
 from interpreter.analysis.coverage import coverage_of
 from interpreter.analysis.equal_names import BYTE, cards_sharing_names
-from interpreter.analysis.faults import endless_loop, endless_loops, no_option, returned, too_many_answers
+from interpreter.analysis.faults import endless_loop, endless_loops, no_option, returned, too_deep, too_many_answers
+from interpreter.analysis.recursion import calls, depth, ring
 from interpreter.choices.attachments import AttachedTo, attachments_of
 from interpreter.choices.options import words_of
 from interpreter.choices.selections import selections_of, unpacked
 from interpreter.state.changes import ONE, changes_of, common, element, first_position, inside, runs, without
+from interpreter.state.layout import FRAME_LIMIT
 
 
 class Over(Exception):
@@ -40,6 +42,7 @@ OF_ANY_PROGRAM: dict[str, Any] = {
     "Over": Over,
     "bisect_left": bisect_left,
     "common": common,
+    "depth": depth,
     "distinct": distinct,
     "element": element,
     "endless_loop": endless_loop,
@@ -59,7 +62,7 @@ OF_ANY_PROGRAM: dict[str, Any] = {
 
 def _of_state(program: Program) -> dict[str, Any]:
     """Functions that read or change a state, or add to the coverage log."""
-    changes, coverage = changes_of(program), coverage_of(program)
+    changes, coverage, known = changes_of(program), coverage_of(program), calls(program)
     return {
         "as_dealt": changes.as_dealt,
         "check_limit": changes.check_limit,
@@ -74,6 +77,7 @@ def _of_state(program: Program) -> dict[str, Any]:
         "set_fact": changes.set_fact,
         "set_number": changes.set_number,
         "shuffle": changes.shuffle,
+        "too_deep": lambda frame: too_deep(FRAME_LIMIT, ring(known, frame)),
     }
 
 

@@ -42,9 +42,11 @@ from interpreter.analysis.faults import (
     internal,
     no_option,
     returned,
+    too_deep,
     too_many_answers,
 )
 from interpreter.analysis.flow import callers, joined_blocks
+from interpreter.analysis.recursion import calls, depth, recursive_calls, ring
 from interpreter.choices.decisions import FORCED
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator, Locals
@@ -55,7 +57,7 @@ from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
 from interpreter.state.changes import changes_of
 from interpreter.state.frames import first_frame, first_locals, frame_at, locals_in
-from interpreter.state.layout import FRAME, STATUS, Flat, layout_of
+from interpreter.state.layout import FRAME, FRAME_LIMIT, STATUS, Flat, layout_of
 from interpreter.state.wording import shown_value
 
 CYCLE = 200
@@ -79,6 +81,7 @@ class Reference:
         self._units = self._costs.blocks
         self._joined = joined_blocks(program)
         self._callers = callers(program)
+        self._recursive = recursive_calls(program)
         self._numbers = layout_of(program).numbers
         self._cover = coverage_of(program).log.append
         self._origin = -1
@@ -176,8 +179,11 @@ class Reference:
             case CallAndWait(procedure, arguments, back, origin):
                 self._origin = origin
                 values = [self._values.value(argument, s, local) for argument in arguments]
+                caller = frame_at(self.program, back, below, local)
+                if back in self._recursive and depth(caller) >= FRAME_LIMIT:
+                    raise too_deep(FRAME_LIMIT, ring(calls(self.program), caller))
                 self.trace.enter(self.program.procedures[procedure], values, s)
-                s[FRAME] = first_frame(self.program, procedure, frame_at(self.program, back, below, local), values)
+                s[FRAME] = first_frame(self.program, procedure, caller, values)
                 return s[FRAME][0], True
             case Return():
                 self._origin = self.program.procedures[self.program.blocks[block].procedure].origin

@@ -29,6 +29,18 @@ PASSED = " (passed for you)"
 MOST_SHOWN = 500
 """Most entries of the trace after one answer that are shown from its beginning, and again from its end."""
 
+MOST_NEWS = 50
+"""Most lines of news that are shown from their beginning, and again from their end; `why` shows more."""
+
+DEEPEST = 20
+"""Most levels by which an entry of the trace is indented."""
+
+LONGEST = 1_000
+"""Most characters of an entry of the trace or of a line of news."""
+
+MOST_ZONES = 8
+"""Most zones of a route that are named; of a longer one, the first and the last."""
+
 
 class Account:
     """Reports a game to `viewer`, and everything after its end, unless it `goes_on` (its end is taken back).
@@ -47,19 +59,19 @@ class Account:
         """Events after answer `since`; forced answers are left out, because their effects are shown."""
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not hides_hands(self._program):
-            return tuple(line for number in numbers for line in self._story(number))
+            return _shortened([line for number in numbers for line in self._story(number)], MOST_NEWS)
         answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
         answers = [line for line in answers if not line.endswith(FORCED)]
         before, after = self._timeline.after(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
-        return (*_counted(answers), *seen)
+        return _shortened([*_counted(answers), *seen], MOST_NEWS)
 
     def answers(self, number: int) -> tuple[str, ...]:
         """Answer `number` (from 1) and the forced answers after it, each with the subject of its question.
 
         0: the answers before the first.
         """
-        return self._given(number, with_about=True)
+        return _shortened(self._given(number, with_about=True), MOST_SHOWN)
 
     def _given(self, number: int, with_about: bool = False) -> tuple[str, ...]:
         given, events = self._timeline.answers(number), self._events(number)
@@ -94,7 +106,7 @@ class Account:
             if place not in left_out
         ]
         if left_out:
-            lines.insert(MOST_SHOWN, f"… ({len(left_out):,} more) …")
+            lines.insert(MOST_SHOWN, _more(len(left_out)))
         return tuple(lines)
 
     def _passed(self, number: int) -> bool:
@@ -179,7 +191,10 @@ def _grouped(routes: list[_Route]) -> Iterator[str]:
         cards.append(first.cards)
         while routes and routes[0].zones == first.zones:
             cards.append(routes.pop(0).cards)
-        yield f"{', '.join(cards)}: {' → '.join(first.zones)}"
+        zones = first.zones
+        if len(zones) > MOST_ZONES:
+            zones = [*zones[: MOST_ZONES // 2], "…", *zones[-MOST_ZONES // 2 :]]
+        yield f"{_cut(', '.join(cards))}: {' → '.join(zones)}"
 
 
 def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:
@@ -197,6 +212,22 @@ def _listed(cards: Counter[str]) -> str:
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
 
 
+def _shortened(lines: Sequence[str], most: int) -> tuple[str, ...]:
+    """Lines; of very many, the first and the last `most`."""
+    if len(lines) <= 2 * most:
+        return tuple(lines)
+    return (*lines[:most], _more(len(lines) - 2 * most), *lines[-most:])
+
+
+def _cut(words: str) -> str:
+    """Words; of very many, the beginning and the end."""
+    return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} … {words[-LONGEST // 2 :]}"
+
+
+def _more(count: int) -> str:
+    return f"… ({count:,} more) …"
+
+
 def _counted(lines: Iterable[str]) -> Iterator[str]:
     """Lines, of which equal neighbours are counted."""
     for line, group in groupby(lines):
@@ -207,4 +238,4 @@ def _counted(lines: Iterable[str]) -> Iterator[str]:
 def _reason(event: Event, words: str, depth: int) -> str:
     cited = f" [{', '.join(event.citations)}]" if event.citations else ""
     rule = "" if words == event.rule or words.startswith(f"{event.rule}: ") else f": {event.rule}"
-    return f"{'  ' * depth}{words}{rule}{cited} ({event.place})"
+    return f"{'  ' * min(depth, DEEPEST)}{_cut(words)}{rule}{cited} ({event.place})"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Last, Return
@@ -13,6 +15,7 @@ from interpreter.analysis.faults import Outcome
 from interpreter.game.game import Game
 from tests.support.builder import YES, Builder, cards_in, way
 from tests.support.lockstep import compare
+from tests.support.tiny import compiled
 
 
 def stopping(b: Builder, body: list[Instruction], origin: int, last: Last | None = None) -> Program:
@@ -123,8 +126,65 @@ def test_rules_that_go_deeper_and_deeper() -> None:
     b.zone("line", "line")
     dive = b.declare()
     x = b.block(2)
-    b.waiting(dive, "dive", [(x[0], [], CallAndWait(dive, (), x[1], 0)), (x[1], [], Return())])
-    assert "“dive”" in fault(stopping(b, [], 0, CallAndWait(dive, (), 3, 0))).sentence
+    b.waiting(dive, "dive", [(x[0], [], CallAndWait(dive, (), x[1], b.origin("deeper"))), (x[1], [], Return())])
+    outcome = fault(stopping(b, [], 0, CallAndWait(dive, (), 3, b.origin("jump"))))
+    assert "more than 300 deep; see “deeper” (" in outcome.sentence
+    assert outcome.rule == "deeper"
+
+
+RING = "".join(f"event e{number}\n  do e{(number + 1) % 30}\n" for number in range(30))
+
+
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [
+        (f"after setup\n  do e0\n{RING}", "see “e0” (1.rules:5), “e1” (1.rules:7)"),
+        ("before play                    [H-A1]\n  do play(card)\n", "see “before play” (1.rules:3)."),
+        ("instead of play                    [H-A1]\n  do play(card)\n", "see “instead of play” (1.rules:3)."),
+        ("event read\n  do read\nafter play\n  do read\n", "see “read” (1.rules:3)."),
+        (
+            'prompt on: "On?"\nevent a\n  do b\nevent b\n  ask on\n    option on\n      do a\nafter play\n  do a\n',
+            "see “a” (1.rules:4), “b” (1.rules:8).",
+        ),
+    ],
+)
+def test_a_ring_of_events_is_stopped_at_once_and_named_from_its_first(rules: str, named: str) -> None:
+    program = compiled("", f'module ring "Ring" for tiny\n{rules}', modules=("ring",))
+    fast, plain = Game(program, 1), Game(program, 1, reference=True)
+    begun = process_time()
+    for game in (fast, plain):
+        while game.decision:
+            game.choose(0)
+    assert process_time() - begun < 1
+    compare(fast, plain)
+    assert plain.outcome
+    assert "started one another more than 300 deep" in plain.outcome.sentence
+    assert named in plain.outcome.sentence
+    assert len(plain.outcome.sentence) < 300
+    assert len(plain.trace) < 1_000
+
+
+def test_what_goes_deep_and_comes_back_is_no_fault() -> None:
+    rules = """\
+number left: 0 to 999
+event sink
+  if left is more than 0
+    set left to left - 1
+    do sink
+after play
+  set left to DEPTH
+  do sink
+"""
+    for depth, sentence in (("290", "The game is won."), ("300", "Rules fault")):
+        text = 'module deep "Deep" for tiny\n' + rules.replace("DEPTH", depth)
+        program = compiled("", text, modules=("deep",))
+        games = [Game(program, 1, reference=reference) for reference in (False, True)]
+        for game in games:
+            while game.decision:
+                game.choose(0)
+            assert game.outcome
+            assert game.outcome.sentence.startswith(sentence)
+        compare(*games)
 
 
 def test_too_many_frames_at_a_decision() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter import Game, View, ZoneView
 from repl.saves.timeline import Timeline
-from repl.session.account import MOST_SHOWN, Account, changes
+from repl.session.account import DEEPEST, MOST_NEWS, MOST_SHOWN, Account, changes
 from tests.support.tiny import compiled
 
 RULES = """\
@@ -30,7 +30,20 @@ event main
         repeat 9999 times
           set turned to 1
           set turned to 0
+    option stir
+      repeat 999 times
+        move top of sack to row
+        move rightmost of row to sack
+        shuffle sack
+    option shake
+      repeat 999 times
+        move top of sack to row
+        move rightmost of row to sack
+    option dig
+      do dig
   next player
+event dig
+  do dig
 win only when no seed in sack
 lose when turned is 9, "It came off."
 """
@@ -52,6 +65,32 @@ def test_of_little_all_is_told() -> None:
     timeline.give(("sow",))
     told = Account(timeline.game.program, timeline, "A").reasons(1)
     assert len(told) == len(timeline.game.trace) - len(timeline.after(0).trace)
+
+
+def test_of_much_news_the_beginning_and_the_end_are_told() -> None:
+    timeline = Timeline(Game(compiled(RULES), 1, reference=True))
+    timeline.give(("stir",))
+    told = Account(timeline.game.program, timeline, "A").news(0)
+    assert told[MOST_NEWS].endswith("more) …")
+    assert len(told) == 2 * MOST_NEWS + 1
+
+
+def test_of_a_long_route_the_beginning_and_the_end_are_told() -> None:
+    timeline = Timeline(Game(compiled(RULES), 1, reference=True))
+    timeline.give(("shake",))
+    told = Account(timeline.game.program, timeline, "A").news(0)
+    assert (
+        told == ("* shake", "oat: sack → row → sack → row → … → sack → row → sack → row → sack")[:2] or "… →" in told[1]
+    )
+    assert max(map(len, told)) < 100
+
+
+def test_rules_that_start_themselves_again_are_told_within_bounds() -> None:
+    timeline = Timeline(Game(compiled(RULES), 1, reference=True))
+    timeline.give(("dig",))
+    told = Account(timeline.game.program, timeline, "A").reasons(1)
+    assert 290 <= len(told) < 310
+    assert max(map(len, told)) < 2 * DEEPEST + 60
 
 
 def test_one_hidden_card_is_one_card() -> None:

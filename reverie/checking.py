@@ -5,11 +5,24 @@ Both link a game by the faces of `dsl` and `interpreter`; nothing here reads a r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from dsl import CompileError, Problem, Program, Scenario, Wanted, compile_ruleset, load, sources_with
+import attrs
+
+from dsl import (
+    CompileError,
+    Problem,
+    Program,
+    Scenario,
+    SourceFile,
+    Wanted,
+    compile_ruleset,
+    contents,
+    sources_with,
+)
+from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
 
 
@@ -19,14 +32,41 @@ def check(
 ) -> tuple[Problem, ...]:  # fmt: skip
     """Everything that is wrong with a game; () if it can be played.
 
-    Takes what `load` takes, and returns what that would raise: at most 50 problems, in the order of the text. An
-    unknown ruleset, module or option is a problem like any other; its `span` is None.
+    Takes what `load` takes, and returns what that would raise: at most 50 problems for each number of players, in the
+    order of the text. Without `players`, every number that the game allows is tried; one that the rules refuse is no
+    problem if they allow another. An unknown ruleset, module or option is a problem like any other; its `span` is None.
     """
     try:
-        load(ruleset, modules, players, options)
+        sources, names = sources_with(ruleset, modules)
+        numbers = _numbers(sources) if players is None else [players]
+    except CompileError as error:
+        return error.problems
+    found = {number: _problems(sources, Wanted(names, number, dict(options or {}))) for number in numbers}
+    allowed = {number: problems for number, problems in found.items() if not _refused(problems)} or found
+    first, *others = allowed
+    every = list(allowed[first])
+    for number in others:
+        new = [problem for problem in allowed[number] if not any(map(problem.is_like, every))]
+        every += [attrs.evolve(problem, message=f"{problem.message} (with {number} players)") for problem in new]
+    return tuple(every)
+
+
+def _numbers(sources: Sequence[SourceFile]) -> range:
+    game = contents(sources)
+    return range(game.fewest, game.most + 1)
+
+
+def _problems(sources: Sequence[SourceFile], wanted: Wanted) -> tuple[Problem, ...]:
+    try:
+        compile_ruleset(sources, wanted)
     except CompileError as error:
         return error.problems
     return ()
+
+
+def _refused(problems: Sequence[Problem]) -> bool:
+    """Whether the rules themselves refuse a game."""
+    return bool(problems) and all(problem.code in REFUSALS for problem in problems)
 
 
 def check_scenario(

@@ -55,7 +55,8 @@ def check(
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games of rules files.
 
-    Prints each problem with its place and a suggested fix, or "ok". With --all, each problem is reported once, with the
+    Prints each problem with its place and a suggested fix, or "ok". Without --players, every number of players that the
+    game allows is tried. With --all, each problem is reported once, with the
     smallest set of modules that shows it; rules files given by --with are additional modules. The exit code is 1 if
     there is a problem, and 0 otherwise.
     """

@@ -50,6 +50,20 @@ def test_a_wrong_call_is_a_problem(folder: Path, modules: list[str], options: di
     assert [problem.code for problem in reverie.check(folder, modules, options=options)] == [code]
 
 
+def test_every_number_of_players_is_tried(folder: Path) -> None:
+    base = TINY.replace('"Tiny"', '"Tiny"\nplayers 1 to 3', 1).replace("zone hand:", "zone hand per player:")
+    refusing = 'when players is 3\n  refuse "Not for three."\n'
+    (folder / "base.rules").write_text(base + refusing, "utf-8")
+    assert reverie.check(folder) == ()
+    wrong = "when players is 2\n  after play\n    shufle deck\nafter play\n  move every card in spot to hands\n"
+    (folder / "base.rules").write_text(base + refusing + wrong.replace("shufle deck", "do wake"), "utf-8")
+    found = reverie.check(folder)
+    assert [problem.code for problem in found] == ["unknown-zone", "unknown-event"]
+    assert [problem.message.endswith("(with 2 players)") for problem in found] == [False, True]
+    assert [problem.code for problem in reverie.check(folder, players=1)] == ["unknown-zone"]
+    assert [problem.code for problem in reverie.check(folder, players=3)] == ["refused"]
+
+
 def test_an_unknown_ruleset_is_a_problem() -> None:
     assert [problem.code for problem in reverie.check("nowhere")] == ["unknown-ruleset"]
 

@@ -13,6 +13,7 @@ import click
 
 from repl.cli.options import (
     FOUND,
+    Once,
     colourful,
     game_options,
     json_option,
@@ -37,7 +38,7 @@ SOON = 2.0
 """Seconds after which the first problem is shown, if the check isn't over by then."""
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("what", nargs=-1, required=True, metavar="FILE…|RULESET")
 @game_options
 @click.option(
@@ -199,7 +200,7 @@ def _conclude(found: list[Problem], named: list[Path], as_json: bool) -> None:
         click.echo("ok")
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
 @click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
 @json_option("Print the results as JSON: one object per scenario, then a summary.")
@@ -249,7 +250,7 @@ def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: li
         click.echo(f"held   {result.scenario.id}")
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("ruleset")
 @click.argument("card", nargs=-1)
 @game_options

@@ -6,12 +6,12 @@ import shutil
 
 import click
 
-from repl.cli.options import game_options, json_option, print_json, print_lines, refusing
+from repl.cli.options import Once, game_options, json_option, print_json, print_lines, refusing
 
 NARROWEST = 80
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("ruleset")
 @game_options
 @json_option("Print the complete report as JSON.")

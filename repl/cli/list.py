@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from repl.cli.options import json_option, print_json, print_lines, refusing
+from repl.cli.options import Once, json_option, print_json, print_lines, refusing
 
 
-@click.command("list")
+@click.command("list", cls=Once)
 @click.argument("ruleset", required=False)
 @json_option("Print the result as JSON.")
 def list_(ruleset: str | None, as_json: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -31,6 +32,18 @@ class Refusal(click.ClickException):
         from dsl.text.render import visible
 
         click.echo("\n".join(map(visible, self.message.split("\n"))), err=True, file=file)
+
+
+class Once(click.Command):
+    """A command that refuses an option given twice, of which only the last would count."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options."""
+        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        for param, count in Counter(order).items():
+            if isinstance(param, click.Option) and count > 1 and not (param.multiple or param.is_flag):
+                raise click.UsageError(f"{param.opts[0]} is given {count} times: give it once", ctx)
+        return super().parse_args(ctx, args)
 
 
 def game_options(command: F) -> F:
@@ -223,10 +236,13 @@ def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[s
 
 
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for value in values:
         name, sign, setting = value.partition("=")
         if not (sign and name.strip() and setting.strip()):
             raise click.BadParameter(f"`{value}` should be NAME=VALUE")
+        if name.strip() in found:
+            both = f"`{found[name.strip()]}` and `{setting.strip()}`"
+            raise click.BadParameter(f"`{name.strip()}` is set twice, to {both}: choose one")
         found[name.strip()] = setting.strip()
     return found

@@ -11,6 +11,7 @@ import click
 
 from repl.cli.options import (
     FOUND,
+    Once,
     game_options,
     json_option,
     print_json,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from repl.session.session import Session
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("ruleset", required=False)
 @game_options
 @seed_option("Seed of the deal (default: random).")
@@ -65,7 +66,7 @@ def play(
         raise click.UsageError("use either --plain or --json, not both")
     from repl.cli.resume import resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
-    from repl.saves.replay import deal
+    from repl.saves.replay import deal, deal_anew
     from repl.saves.workshop import Engine
     from repl.session.commands import COMMANDS
     from repl.session.session import Session
@@ -81,7 +82,8 @@ def play(
     with refusing(as_json=chosen == "json"):
         if ruleset:
             engine = Engine()
-            dealt = deal(recipe(ruleset, modules, players, options, seed), engine)
+            asked_for = recipe(ruleset, modules, players, options, seed)
+            dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
@@ -125,7 +127,7 @@ def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
             return plain.run(session, opening, sys.stdin, sys.stdout)
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("file")
 @click.option("--show", is_flag=True, help="Print the game, answer by answer.")
 @json_option("Print the result as JSON.")

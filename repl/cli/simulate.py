@@ -14,6 +14,7 @@ from dsl.text.files import Parts, reason
 from repl.cli.options import (
     FOUND,
     Count,
+    Once,
     game_options,
     json_option,
     only_files,
@@ -39,7 +40,7 @@ NOT_TOGETHER = (
 )
 
 
-@click.command()
+@click.command(cls=Once)
 @click.argument("ruleset")
 @game_options
 @click.option(

@@ -50,9 +50,9 @@ def seed_of(text: str) -> int:
     raise ValueError(f"`{abridged(text)}` is not a seed")
 
 
-def new_seed() -> int:
-    """A random seed, short enough to be read out."""
-    return secrets.randbelow(SHARED_SEEDS)
+def new_seed(closed: bool = False) -> int:
+    """A random seed, short enough to be read out; where hands are `closed`, one of too many to try them all."""
+    return secrets.randbelow(LARGEST_SEED + 1 if closed else SHARED_SEEDS)
 
 
 def _quoted(word: str) -> str:

@@ -11,7 +11,7 @@ import os
 import attrs
 
 from dsl import CompileError, Problem, Program, rules_files, same_rules
-from repl.saves.recipe import Recipe
+from repl.saves.recipe import Recipe, new_seed
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
 from repl.saves.timeline import RejectedAnswer, Timeline
@@ -38,6 +38,13 @@ def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
     """A new game; raises `dsl.CompileError` if the recipe can't be linked."""
     program = workshop.link(recipe)
     return Replayed(recipe, program, Timeline(workshop.start(program, recipe.seed)))
+
+
+def deal_anew(recipe: Recipe, workshop: Workshop) -> Replayed:
+    """A new game with a random seed; raises as `deal` does."""
+    program = workshop.link(recipe)
+    chosen = attrs.evolve(recipe, seed=new_seed(closed=program.players > 1 and not program.open_hands))
+    return Replayed(chosen, program, Timeline(workshop.start(program, chosen.seed)))
 
 
 def recipe_of(header: Header) -> Recipe:

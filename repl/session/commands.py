@@ -25,6 +25,7 @@ from repl.session import attention, card_index, rulebook, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
+from repl.session.knowledge import hides_hands
 from repl.session.session import Session
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _restart(session: Session, _argument: str) -> list[Event]:
 
 def _new(session: Session, argument: str) -> list[Event]:
     try:
-        seed = seed_of(argument) if argument else new_seed()
+        seed = seed_of(argument) if argument else new_seed(hides_hands(session.program))
     except ValueError as error:
         return [Refused(str(error), f"{SEEDS}; without one, the deal is random")]
     try:

@@ -127,8 +127,12 @@ class Session:
         """The first events of a game."""
         many = f" for {self.program.players} players" if self.program.players > 1 else ""
         modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
+        options = "".join(f", {name} {value}" for name, value in self.recipe.options)
         title = self.program.title or self.program.game
-        return [Said(f"{title}{many}{modules}, seed {self.recipe.seed}. `help` lists the commands."), *self.scene()]
+        return [
+            Said(f"{title}{many}{modules}{options}, seed {self.recipe.seed}. `help` lists the commands."),
+            *self.scene(),
+        ]
 
     def scene(self, whole: bool = False, again: bool = False) -> list[Event]:
         """The table and the question; or a request to hand over the seat.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ from repl.cli import options
 from repl.cli.main import cli
 from repl.reports.odds import ADVICE
 from repl.saves import store
-from repl.saves.recipe import LARGEST_SEED
+from repl.saves.recipe import LARGEST_SEED, SHARED_SEEDS
 from tests.support.homes import at_home
 from tests.support.pairs import write_game
 from tests.support.watched import write_watched
@@ -632,3 +633,33 @@ def test_lines_come_page_by_page_where_a_terminal_is_too_small(monkeypatch: pyte
         options.print_lines(["one", "two"])
         options.print_lines(["one", "two", "three", "four"])
     assert paged == ["one\ntwo\nthree\nfour\n"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["--option", "edition=third", "--option", "edition=second"],
+            "`edition` is set twice, to `third` and `second`",
+        ),
+        (["--seed", "1", "--seed", "2"], "--seed is given 2 times"),
+        (["--players", "1", "--players=2"], "--players is given 2 times"),
+    ],
+)
+def test_what_is_set_twice_is_refused(words: list[str], sentence: str) -> None:
+    result = run("play", GAME, *words)
+    assert result.exit_code == 2
+    assert sentence in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_the_first_line_names_the_options_that_were_set() -> None:
+    first = run("play", GAME, "--option", "edition=second", "--seed", "7").stdout.splitlines()[0]
+    assert first == "Onirim, edition second, seed 7. `help` lists the commands."
+
+
+def test_seeds_of_closed_hands_are_too_many_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "randbelow", lambda most: most - 1)
+    silent = ["--players", "2", "--option", "talk=silent"]
+    for words, seed in (([], SHARED_SEEDS - 1), (["--players", "2"], SHARED_SEEDS - 1), (silent, LARGEST_SEED)):
+        output = run("play", GAME, *words, "--ephemeral").stdout
+        assert f"seed {seed}. " in output.splitlines()[0]

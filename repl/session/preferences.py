@@ -38,6 +38,8 @@ def load(game: str, usual: str) -> Preferences:
 def save(game: str, chosen: Preferences | None) -> None:
     """Save the player's preferences in a game; None removes them. Raises `StoreError` if they can't be saved."""
     content = _content()
+    if not content:
+        _keep_damaged()
     section = _section(content)
     section.pop(game, None)
     if chosen is not None:
@@ -54,6 +56,16 @@ def _content() -> dict[str, Any]:
     except (Unreadable, jsontext.JsonError, StoreError):
         return {}
     return content if isinstance(content, dict) else {}
+
+
+def _keep_damaged() -> None:
+    """Copy a file that is there and can't be read as preferences, before it is replaced."""
+    try:
+        damaged = read_whole(path(), LARGEST)
+    except Unreadable:
+        return
+    if damaged.strip() not in (b"", b"{}"):
+        store.replace(path().with_name(FILE + store.DAMAGED), damaged)
 
 
 def _section(content: dict[str, Any]) -> dict[str, Any]:

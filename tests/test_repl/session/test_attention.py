@@ -223,6 +223,16 @@ def test_preferences_that_cannot_be_read_count_as_none(home: Path, content: str)
     assert preferences.load("onirim", NEW) == Preferences(NEVER, (Preference(ALWAYS, "a", "b"),))
 
 
+def test_preferences_that_cannot_be_read_are_kept_beside_when_others_replace_them(home: Path) -> None:
+    path = home / preferences.FILE
+    path.write_text('{"ask": {"other": ')
+    preferences.save("patience", Preferences(ALWAYS))
+    assert preferences.load("patience", NEW).usual == ALWAYS
+    assert path.with_name(f"{path.name}.damaged").read_text() == '{"ask": {"other": '
+    preferences.save("patience", None)
+    assert len(list(home.glob(f"{preferences.FILE}*"))) == 2
+
+
 def test_a_preference_that_cannot_be_saved_holds_all_the_same(home: Path) -> None:
     (home / preferences.FILE).mkdir()
     session = table(saved=True)

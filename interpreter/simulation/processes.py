@@ -30,11 +30,14 @@ HEARTBEAT = 0.5
 """Seconds after which a worker looks whether the calling process is still there."""
 
 
-class WorkersEnded(RuntimeError):
-    """The worker processes were ended from outside whenever a task was tried."""
+ENDED = "worker processes were ended from outside again and again, perhaps because memory ran out"
 
-    def __init__(self) -> None:
-        super().__init__("worker processes were ended from outside again and again, perhaps because memory ran out")
+
+class WorkersEnded(RuntimeError):
+    """The worker processes were ended from outside whenever a task was tried, or can't be started at all."""
+
+    def __init__(self, reason: str = ENDED) -> None:
+        super().__init__(reason)
 
 
 class Workers:
@@ -42,7 +45,8 @@ class Workers:
 
     def __init__(self, start: Callable[[], ProcessPoolExecutor], ahead: int, lost: Callable[[], None] | None) -> None:
         self._start, self._ahead, self._lost = start, ahead, lost
-        self._pool = start()
+        with _startable():
+            self._pool = start()
 
     def map(self, function: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
         """The results of a function for each thing, in order; raises `WorkersEnded` if that is hopeless.
@@ -79,7 +83,8 @@ class Workers:
         from concurrent.futures.process import BrokenProcessPool
 
         try:
-            return self._pool.submit(_do, function, thing)
+            with _startable():
+                return self._pool.submit(_do, function, thing)
         except BrokenProcessPool as error:
             failed: Future[R] = Future()
             failed.set_exception(error)
@@ -95,7 +100,18 @@ class Workers:
         if self._lost:
             self._lost()
         self._pool.shutdown()
-        self._pool = self._start()
+        with _startable():
+            self._pool = self._start()
+
+
+@contextmanager
+def _startable() -> Iterator[None]:
+    """Raises `WorkersEnded` where the system refuses to start another process, or what processes share."""
+    try:
+        yield
+    except (OSError, NotImplementedError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WorkersEnded(f"worker processes can't be started here: {reason.lower()}; try one process") from error
 
 
 @contextmanager
@@ -125,7 +141,9 @@ _unprepared: list[Exception] = []
 
 def _begin(prepare: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for each in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if callable(signal.getsignal(each)):
+            signal.signal(each, signal.SIG_DFL)  # what the caller does then isn't for its workers
     _end_with_caller()
     try:
         if prepare:

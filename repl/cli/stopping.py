@@ -1,4 +1,4 @@
-"""Many games that end early: by Ctrl-C, by SIGTERM, or because the worker processes were ended from outside.
+"""Many games that end early: by Ctrl-C, by SIGTERM or SIGHUP, or because the worker processes were ended from outside.
 
 What was played until then is shown all the same, and said to be partial.
 """
@@ -17,9 +17,12 @@ import click
 
 from repl.cli.options import FOUND
 
-INTERRUPTED = 130
-TERMINATED = 143
-"""Exit codes: 128 and the number of the signal."""
+SIGNALS = 128
+"""The exit code after a signal is this and the number of the signal."""
+
+INTERRUPTED = SIGNALS + signal.SIGINT
+
+ENDING = [each for name in ("SIGTERM", "SIGHUP") if (each := getattr(signal, name, None)) is not None]
 
 LOST = (
     "A worker process was ended from outside, perhaps because memory ran out; its part is played again."
@@ -39,20 +42,22 @@ class Stop:
 def stoppable() -> Iterator[Stop]:
     """Let whatever is done here be stopped; its results so far can then be shown."""
     stop = Stop()
-    before = signal.signal(signal.SIGTERM, _terminated) if _in_main_thread() else None
+    handled = [each for each in ENDING if _in_main_thread() and signal.getsignal(each) == signal.SIG_DFL]
+    for each in handled:
+        signal.signal(each, _terminated)
     from interpreter.simulation.processes import WorkersEnded
 
     try:
         yield stop
-    except _Terminated:
-        stop.reason, stop.code = "ended by SIGTERM", TERMINATED
+    except _Terminated as ended:
+        stop.reason, stop.code = f"ended by {ended.signal.name}", SIGNALS + ended.signal
     except KeyboardInterrupt:
         stop.reason, stop.code = "stopped by Ctrl-C", INTERRUPTED
     except WorkersEnded as error:
         stop.reason, stop.code = str(error), FOUND
     finally:
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
+        for each in handled:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def tell_lost() -> None:
@@ -66,11 +71,15 @@ def partial(stop: Stop, done: int, of: int, what: str) -> str:
 
 
 class _Terminated(KeyboardInterrupt):
-    """SIGTERM: whatever ends by Ctrl-C ends by this, too."""
+    """Another signal; whatever ends by Ctrl-C ends by this, too."""
+
+    def __init__(self, number: int) -> None:
+        self.signal = signal.Signals(number)
+        super().__init__()
 
 
-def _terminated(_signal: int, _frame: FrameType | None) -> NoReturn:
-    raise _Terminated
+def _terminated(number: int, _frame: FrameType | None) -> NoReturn:
+    raise _Terminated(number)
 
 
 def _in_main_thread() -> bool:

@@ -57,6 +57,17 @@ def test_workers_that_are_ended_again_and_again_are_given_up_after_the_results_b
     assert len(lost) == TRIES - 1
 
 
+@pytest.mark.parametrize("where", ["os.fork", "multiprocessing.synchronize.SemLock.__init__"])
+def test_processes_that_cannot_be_started_are_told_in_a_sentence(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(where, refused)
+    told = "can't be started here: no space left on device; try one process"
+    with pytest.raises(WorkersEnded, match=told), workers(2) as pool:
+        list(pool.map(abs, [1]))
+
+
 CALLER = """
 import os, sys, time
 from interpreter.simulation.processes import workers

@@ -56,10 +56,14 @@ def begin(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize(
-    ("ending", "why", "code"),
-    [(signal.SIGINT, "stopped by Ctrl-C", 130), (signal.SIGTERM, "ended by SIGTERM", 143)],
+    ("ending", "why", "code", "processes"),
+    [
+        (signal.SIGINT, "stopped by Ctrl-C", 130, "1"),
+        (signal.SIGINT, "stopped by Ctrl-C", 130, "2"),
+        (signal.SIGTERM, "ended by SIGTERM", 143, "2"),
+        (signal.SIGHUP, "ended by SIGHUP", 129, "1"),
+    ],
 )
-@pytest.mark.parametrize("processes", ["1", "2"])
 def test_what_was_played_is_shown_and_said_to_be_partial(
     ending: signal.Signals, why: str, code: int, processes: str, game: str, tmp_path: Path
 ) -> None:

@@ -48,7 +48,7 @@ MOST_MODULES, MOST_LINES = 20, 600
 FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker")
 """The parts of the language, beside its face, that the Python interface and the terminal may import."""
 
-LARK = ("dsl/reading/parse.py", "dsl/reading/build")
+LARK = ("dsl/reading/parse.py", "dsl/reading/gaps.py", "dsl/reading/build")
 TERMINAL = ("repl/drivers/", "repl/cli/")
 UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid", "threading", "asyncio"}
 

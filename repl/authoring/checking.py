@@ -12,6 +12,7 @@ import dsl
 from dsl import CompileError, Problem, Scenario
 from dsl.text.spelling import counted
 from interpreter import check_scenario
+from interpreter.scenarios.names import check_names
 from repl.authoring.rules_files import home_of, rules_below
 from repl.authoring.scenarios import loader
 from reverie.checking import check
@@ -29,14 +30,21 @@ class ScenarioResult:
 def check_file(
     path: Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
 ) -> tuple[Problem, ...]:
-    """The problems of the game of a rules file with `modules`; a file of scenarios is only read."""
+    """The problems of the game of a rules file with `modules`, then those of the names in the file's own scenarios."""
     try:
         home = home_of(path)
     except CompileError as error:
         return error.problems
     if home.ruleset is None:
         return ()
-    return check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
+    found = check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
+    return found or tuple(_of_scenarios(path))
+
+
+def _of_scenarios(path: Path) -> Iterator[Problem]:
+    load = loader(path)
+    for scenario in dsl.scenarios(path):
+        yield from check_names(scenario, load)
 
 
 def concerns(problem: Problem, paths: Iterable[Path]) -> bool:

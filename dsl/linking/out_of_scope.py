@@ -40,7 +40,7 @@ def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Itera
     for file in files:
         module = file.head.name.text if file.head else ""
         for sort, each, conditions in _declared(file):
-            if each == name and (what == "name" or sort in SORTS.get(what, (what,))):
+            if each == name and ((what == "name" and sort != "topic") or sort in SORTS.get(what, (what,))):
                 sections = tuple(condition.span.sentence for condition in conditions)
                 found.append(((module != base and module not in chosen), module, sections))
     return Absent(*min(found)[1:]) if found else None
@@ -113,5 +113,7 @@ def _names(declaration: m.Declaration) -> Iterator[tuple[str, str]]:
             yield from (("attribute", each.name.text) for each in attributes)
         case m.Enumeration(members=members) | m.AddMembers(members=members):
             yield from (("value", each.text) for each in members)
+        case m.Topic(title=title):
+            yield "topic", title.casefold()
         case _:
             pass

@@ -21,7 +21,7 @@ from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Result, Undone
 from repl.saves.replay import differences, header_of
 from repl.saves.store import StoreError
-from repl.session import attention, card_index, rulebook, zone_listing
+from repl.session import absent, attention, card_index, rulebook, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
@@ -41,6 +41,8 @@ def _help(session: Session, argument: str) -> list[Event]:
             return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
         if found := rulebook.matching(session.program, argument):
             return [Listing("Rules", rulebook.lines(found))]
+        if declared := absent.where(session.program, rulebook.plain(argument)):
+            return [Refused(f"there is no command `{abridged(argument)}`, and no rule of this game about it", declared)]
         titles = rulebook.names(session.program)
         close = nearest(argument, [*session.commands.names(), *titles])
         guess = f"did you mean `{close}`?" if close else "see `help` and `rules all`"
@@ -62,7 +64,8 @@ def _table(session: Session, argument: str) -> list[Event]:
             for zone in found
         ]
     close = nearest(argument, [zone.name for zone in zones])
-    guess = f"did you mean `{close}`? " if close else ""
+    declared = absent.where(session.program, argument.casefold(), absent.ZONES)
+    guess = f"{declared}; " if declared else f"did you mean `{close}`? " if close else ""
     return [Refused(f"nothing on the table is called `{abridged(argument)}`", f"{guess}{zone_listing.known(zones)}")]
 
 

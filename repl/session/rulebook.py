@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from dsl import Help, Program
 from dsl.text.spelling import abridged, nearest
-from repl.session import card_index
+from repl.session import absent, card_index
 from repl.session.card_index import Card
 
 ALL = "all"
@@ -28,7 +28,7 @@ def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
 def asked(program: Program, prompt: str) -> tuple[Help, ...]:
     """The help texts whose titles contain the declared name of a prompt."""
     families = [each.family for each in program.prompts if each.name == prompt]
-    return tuple(entry for entry in program.help if any(_holds(entry.title, _plain(name)) for name in families))
+    return tuple(entry for entry in program.help if any(_holds(entry.title, plain(name)) for name in families))
 
 
 def matching(program: Program, words: str) -> tuple[Help, ...]:
@@ -36,13 +36,13 @@ def matching(program: Program, words: str) -> tuple[Help, ...]:
 
     An exact match of a card or title also finds the titles that contain the words as whole words.
     """
-    asked = _plain(words)
+    asked = plain(words)
     faces = [face.name for face in program.faces]
     for fits in (str.__eq__, str.startswith, str.__contains__):
         in_title = _holds if fits is str.__eq__ else fits
-        cards = {name for name in faces if fits(_plain(name), asked)}
+        cards = {name for name in faces if fits(plain(name), asked)}
         found = about(program, cards)
-        found += tuple(entry for entry in program.help if in_title(_plain(entry.title), asked) and entry not in found)
+        found += tuple(entry for entry in program.help if in_title(plain(entry.title), asked) and entry not in found)
         if found:
             return found
     return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
@@ -50,15 +50,15 @@ def matching(program: Program, words: str) -> tuple[Help, ...]:
 
 def cards(program: Program, words: str) -> tuple[Card, ...]:
     """The cards that a person means by `words`: their name, or the beginning or a part of it."""
-    asked = _plain(words)
+    asked = plain(words)
     for fits in (str.__eq__, str.startswith, str.__contains__):
-        names = {face.name for face in program.faces if fits(_plain(face.name), asked)}
+        names = {face.name for face in program.faces if fits(plain(face.name), asked)}
         if names:
             return card_index.cards(program, names)
     return ()
 
 
-def _plain(words: str) -> str:
+def plain(words: str) -> str:
     """Words as they are compared: without differences of case and spacing, and without an article before them."""
     first, _, rest = " ".join(words.casefold().split()).partition(" ")
     return rest if rest and first in ARTICLES else f"{first} {rest}".strip()
@@ -66,7 +66,7 @@ def _plain(words: str) -> str:
 
 def _holds(title: str, words: str) -> bool:
     """Whether a title contains these words as whole words."""
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", _plain(title)) is not None
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", plain(title)) is not None
 
 
 def names(program: Program) -> list[str]:
@@ -75,7 +75,9 @@ def names(program: Program) -> list[str]:
 
 
 def unwritten(program: Program, words: str) -> tuple[str, str]:
-    """A sentence that no help text is about `words`, and a guess at what was meant."""
+    """A sentence that no help text is about `words`, and where they are declared, or a guess at what was meant."""
+    if declared := absent.where(program, plain(words)):
+        return f"no help text of this game is about `{abridged(words)}`", f"{declared}. "
     close = nearest(words, names(program))
     guess = f"did you mean `{close}`? " if close else ""
     return f"no help text is about `{abridged(words)}`", guess

@@ -663,3 +663,11 @@ def test_seeds_of_closed_hands_are_too_many_to_try(monkeypatch: pytest.MonkeyPat
     for words, seed in (([], SHARED_SEEDS - 1), (["--players", "2"], SHARED_SEEDS - 1), (silent, LARGEST_SEED)):
         output = run("play", GAME, *words, "--ephemeral").stdout
         assert f"seed {seed}. " in output.splitlines()[0]
+
+
+def test_rules_about_what_a_module_has_name_the_module() -> None:
+    result = run("rules", GAME, "denizen")
+    assert result.exit_code == 1
+    assert "`denizen` is part of the game only if the module `oniverse` is in play." in result.stderr
+    output = run("play", GAME, "--plain", "--ephemeral", typed="help denizen\nrules denizens\ntable denizens\n").stdout
+    assert output.count("is part of the game only if the module `oniverse` is in play") == 3

@@ -7,6 +7,7 @@ that names a colour may be tinted, but no tint carries information of its own.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import attrs
@@ -26,6 +27,10 @@ BETWEEN = Piece(", ", "quiet")
 MOST_ALONE = 2
 MOST_PAST, LEAST_PAST = 8, 5
 """If more than MOST_PAST cards lie before those that are set apart, only the last LEAST_PAST are listed."""
+MOST_LISTED = 20
+"""Of more cards, equal neighbours are counted: `copper ×20`."""
+MOST_SHOWN = 60
+"""If more are left when they are counted, only the last MOST_SHOWN are listed."""
 NOTHING = (Piece("–", "quiet"),)
 
 
@@ -106,10 +111,31 @@ def _entry(item: ItemView, whole: bool) -> Row:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
     cards = _faces(item)
     before, apart = cards[: len(item.cards)], cards[len(item.cards) :]
+    if len(before) > MOST_LISTED:
+        before = _counted(before)
     if not item.apart_label or not cards:
-        return Row(item.label, tuple(_between(before)) or NOTHING)
+        return Row(item.label, tuple(_cut(before, whole)) or NOTHING)
     between = Piece(f"{' | ' if before else ''}{item.apart_label}: ", "quiet")
     return Row(item.label, (*_past(before, whole), between, *(tuple(_between(apart)) or NOTHING)))
+
+
+def _counted(cards: Sequence[Piece]) -> list[Piece]:
+    """Many cards, of which equal neighbours are counted."""
+    runs = [(card, sum(1 for _ in group)) for card, group in groupby(cards)]
+    return [card if count == 1 else _times(card, count) for card, count in runs]
+
+
+def _times(card: Piece, count: int) -> Piece:
+    return attrs.evolve(card, text=f"{card.text} ×{count}", plain=card.plain and f"{card.plain} ×{count}")
+
+
+def _cut(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
+    """Cards; of very many, their number and the last ones, unless `whole`."""
+    more = 0 if whole or len(cards) <= MOST_SHOWN else len(cards) - MOST_SHOWN
+    if more:
+        yield Piece(f"{more} more", "quiet")
+        yield BETWEEN
+    yield from _between(cards[more:])
 
 
 def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:

@@ -116,3 +116,23 @@ def test_a_card_is_known_by_its_name_whatever_stands_behind_it() -> None:
     assert [named(each, names) for each in ("clock", "clock 2", "old clock (down)", "clock 1 (down)", "hat")] == [
         "clock", "clock", "old clock", "clock", "",
     ]  # fmt: skip
+
+
+def test_of_very_many_cards_equal_neighbours_are_counted() -> None:
+    many = ItemView("Store", "", ("copper",) * 190 + ("gold", "tin", "tin"))
+    few = ItemView("Hand", "", ("copper",) * 20)
+    drawn = ItemView("Aces", "", ("red ace",) * 30, drawn=("♥R",) * 30, plain=("red ace 1",) * 30)
+    assert rows(many, few, drawn) == [
+        ("Store", "copper ×190, gold, tin ×2", False),
+        ("Hand", ", ".join(["copper"] * 20), False),
+        ("Aces", "red ace 1 ×30", False),
+    ]
+    assert table(View("A", "A", (), (), (drawn,), None))[0].pieces[0].text == "♥R ×30"
+
+
+def test_of_very_many_different_cards_the_last_are_listed_unless_all_are_wanted() -> None:
+    item = ItemView("Store", "", tuple(f"card {number}" for number in range(190)))
+    (short,) = table(View("A", "A", (), (), (item,), None))
+    (whole,) = table(View("A", "A", (), (), (item,), None), whole=True)
+    assert short.text.startswith("130 more, card 130, ")
+    assert len(whole.text.split(", ")) == 190

@@ -38,6 +38,8 @@ DEEPEST = 20
 LONGEST = 1_000
 """Most characters of an entry of the trace or of a line of news."""
 
+MOST_NAMED = 20
+"""If more cards take the same route, those of one name are counted."""
 MOST_ZONES = 8
 """Most zones of a route that are named; of a longer one, the first and the last."""
 
@@ -194,7 +196,9 @@ def _grouped(routes: list[_Route]) -> Iterator[str]:
         zones = first.zones
         if len(zones) > MOST_ZONES:
             zones = [*zones[: MOST_ZONES // 2], "…", *zones[-MOST_ZONES // 2 :]]
-        yield f"{_cut(', '.join(cards))}: {' → '.join(zones)}"
+        names = [name for each in cards for name in each.split(", ")]
+        listed = _listed(Counter(names)) if len(names) > MOST_NAMED else ", ".join(names)
+        yield f"{_cut(listed)}: {' → '.join(zones)}"
 
 
 def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:

@@ -6,11 +6,13 @@ The table shows only the size or the top card of some zones. A listing shows not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl import Program
 from dsl.text.spelling import counted
+from repl.session.view import MOST_LISTED
 
 if TYPE_CHECKING:
     from interpreter import ZoneView
@@ -52,7 +54,17 @@ def lines(program: Program, zone: ZoneView) -> tuple[str, ...]:
     ordered = _shape(program, zone) in ORDERS
     if max(counted.values()) == 1:
         return (", ".join(zone.cards if ordered else sorted(zone.cards)),)
-    return (", ".join(zone.cards), f"By name: {by_name}") if ordered else (by_name,)
+    if not ordered:
+        return (by_name,)
+    in_order = zone.cards if zone.size <= MOST_LISTED else _runs(zone.cards)
+    return (", ".join(in_order), f"By name: {by_name}")
+
+
+def _runs(cards: Sequence[str]) -> Iterator[str]:
+    """Cards in their order, of which equal neighbours are counted."""
+    for card, group in groupby(cards):
+        count = sum(1 for _ in group)
+        yield card if count == 1 else f"{card} ×{count}"
 
 
 def known(zones: Sequence[ZoneView]) -> str:

@@ -99,3 +99,12 @@ def test_one_hidden_card_is_one_card() -> None:
 
     assert changes(view(1), view(3)) == ("A hand: 1 card, now 3",)
     assert changes(view(3), view(1)) == ("A hand: 3 cards, now 1",)
+
+
+def test_many_cards_on_one_route_are_counted() -> None:
+    many = RULES.replace("| 5     |", "| 30    |").replace(
+        "      move top of sack to row", "      move every seed in sack to row"
+    )
+    timeline = Timeline(Game(compiled(many), 1, reference=True))
+    timeline.give(("sow",))
+    assert "30 × oat: sack → row" in Account(timeline.game.program, timeline, "A").news(0)

@@ -73,3 +73,8 @@ def test_with_closed_hands_only_the_own_hand_is_told() -> None:
     assert isinstance(second, Listing)
     assert first.lines != ("You may not see these cards.",)
     assert second.lines == ("You may not see these cards.",)
+
+
+def test_equal_neighbours_in_a_large_pile_are_counted() -> None:
+    pile = ZoneView("discard", "discard", "", ("red one",) * 30 + ("blue one", "red one"), 32)
+    assert zone_listing.lines(PROGRAM, pile) == ("red one ×30, blue one, red one", "By name: 1 blue one, 31 red one")

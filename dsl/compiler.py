@@ -34,7 +34,7 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     `sources` hold one base game and any modules; `wanted` says which of them are in play, for how many players, with
     which options. Raises `CompileError` with everything that is wrong.
     """
-    problems, models = Problems(), read_all(sources)
+    problems, models = Problems(), read_all(sources, wanted.modules)
     with depth(models, problems):
         program = assemble(lowered(link(models, wanted, problems), problems))
     text = _Text(tuple(sources), wanted)
@@ -69,12 +69,12 @@ class _Text:
     wanted: Wanted
 
     def __call__(self) -> Reasons:
-        problems, models = Problems(), read_all(self.sources)
+        problems, models = Problems(), read_all(self.sources, self.wanted.modules)
         return recorded(resolve(link(models, self.wanted, problems), problems), models)
 
     def elsewhere(self, words: str, sorts: Collection[str]) -> tuple[str, tuple[str, ...]] | None:
         """Where something is declared that the program doesn't have; see `program.Program`."""
-        found = outside(words, sorts, read_all(self.sources), self.wanted.modules)
+        found = outside(words, sorts, read_all(self.sources, self.wanted.modules), self.wanted.modules)
         return (found.module, found.sections) if found else None
 
 

@@ -22,6 +22,7 @@ from dsl import (
     contents,
     sources_with,
 )
+from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
 
@@ -38,6 +39,7 @@ def check(
     """
     try:
         sources, names = sources_with(ruleset, modules)
+        read_all(sources)
         numbers = _numbers(sources) if players is None else [players]
     except CompileError as error:
         return error.problems

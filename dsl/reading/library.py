@@ -5,7 +5,7 @@ Returns their texts, their models, and the contents of their heads. Linking find
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -22,12 +22,37 @@ from dsl.text.source import LONGEST_FILE, SourceFile
 from dsl.text.spelling import nearest
 
 
-def read_all(sources: Iterable[SourceFile]) -> list[m.File]:
-    """The models of files; raises `CompileError` if one can't be read as rules."""
+def read_all(sources: Iterable[SourceFile], modules: Collection[str] | None = None) -> list[m.File]:
+    """The models of files; raises `CompileError` if one can't be read as rules.
+
+    With `modules`, files of other modules that can't be read are left out: a game is played without them.
+    """
     problems = Problems()
-    models = [read(source, problems) for source in sources]
+    models = []
+    for source in sources:
+        found = Problems()
+        model = read(source, found)
+        if found.found and modules is not None and _other_module(model, modules):
+            continue
+        problems.found.extend(found.found)
+        models.append(model)
     problems.stop_if_any()
     return models
+
+
+def _other_module(model: m.File, modules: Collection[str]) -> bool:
+    return isinstance(model.head, m.Module) and model.head.name.text not in modules
+
+
+def unreadable_modules(ruleset: str | Path) -> dict[str, str]:
+    """The modules of a ruleset whose files hold mistakes of form: the names of the files by those of the modules."""
+    found: dict[str, str] = {}
+    for source in ruleset_sources(ruleset):
+        problems = Problems()
+        model = read(source, problems)
+        if problems.found and isinstance(model.head, m.Module):
+            found[model.head.name.text] = source.name
+    return found
 
 
 def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
@@ -132,14 +157,14 @@ def read_file(path: Path, problems: Problems, name: str = "") -> SourceFile | No
 
 def modules_of(ruleset: str | Path) -> dict[str, str]:
     """The modules of a ruleset: titles by name."""
-    heads = [model.head for model in read_all(ruleset_sources(ruleset))]
+    heads = [model.head for model in read_all(ruleset_sources(ruleset), ())]
     return {head.name.text: head.title for head in heads if isinstance(head, m.Module)}
 
 
 def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
     """The modules and options of a ruleset, or of a list of rules files; raises `CompileError` if it has no game."""
     sources = ruleset_sources(ruleset) if isinstance(ruleset, str | Path) else ruleset
-    found = catalogue(read_all(sources))
+    found = catalogue(read_all(sources, ()))
     if found is None:
         raise CompileError([Problem("no-game", "no file of this ruleset begins with `game`", None)])
     return found

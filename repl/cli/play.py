@@ -84,6 +84,7 @@ def play(
             engine = Engine()
             asked_for = recipe(ruleset, modules, players, options, seed)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
+            _warn(ruleset, chosen)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
@@ -93,6 +94,14 @@ def play(
     finally:
         session.close()
     raise SystemExit(code)
+
+
+def _warn(ruleset: str, chosen: str) -> None:
+    """Say which modules of the ruleset can't be played, because their files hold mistakes."""
+    from dsl.reading.library import unreadable_modules
+
+    for module, file in unreadable_modules(ruleset).items() if chosen != "json" else ():
+        click.echo(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.", err=True)
 
 
 def _which() -> str:

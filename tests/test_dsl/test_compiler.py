@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.reading.library import read_file, ruleset_folder, ruleset_sources
+from dsl.reading.library import read_file, ruleset_folder, ruleset_sources, unreadable_modules
 from dsl.text.diagnostics import Problem, Problems
 from tests.support.tiny import TINY, compiled, problems
 
@@ -66,6 +66,15 @@ def test_a_module_that_is_there_already(folder: Path, tmp_path: Path) -> None:
     assert str(path) in problem.message
     assert f"`{folder.name}/fog.rules`" in problem.message
     assert dsl.load(folder, [folder / "fog.rules"]).fingerprint == dsl.load(folder, ["fog"]).fingerprint
+
+
+def test_a_module_with_mistakes_stops_only_games_with_it(folder: Path) -> None:
+    (folder / "hail.rules").write_text('module hail "Hail" for tiny\nafter play\n  shufle deck (\n', "utf-8")
+    assert unreadable_modules(folder) == {"hail": f"{folder.name}/hail.rules"}
+    assert dsl.load(folder, ["fog"]).modules == ("fog",)
+    assert [module.name for module in dsl.contents(folder).modules] == ["fog"]
+    with pytest.raises(dsl.CompileError):
+        dsl.load(folder, ["hail"])
 
 
 def test_what_is_no_ruleset(tmp_path: Path) -> None:

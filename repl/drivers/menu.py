@@ -16,6 +16,8 @@ from repl.session.view import grouped, tint
 
 NARROWEST = 8
 """The least width of a column of cards."""
+ROOMY = 60
+"""The least width of a screen on which numbers of answers are indented under each other."""
 FOLDED = "Enter shows all:"
 
 
@@ -76,7 +78,8 @@ def _folding(choices: Sequence[Choice], listed: Mapping[str, int], width: int, m
     if not folded:
         return _unfolded(left, width, most)
     below = [_folded(form, numbers) for form, numbers in folded.items()]
-    last = list(flowing(as_text(FOLDED, "dim"), below, len(FOLDED) + 1, width))
+    indent = len(FOLDED) + 1 if width >= ROOMY else 2
+    last = list(flowing(as_text(f"{FOLDED} ", "dim"), broken(below, width - indent), indent, width))
     return [*_unfolded(left, width, most - len(last)), *last]
 
 

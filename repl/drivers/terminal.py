@@ -23,7 +23,7 @@ from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
 from repl.drivers.editor import editor as line_editor
 from repl.drivers.lettering import respelled, with_plain_gaps
-from repl.drivers.paint import as_text, cells_of, flowing
+from repl.drivers.paint import as_text, broken, cells_of, flowing
 from repl.session.events import (
     Asked,
     Closed,
@@ -118,24 +118,40 @@ class Painter:
         """Print events, one after the other; the line that was typed instead of reading on, or ""."""
         early = ""
         events = [respelled(event, self._console.encoding) for event in events]
-        room = self._console.height - 1
+        above = 0
         for event in events:
             lines = list(self._lines(event))
             if isinstance(event, Table) and lines:
                 asked = [line for each in events if isinstance(each, Asked) for line in self._lines(each)]
-                if len(lines) + len(asked) > room:
+                if len(lines) + len(asked) > self._console.height - 1:
                     lines = list(self._table(event.rows, close=True))
-                room -= len(lines)
             if isinstance(event, Asked) and not event.whole:
-                lines = list(self._asked(event, max(room, 1)))
-            early = self._print(lines, pausing=not isinstance(event, Table | Asked)) or early
-        return early
+                lines = list(self._asked(event, self._room(event, above)))
+            typed = self._print(lines, above)
+            if typed and isinstance(event, Table):
+                return typed
+            early = typed or early
+            above = len(lines) if isinstance(event, Table) and typed is not None else 0
+        return early or ""
 
-    def _print(self, lines: Sequence[Text], pausing: bool) -> str:
-        page = max(self._console.height - 1, 1)
-        for number, line in enumerate(lines):
-            if pausing and number and number % page == 0 and (typed := self._more()) != "":
-                return "" if typed is None or ONLY_STOPS.fullmatch(typed) else typed
+    def _room(self, event: Asked, above: int) -> int:
+        """The lines for a question below a table: if both don't fit on one screen, those left on the last page."""
+        room = max(self._console.height - 1 - above, 1)
+        if len(list(self._asked(event, room))) <= room:
+            return room
+        return max(self._page - above % self._page, self._page // 2, 1)
+
+    @property
+    def _page(self) -> int:
+        """The lines that are printed at once, above the line that asks for more."""
+        return max(self._console.height - -(-(len(MORE) + 1) // self._console.width), 1)
+
+    def _print(self, lines: Sequence[Text], above: int) -> str | None:
+        """Print lines below those `above`; the line typed instead of reading on, None if the reader only stopped."""
+        whole = above + len(lines) < self._console.height
+        for number, line in enumerate(lines, above):
+            if not whole and number and number % self._page == 0 and (typed := self._more()) != "":
+                return None if typed is None or ONLY_STOPS.fullmatch(typed) else typed
             line.plain = with_plain_gaps(line.plain, self._console.encoding)
             self._console.print(line, soft_wrap=False, overflow="fold")
         return ""
@@ -215,7 +231,8 @@ class Painter:
                 yield from self._shared(neighbours)
             else:
                 for row in neighbours:
-                    yield from flowing(as_text(row.label, "bold"), cells_of(row), indent, self._width)
+                    cells = broken(cells_of(row), self._width - indent)
+                    yield from flowing(as_text(row.label, "bold"), cells, indent, self._width)
         yield from self._shared(short)
 
     def _is_little(self, row: Row) -> bool:
@@ -229,9 +246,16 @@ class Painter:
     def _asked(self, event: Asked, room: int = 0) -> Iterator[Text]:
         """The question and its answers, if possible in no more than `room` lines (0: no limit)."""
         before = list(self._quietly(f"So far: {event.before}")) if event.so_far else []
-        yield as_text(event.text, "bold")
+        yield from self._question(event.text)
         yield from before
         yield from menu.lines(event.choices, self._width, max(room - len(before) - 1, 1) if room else 0)
+
+    def _question(self, text: str) -> Iterator[Text]:
+        """A question in lines; words in brackets, such as the round, stay together."""
+        pieces = (as_text(piece) for piece in re.findall(r"\([^()]*\)\s*|\S+\s*", text))
+        for line in flowing(Text(), broken(pieces, self._width), 0, self._width):
+            line.stylize("bold")
+            yield line
 
 
 def _labels(row: Row) -> tuple[str, ...]:

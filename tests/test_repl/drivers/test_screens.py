@@ -181,3 +181,50 @@ def test_no_line_of_wide_characters_is_wider_than_the_screen(width: int) -> None
             Asked("turn", "What?", "A", choices),
         ]
         assert max(map(cell_len, painted(events, width, rng.randint(6, 30)))) <= width
+
+
+def paged(events: Iterable[Event], width: int, height: int, *typed: str) -> tuple[list[list[str]], str]:
+    """The pages of events on a small screen, and the line typed instead of reading on; `typed` is for each page."""
+    paper, pages, left = io.StringIO(), list[list[str]](), iter(typed)
+
+    def more() -> str:
+        pages.append(paper.getvalue().splitlines())
+        paper.truncate(0)
+        paper.seek(0)
+        return next(left, "")
+
+    early = Painter(Console(file=paper, width=width, height=height), more).show(events)
+    return [*pages, paper.getvalue().splitlines()], early
+
+
+SCENE = (
+    Table("A", tuple(row(f"row {number}", "a card", "another") for number in range(9))),
+    menu(*(f"{verb} {card}" for verb in ("play", "discard") for card in ("one", "two", "three", "four"))),
+)
+
+
+def test_a_table_that_is_higher_than_the_screen_is_shown_page_by_page() -> None:
+    pages, early = paged(SCENE, 36, 10)
+    assert [len(page) <= 8 for page in pages] == [True] * 2
+    assert pages[0][1].startswith("row 0")
+    assert pages[-1][-2:] == ["discard  5 one    6 two    7 three", "         8 four"]
+    assert early == ""
+    assert len(paged(SCENE, 80, 24)[0]) == 1
+
+
+def test_an_answer_instead_of_the_next_page_is_carried_out_and_q_leads_to_the_question() -> None:
+    pages, early = paged(SCENE, 36, 10, "3")
+    assert (len(pages), pages[-1], early) == (2, [], "3")
+    pages, early = paged(SCENE, 36, 10, "q")
+    assert early == ""
+    assert pages[-1][0] == "What do you do?"
+
+
+def test_words_in_brackets_and_numbered_answers_stay_together_on_a_narrow_screen() -> None:
+    choices = tuple(
+        Choice(number, f"keep {number} for a census", "base", form="keep … for a census") for number in (1, 2)
+    )
+    asked = Asked("turn", "Which of these cards do you keep now?", "A", choices, False, 1, 6)
+    assert painted([asked], 40)[:2] == ["Which of these cards do you keep now?", "(1 of 6)"]
+    small = painted([SCENE[0], asked], 36, 5)
+    assert "census" not in [line.strip() for line in small]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import clashes, reach, unplaced_cards, unused
+from dsl.checks import clashes, reach, rings, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -33,6 +33,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_called,
     unused.never_offered,
     unused.never_left,
+    rings.endless,
     clashes.replacements,
     clashes.reactions,
     reach.removed,

@@ -146,10 +146,10 @@ CIRCLES = {
 }
 
 RUNAWAYS = {
-    "an event": "event storm\n  do storm\n" + CALLED,
-    "events": "event storm\n  do rain\nevent rain\n  do storm\n" + CALLED,
-    "a hook": "event storm\nafter storm\n  do storm\n" + CALLED,
-    "setup": "after setup\n  do setup\n",
+    "an event": "event storm\n  if any card in deck\n    do storm\n" + CALLED,
+    "events": "event storm\n  do rain\nevent rain\n  if any card in deck\n    do storm\n" + CALLED,
+    "a hook": "event storm\nafter storm if any card in deck\n  do storm\n" + CALLED,
+    "setup": "after setup if any card in deck\n  do setup\n",
     "a loop": "event storm\n  repeat while yes\n    shuffle deck\n" + CALLED,
     "a long loop": "event storm\n  repeat 999999 times\n    shuffle deck\n" + CALLED,
     "loops in loops": "event storm\n"
@@ -162,7 +162,8 @@ RUNAWAYS = {
     + " " * 15 + "shuffle deck\n" + CALLED,
     "a long loop in a loop that asks": "event storm\n  repeat 9999 times\n    ask turn\n      option wait\n"
     "        repeat 9999 times\n          shuffle deck\n" + CALLED,
-    "a long loop in an event without end": "event storm\n  repeat 9999 times\n    shuffle deck\n  do storm\n" + CALLED,
+    "a long loop in an event without end": "event storm\n  repeat 9999 times\n    shuffle deck\n"
+    "  if any card in deck\n    do storm\n" + CALLED,
     "a question": "event storm\n  ask turn\n    option again\n      shuffle deck\n      ask again\n" + CALLED,
     "a game that asks nothing": """\
 game quiet "Quiet"

@@ -59,11 +59,11 @@ def test_callers_of_routines_that_ask_are_split() -> None:
 @pytest.mark.parametrize(
     ("body", "more", "expected"),
     [
-        ("do storm", "", {"storm"}),
-        ("do rain", "event rain\n  do storm\n", {"storm", "rain"}),
+        ("if any card in deck\n  do storm", "", {"storm"}),
+        ("do rain", "event rain\n  if any card in deck\n    do storm\n", {"storm", "rain"}),
         ("repeat 2 times\n  shuffle deck", "", set[str]()),
         ("repeat 2 times\n  repeat 2 times\n    shuffle deck", "", set[str]()),
-        ("repeat 2 times\n  do rain", "event rain\n  do rain\n", {"storm", "rain"}),
+        ("repeat 2 times\n  do rain", "event rain\n  if any card in deck\n    do rain\n", {"storm", "rain"}),
     ],
 )
 def test_routines_that_call_themselves_are_split(body: str, more: str, expected: set[str]) -> None:

@@ -43,7 +43,8 @@ event main
       do dig
   next player
 event dig
-  do dig
+  if any seed in sack
+    do dig
 win only when no seed in sack
 lose when turned is 9, "It came off."
 """
@@ -79,10 +80,7 @@ def test_of_a_long_route_the_beginning_and_the_end_are_told() -> None:
     timeline = Timeline(Game(compiled(RULES), 1, reference=True))
     timeline.give(("shake",))
     told = Account(timeline.game.program, timeline, "A").news(0)
-    assert (
-        told == ("* shake", "oat: sack → row → sack → row → … → sack → row → sack → row → sack")[:2] or "… →" in told[1]
-    )
-    assert max(map(len, told)) < 100
+    assert told == ("shake", "oat: sack → row → sack → row → … → row → sack → row → sack")
 
 
 def test_rules_that_start_themselves_again_are_told_within_bounds() -> None:

@@ -1,0 +1,123 @@
+"""Checks for events that start one another in a ring, of which nothing can come.
+
+A ring counts only if each of its events starts the next one in any case, and nothing on the way can end the game. What
+depends on a condition or an answer is left to the game, which stops it as a rules fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+
+from dsl.program import program as p
+from dsl.routines.split_blocks import needs
+from dsl.routines.steps import Branching, Invoke, Looping, Plain, Step, Watch, may_lie, reached, walk
+from dsl.text.diagnostics import Label
+from dsl.text.spelling import counted
+from dsl.weaving.endings import VICTORY
+from dsl.weaving.weaving import MAIN, Weaving
+
+MOST_SHOWN = 5
+"""The most events of a ring that are shown."""
+
+
+Calls = dict[str, list[Invoke]]
+"""The calls that each routine makes in any case."""
+
+
+def endless(weaving: Weaving) -> None:
+    """Report events that start one another without a condition."""
+    ending = _Ending(weaving)
+    done = reached(weaving.finished, [MAIN])
+    sure = {name: [*_sure(weaving.finished[name].body, ending)] for name in done}
+    sure = _without(sure, set())
+    while sure:
+        ring = _ring(MAIN if MAIN in sure else next(iter(sure)), sure)
+        _report(weaving, ring)
+        sure = _without(sure, ring.keys())
+
+
+def _ring(name: str, sure: Calls) -> dict[str, Invoke]:
+    """The ring to which a routine leads (every routine leads to one), with the call that each of its routines makes."""
+    path: dict[str, Invoke] = {}
+    while name not in path:
+        path[name] = next(call for call in sure[name] if call.routine in sure)
+        name = path[name].routine
+    return dict([*path.items()][[*path].index(name) :])
+
+
+def _without(sure: Calls, ring: Set[str]) -> Calls:
+    """The routines that lead to a ring other than this one: those that call some that do."""
+    left = {name: calls for name, calls in sure.items() if name not in ring}
+    while True:
+        last = {name for name, calls in left.items() if all(call.routine not in left for call in calls)}
+        if not last:
+            return left
+        left = {name: calls for name, calls in left.items() if name not in last}
+
+
+def _report(weaving: Weaving, ring: Mapping[str, Invoke]) -> None:
+    """Report a ring, at the first of its calls."""
+    origins = weaving.context.origins
+    first, *others = dict.fromkeys(origins[call.origin].span for call in ring.values())
+    events = [f"`{name}`" for name in ring if name in weaving.context.names.events]
+    more = f" and {counted(len(events) - MOST_SHOWN, 'more event')}" if len(events) > MOST_SHOWN else ""
+    verb = "start one another" if len(events) > 1 else "starts itself"
+    weaving.context.problems.add(
+        "endless",
+        f"{', '.join(events[:MOST_SHOWN])}{more} {verb} without end",
+        first,
+        related=[Label(span, "and here") for span in others[:MOST_SHOWN]],
+        help="let one of them start the next only under a condition: say `if …` before it",
+    )
+
+
+def _sure(steps: Iterable[Step], ending: _Ending) -> Iterator[Invoke]:
+    """The calls that steps make in any case, up to the one in which the game may end."""
+    for step in steps:
+        match step:
+            case Invoke():
+                yield step
+            case Branching(p.Int(value), then, otherwise):
+                yield from _sure(then if value else otherwise, ending)
+            case Looping(_, p.Int(1), body):
+                yield from _sure(body, ending)
+            case _:
+                pass
+        if ending.may_end(step):
+            return
+
+
+class _Ending:
+    """Which steps may end the game."""
+
+    def __init__(self, weaving: Weaving) -> None:
+        victory = weaving.finished[VICTORY].body
+        conditions = [step.condition for step in victory if isinstance(step, Branching)]
+        self._zones, self._numbers = needs(conditions, weaving.context.names.spans)
+        self._routines = set[str]()
+        callers: dict[str, list[str]] = {name: [] for name in weaving.finished}
+        for name, routine in weaving.finished.items():
+            for step in routine.steps:
+                if isinstance(step, Invoke):
+                    callers[step.routine].append(name)
+        todo = [name for name, routine in weaving.finished.items() if any(map(self._ends, routine.steps))]
+        while todo:
+            name = todo.pop()
+            if name not in self._routines:
+                self._routines.add(name)
+                todo += callers[name]
+
+    def may_end(self, step: Step) -> bool:
+        """Whether the game may end in a step, or in one within it."""
+        return any(map(self._ends, walk([step])))
+
+    def _ends(self, step: Step) -> bool:
+        match step:
+            case Plain(p.End()):
+                return True
+            case Watch(writes, counters):
+                return may_lie(writes, self._zones) or not self._numbers.isdisjoint(counters)
+            case Invoke(routine):
+                return routine in self._routines
+            case _:
+                return False

@@ -22,6 +22,15 @@ def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) ->
     return value
 
 
+def of_cards(context: Context, node: m.Expression, scope: Scope) -> Scalar:
+    """A number of cards; reports one in the text that no game can have."""
+    value = count(context, node, scope)
+    if isinstance(value.expr, p.Int) and written(node) and value.expr.value > p.MOST_COPIES:
+        message = f"a game has at most {p.MOST_COPIES:,} cards, not {value.expr.value:,}"
+        context.problems.add("bad-value", message, node.span, help="for all cards of a zone, write `every card in …`")
+    return value
+
+
 def check(context: Context, number: int, node: m.Node, least: int) -> None:
     """Report a number in the text that is below `least`."""
     if number < least:

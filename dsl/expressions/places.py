@@ -151,7 +151,7 @@ def _end(context: Context, node: m.EndCards, scope: Scope) -> Location:
     """Cards at an end, nearest to the end first; as a target, the end itself."""
     location = place(context, node.place, scope)
     end = end_of(node.side)
-    count = p.Int(1) if node.count is None else counts.count(context, node.count, scope).expr
+    count = p.Int(1) if node.count is None else counts.of_cards(context, node.count, scope).expr
     spots = tuple(_cut(context, spot, node, end, count, scope) for spot in location.spots)
     return Location(spots, end)
 

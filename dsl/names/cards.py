@@ -107,6 +107,9 @@ def _start(
 ) -> None:
     if zone.text not in names.zones:
         names.say_unknown("zone", zone, names.zones)
+    if count == 0:
+        message = f"0 copies of `{name.text}` are no card of the game"
+        names.problems.add("bad-value", message, name.span, help="leave this out, or give the number of copies")
     starts = [(zone.text, count, name.span)] if zone.text in names.zones else []
     if new:
         if name.text in names.faces:

@@ -30,6 +30,9 @@ HEARTBEAT = 0.5
 """Seconds after which a worker looks whether the calling process is still there."""
 
 
+STOPPING = {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+"""Signals by which a caller is stopped."""
+
 ENDED = "worker processes were ended from outside again and again, perhaps because memory ran out"
 
 
@@ -106,12 +109,20 @@ class Workers:
 
 @contextmanager
 def _startable() -> Iterator[None]:
-    """Raises `WorkersEnded` where the system refuses to start another process, or what processes share."""
+    """Raises `WorkersEnded` where the system refuses to start another process, or what processes share.
+
+    Signals wait until the processes are there: raised in the middle of a fork, an interruption would be lost.
+    """
+    masking = getattr(signal, "pthread_sigmask", None)
+    before = masking(signal.SIG_BLOCK, STOPPING) if masking else None
     try:
         yield
     except (OSError, NotImplementedError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WorkersEnded(f"worker processes can't be started here: {reason.lower()}; try one process") from error
+    finally:
+        if masking:
+            masking(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -141,9 +152,11 @@ _unprepared: list[Exception] = []
 
 def _begin(prepare: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for each in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+    for each in STOPPING - {signal.SIGINT}:
         if callable(signal.getsignal(each)):
             signal.signal(each, signal.SIG_DFL)  # what the caller does then isn't for its workers
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     _end_with_caller()
     try:
         if prepare:

@@ -5,6 +5,7 @@ nothing of the text they come from or of the people who play.
 """
 
 from interpreter.analysis.faults import Outcome
+from interpreter.analysis.table import Shown, table_of
 from interpreter.analysis.windows import Windows, windows
 from interpreter.choices.decisions import FORCED, Answer, Decision, IllegalAnswer, Option, letter
 from interpreter.explain.reasoning import Failure
@@ -40,6 +41,7 @@ __all__ = [
     "Row",
     "Save",
     "SaveError",
+    "Shown",
     "State",
     "StateError",
     "View",
@@ -52,5 +54,6 @@ __all__ = [
     "rerun",
     "save_of",
     "simulate",
+    "table_of",
     "windows",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Result, Undone
 from repl.saves.replay import differences, header_of
 from repl.saves.store import StoreError
-from repl.session import absent, attention, card_index, rulebook, zone_listing
+from repl.session import absent, attention, card_index, legend, rulebook, view, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
@@ -38,7 +38,8 @@ def _help(session: Session, argument: str) -> list[Event]:
     if argument:
         command = session.commands.called(argument.removeprefix(MARK).casefold(), exact=False, marked=True)
         if command:
-            return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more))]
+            explained = _table_explained(session) if command.run is _table else ()
+            return [Listing(f"{command.name} {command.usage}".strip(), (command.help, *command.more, *explained))]
         if found := rulebook.matching(session.program, argument):
             return [Listing("Rules", rulebook.lines(found))]
         if declared := absent.where(session.program, rulebook.plain(argument)):
@@ -51,6 +52,13 @@ def _help(session: Session, argument: str) -> list[Event]:
     width = max(len(f"{command.name} {command.usage}") for command in every) + 2
     lines = [f"{f'{command.name} {command.usage}':{width}}{command.help}" for command in every]
     return [Listing("Answers and commands", (*ANSWERING, "", *lines))]
+
+
+def _table_explained(session: Session) -> tuple[str, ...]:
+    """What the rows of the table show, unless the seat is being handed over."""
+    if session.waiting:
+        return ()
+    return ("", *legend.lines(session.program, view.table(session.game.view(session.viewer))))
 
 
 def _table(session: Session, argument: str) -> list[Event]:
@@ -333,7 +341,7 @@ ANSWERING = (
 )
 
 COMMANDS = Commands[Session]((
-    Command("help", "[WORDS]", "list answers and commands, or explain a command or a card", _help, ("?",)),
+    Command("help", "[WORDS]", "list answers and commands, or explain a card or the table", _help, ("?",)),
     Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table),
     Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all rules", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),

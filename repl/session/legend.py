@@ -1,0 +1,61 @@
+"""The table explained: what each of its rows shows, and how to read its signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from dsl import Program
+from interpreter import Shown, table_of
+from repl.session import rulebook
+from repl.session.events import Row
+from repl.session.zone_listing import ORDERS
+
+NUMBER = re.compile(r"\d+")
+SIGNS = (
+    "– in a row: nothing lies there; – in a table of answers: not possible now",
+    "×3 behind a card: three equal cards; N hidden: N cards that you may not see",
+)
+
+
+def lines(program: Program, rows: Sequence[Row]) -> Iterator[str]:
+    """A line for each row of a table, of those that differ only in a number for the first; then the signs."""
+    known = {shown.label: shown for shown in table_of(program)}
+    alike: dict[str, list[str]] = {}
+    for row in rows:
+        alike.setdefault(NUMBER.sub("", row.label), []).append(row.label)
+    for labels in alike.values():
+        if shown := known.get(labels[0]):
+            yield from _explained(program, shown, labels)
+    yield from SIGNS
+
+
+def _explained(program: Program, shown: Shown, labels: Sequence[str]) -> Iterator[str]:
+    more = f" to {labels[-1]}" if len(labels) > 1 else ""
+    yield f"{labels[0]}{more}: {_words(shown)}"
+    for each in shown.beside:
+        yield f"  {each.label.removesuffix(':')}: {_words(each)}"
+    if rulebook.matching(program, shown.label):
+        yield f"  see `rules {shown.label.casefold()}`"
+
+
+def _words(shown: Shown) -> str:
+    names = " and ".join(f"`{name}`" for name in shown.zones)
+    if not names:
+        return _number(shown)
+    match shown.style:
+        case "size":
+            return f"how many cards lie in {names}"
+        case "top":
+            return f"how many cards lie in {names}, and the top card"
+        case _:
+            order = f", {ORDERS[shown.shape]}" if shown.shape in ORDERS else ""
+            apart = f"; those behind “{shown.apart_label}” are set apart by the rules" if shown.apart_label else ""
+            return f"the cards in {names}{order}{apart}"
+
+
+def _number(shown: Shown) -> str:
+    words = f": {' or '.join(shown.words)}" if shown.words else ""
+    if not shown.number:
+        return f"computed by the rules{words}"
+    return f"`{shown.number}`{words or f', from {shown.minimum} to {shown.maximum}'}"

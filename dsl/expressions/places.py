@@ -209,7 +209,8 @@ def target(context: Context, node: m.Expression, scope: Scope) -> Location:
 def _side(context: Context, spot: Spot, node: m.EndCards) -> None:
     sides = ("top", "bottom") if spot.shape == "pile" else ("left", "right", "leftmost", "rightmost")
     if spot.shape == "heap" or node.side not in sides:
-        advice = "" if spot.shape == "heap" else f"its ends are `{sides[0]}` and `{sides[1]}`"
+        none = "its cards have no order: say `some … in …`, or make it a pile or a line"
+        advice = none if spot.shape == "heap" else f"its ends are `{sides[0]}` and `{sides[1]}`"
         context.wrong(node, f"a {spot.shape} has no {node.side}", advice)
 
 

@@ -151,11 +151,14 @@ def _into(
 def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
     """`draw from … to … as …`."""
     origin = context.origins.at(scope, node)
-    source, target = _one(context, node.source, scope), _one(context, node.target, scope)
+    source = _whole(
+        context, node.source, scope, "say the pile alone: its top card is drawn; `move … to …` takes others"
+    )
+    target = _whole(context, node.target, scope, "say the zone alone, then `move` the drawn card to another end of it")
     if source is None or target is None:
         return []
     if source.shape != "pile":
-        context.wrong(node.source, "one draws from a pile")
+        context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
     variable = scope.card_variable(node.variable.text, target.zone, target.where)
     steps = [
         Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
@@ -176,6 +179,14 @@ def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
     if location.spots:
         _several(context, node)
     return None
+
+
+def _whole(context: Context, node: m.Expression, scope: Scope, advice: str) -> Spot | None:
+    """A zone that is named without an end."""
+    if isinstance(node, m.EndCards):
+        context.wrong(node, "a whole zone is wanted here, not an end of it", advice)
+        return None
+    return _one(context, node, scope)
 
 
 def _several(context: Context, node: m.Expression) -> None:
@@ -221,12 +232,17 @@ def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list
 def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> list[Step]:
     """`shuffle …`, alone or into another zone."""
     origin = context.origins.at(scope, node)
+    if isinstance(node.place, m.EndCards):
+        context.wrong(
+            node.place, "a whole zone is shuffled, not an end of it", "move these cards to a zone, and shuffle that"
+        )
+        return []
     if node.into is None:
         return [
             Plain(p.Shuffle(spot.zone, origin))
             for spot in places.place(context, node.place, scope.reading(exposing=None)).spots
         ]
-    into = _one(context, node.into, scope)
+    into = _whole(context, node.into, scope, "say the zone alone: no card keeps its place in it")
     if into is None:
         return []
     steps: list[Step] = []
@@ -241,9 +257,13 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
     """`put … on top of … in any order`: the cards are picked one by one, then moved together."""
     origin = context.origins.at(scope, node)
-    source, target = _one(context, node.cards, scope), _one(context, node.place, scope)
+    source = _one(context, node.cards, scope)
+    target = _whole(context, node.place, scope, "say the pile alone: `on top of` or `under` names the end")
     if source is None or target is None or not prompt_names.know_one_prompt(context, node.prompt):
         return []
+    if target.shape != "pile":
+        help_ = "cards are put on top of a pile or under one; `move … to …` puts them into other zones"
+        context.wrong(node.place, f"a {target.shape} has neither top nor bottom", help_)
     context.prompts.asked.add(node.prompt.text)
     context.prompts.contribute("ask", node.prompt.text, scope.part, node)
     picking = _picked_in_place if source.whole and source.shape != "heap" else _picked_from_list

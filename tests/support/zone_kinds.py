@@ -1,7 +1,7 @@
 """Statements about zones of every kind, each with a plain model of what it does to lists of names.
 
-A `Table` is the model's state: the cards of each zone by the zone's name in scenarios; piles from the top, lines from the
-left, heaps in the order in which the cards were declared. `statements` draws the text of a statement and the function
+A `Table` is the model's state: the cards of each zone by the zone's name in scenarios; piles from the top, lines from
+the left, heaps in the order in which the cards were declared. `statement` draws the text of a statement and a function
 that does the same to a table. Written from the reference, not from the engine.
 """
 

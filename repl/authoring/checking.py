@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -62,10 +62,19 @@ def elsewhere(problems: Iterable[Problem]) -> str:
     return f"{counted(sum(files.values()), 'problem')} in other files of this game: {each}"
 
 
-def run_scenarios(paths: Iterable[Path]) -> Iterator[ScenarioResult]:
-    """Play the scenarios of rules files, one after the other; raises `CompileError` for a file that can't be read."""
+def run_scenarios(paths: Iterable[Path], only: Collection[str] = ()) -> Iterator[ScenarioResult]:
+    """Play the scenarios of rules files, one after the other, or `only` those with these ids.
+
+    Raises `CompileError` for a file that can't be read.
+    """
     for path in paths:
         for file in rules_below(path):
             load = loader(file)
             for each in dsl.scenarios(file):
-                yield ScenarioResult(file, each, check_scenario(each, load))
+                if not only or each.id in only:
+                    yield ScenarioResult(file, each, check_scenario(each, load))
+
+
+def scenario_ids(paths: Iterable[Path]) -> frozenset[str]:
+    """The ids of the scenarios of rules files; raises `CompileError` for a file that can't be read."""
+    return frozenset(each.id for path in paths for file in rules_below(path) for each in dsl.scenarios(file))

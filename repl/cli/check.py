@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -202,9 +202,10 @@ def _conclude(found: list[Problem], named: list[Path], as_json: bool) -> None:
 
 @click.command(cls=Once)
 @click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
+@click.option("--only", metavar="ID", multiple=True, help="Run the scenario with this id; may be given several times.")
 @click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
 @json_option("Print the results as JSON: one object per scenario, then a summary.")
-def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
+def test(paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     """Run the scenarios of rules files, folders or rulesets.
 
     Without an argument, run those of every ruleset that ships with Reverie. The exit code is 0 if every scenario holds,
@@ -216,7 +217,9 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     held = failed = 0
     shown: list[Problem] = []
     with refusing(as_json):
-        for result in run_scenarios([_scenario_path(path) for path in paths or dsl.rulesets()]):
+        files = [_scenario_path(path) for path in paths or dsl.rulesets()]
+        _know_scenarios(only, files)
+        for result in run_scenarios(files, only):
             held, failed = held + (not result.problems), failed + bool(result.problems)
             _show_result(result, verbose, as_json, shown)
     if as_json:
@@ -224,6 +227,17 @@ def test(paths: tuple[str, ...], verbose: bool, as_json: bool) -> None:
     else:
         click.echo(f"{held} held, {failed} failed" if held or failed else "no scenarios found")
     raise SystemExit(0 if held and not failed else FOUND)
+
+
+def _know_scenarios(ids: Iterable[str], files: Sequence[Path]) -> None:
+    """Refuse an id that no scenario of these files has."""
+    from dsl.text.spelling import nearest
+    from repl.authoring.checking import scenario_ids
+
+    known = scenario_ids(files) if ids else frozenset()
+    for unknown in (each for each in ids if each not in known):
+        near = nearest(unknown, known)
+        refuse(f"no scenario here is called `{unknown}`" + (f"; did you mean `{near}`?" if near else ""))
 
 
 def _scenario_path(path: str) -> Path:

@@ -333,6 +333,18 @@ def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
     assert run("test", str(path)).exit_code == 1
 
 
+def test_only_the_named_scenarios_are_played(tmp_path: Path) -> None:
+    (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
+    path = tmp_path / "some.rules"
+    path.write_text("".join(f'scenario {name} "T"\n  given\n    hand: red sun\n' for name in ("one", "two", "three")))
+    assert run("test", str(path), "--only", "two", "-v").output == "held   two\n1 held, 0 failed\n"
+    assert run("test", str(path), "--only", "two", "--only", "one").output == "2 held, 0 failed\n"
+    assert data(run("test", str(path), "--only", "one", "--only", "thre", "--json"))["error"].endswith("`three`?")
+    refused = run("test", str(path), "--only", "thre")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "no scenario here is called `thre`; did you mean `three`?" in refused.stderr
+
+
 def test_what_is_wrong_with_several_scenarios_is_shown_once(tmp_path: Path) -> None:
     (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
     (tmp_path / "mirror.rules").write_text('module mirror "The Mirror" for onirim\nzone glass: heap, public\n')

@@ -34,11 +34,16 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     `sources` hold one base game and any modules; `wanted` says which of them are in play, for how many players, with
     which options. Raises `CompileError` with everything that is wrong.
     """
-    problems, models = Problems(), read_all(sources, wanted.modules)
-    with depth(models, problems):
-        program = assemble(lowered(link(models, wanted, problems), problems))
+    program = compile_models(read_all(sources, wanted.modules), wanted)
     text = _Text(tuple(sources), wanted)
     return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere)
+
+
+def compile_models(models: Sequence[m.File], wanted: Wanted) -> Program:
+    """Turn the models of rules files into a program, which has no `reasons` and doesn't know what is elsewhere."""
+    problems = Problems()
+    with depth(models, problems):
+        return assemble(lowered(link(models, wanted, problems), problems))
 
 
 @contextmanager

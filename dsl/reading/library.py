@@ -170,6 +170,11 @@ def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
     return found
 
 
+def rules_below(path: Path) -> list[Path]:
+    """A rules file itself, or all that lie in a folder and in the folders within."""
+    return sorted(path.rglob("*.rules")) if is_folder(path) else [path]
+
+
 @attrs.frozen
 class Head:
     """The first line of a rules file: the name of a base game, or that of a `module` and of the game it is for."""

@@ -32,20 +32,21 @@ def read(source: SourceFile, problems: Problems) -> m.File:
 @functools.lru_cache(maxsize=256)
 def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     if len(source.text) < LONG:
-        return _read(source)
+        return read_anew(source)
     made_from = b"\0".join([cache.compiler(), _bytes(source.name), _bytes(source.text)])
     found = cache.find("model", made_from)
     if found is not None:
         model: m.File = pickle.loads(found)
         return model, ()
-    model, problems = _read(source)
+    model, problems = read_anew(source)
     if not problems:
         with suppress(RecursionError):
             cache.save("model", made_from, pickle.dumps(model), MOST_CACHED)
     return model, problems
 
 
-def _read(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+def read_anew(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
+    """The model of a file and the file's problems; nothing is cached."""
     from dsl.reading import gaps, reserved
     from dsl.reading.build import build
     from dsl.reading.parse import parse

@@ -76,11 +76,38 @@ def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, .
     return ()
 
 
+@attrs.frozen
+class Played:
+    """A scenario that was played once: the differences, and what could be chosen and how the game stood on the way."""
+
+    problems: tuple[Problem, ...]
+    way: tuple[str, ...]
+
+
+def play(program: Program, scenario: Scenario, *, watched: bool = False) -> Played:
+    """Play a scenario once, by the executor that defines what a program means, without saving the game on the way.
+
+    The way is noted only if it is `watched`. It names everything, so that the ways of two programs can be compared.
+    """
+    problems = Problems()
+    position(program, scenario, problems)
+    if problems.found:
+        return Played(tuple(problems.found), ())
+    playing = _Play(program, scenario, True, 0, saving=False)
+    if watched:
+        playing.way = []
+    playing.play()
+    return Played(tuple(playing.problems.found), tuple(playing.way or ()))
+
+
 class _Play:
     """One playing of a scenario, by one executor."""
 
-    def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int) -> None:
+    way: list[str] | None = None
+
+    def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int, saving: bool = True) -> None:
         self.problems = Problems()
+        self._saving = saving
         self._program = program
         self._scenario = scenario
         self._reference = reference
@@ -122,6 +149,10 @@ class _Play:
 
     def _saved_and_read(self, where: Span) -> bool:
         """Save the game, read it, and continue with it; whether it is the same game."""
+        if self.way is not None:
+            self.way.append(self._standing())
+        if not self._saving:
+            return True
         state = self._game.state
         try:
             again = State.from_json(self._program, json.loads(json.dumps(state.to_json())))
@@ -132,6 +163,13 @@ class _Play:
         if again != state:
             self._add("scenario-saved", "the game is another one after it has been saved and read", where)
         return again == state
+
+    def _standing(self) -> str:
+        """What can be chosen, and how the game stands, in names."""
+        decision, outcome, state = self._game.decision, self._game.outcome, self._game.state.to_json()
+        asked = (decision.prompt, [option.id for option in decision.options]) if decision else None
+        ended = (outcome.status, outcome.sentence) if outcome else None
+        return repr((asked, ended, state["numbers"], state["zones"], state["facts"]))
 
     def _take(self, step: Step) -> bool:
         """Take a step; whether the scenario can continue from there."""

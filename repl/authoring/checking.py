@@ -10,10 +10,11 @@ import attrs
 
 import dsl
 from dsl import CompileError, Problem, Scenario
+from dsl.reading.library import rules_below
 from dsl.text.spelling import counted
 from interpreter import check_scenario
 from interpreter.scenarios.names import check_names
-from repl.authoring.rules_files import home_of, rules_below
+from repl.authoring.rules_files import home_of
 from repl.authoring.scenarios import loader
 from reverie.checking import check
 

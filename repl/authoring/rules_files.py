@@ -8,7 +8,6 @@ import attrs
 
 from dsl import CompileError
 from dsl.reading.library import head_of
-from dsl.text.files import is_folder
 
 ENDING = ".rules"
 
@@ -39,11 +38,6 @@ def home_of(path: Path) -> Home:
             inside = folder == path.resolve().parent
             return Home(path, folder, "" if module is None else module.module if inside else str(path))
     return Home(path, module.game, str(path)) if module else Home(path, None, "")
-
-
-def rules_below(path: Path) -> list[Path]:
-    """A rules file itself, or all that lie in a folder."""
-    return sorted(path.rglob("*" + ENDING)) if is_folder(path) else [path]
 
 
 def _game_in(folder: Path) -> str:

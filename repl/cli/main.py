@@ -21,6 +21,7 @@ import click
 from repl.cli.check import check, rules, test
 from repl.cli.link import link
 from repl.cli.list import list_
+from repl.cli.mutate import mutate
 from repl.cli.options import FOUND, print_json
 from repl.cli.play import play, replay
 from repl.cli.simulate import simulate
@@ -69,7 +70,7 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-for command in (list_, play, replay, check, link, test, rules, simulate):
+for command in (list_, play, replay, check, link, test, mutate, rules, simulate):
     cli.add_command(command)
 
 

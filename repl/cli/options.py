@@ -47,18 +47,8 @@ class Once(click.Command):
 
 
 def game_options(command: F) -> F:
-    """The options that select a game of a ruleset.
-
-    A module may be given as the name of a rules file in the current folder, without its ending.
-    """
-
-    @wraps(command)
-    def found(**given: Any) -> Any:
-        what = given.get("ruleset") or next(iter(given.get("what") or ()), None)
-        given["modules"] = tuple(_nearby(name, what) for name in given["modules"])
-        return command(**given)
-
-    wrapped = cast("F", found)
+    """The options that select a game of a ruleset."""
+    wrapped = command
     for option in (
         click.option(
             "--players", type=Count(),
@@ -68,13 +58,26 @@ def game_options(command: F) -> F:
             "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
             help="Set an option of the ruleset or of a module; can be repeated.",
         ),
-        click.option(
-            "--with", "modules", multiple=True, metavar="MODULE,…", callback=_split,
-            help="Modules, by name or as .rules files; can be repeated.",
-        ),
+        modules_option("Modules, by name or as .rules files; can be repeated."),
     ):  # fmt: skip
         wrapped = option(wrapped)
     return wrapped
+
+
+def modules_option(words: str) -> Callable[[F], F]:
+    """The option for modules; a rules file in the current folder may be named without its ending."""
+
+    def added(command: F) -> F:
+        @wraps(command)
+        def found(**given: Any) -> Any:
+            what = given.get("ruleset") or next(iter(given.get("what") or ()), None)
+            given["modules"] = tuple(_nearby(name, what) for name in given["modules"])
+            return command(**given)
+
+        option = click.option("--with", "modules", multiple=True, metavar="MODULE,…", callback=_split, help=words)
+        return option(cast("F", found))
+
+    return added
 
 
 class Count(click.ParamType[int]):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-PACKAGES = ("dsl", "interpreter", "repl")
+PACKAGES = ("dsl", "interpreter", "reverie", "repl")
 
 
 def test_every_folder_has_its_line() -> None:

@@ -29,6 +29,9 @@ DROPPED = (
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 
+RULES = (m.Event, m.Hook, m.Handler, m.Trigger, m.Ability, m.Option)
+"""What has steps of which is known whether they were carried out."""
+
 OTHER_SIDE = {
     "top": "bottom", "bottom": "top", "leftmost": "rightmost", "rightmost": "leftmost",
     "left": "right", "right": "left",
@@ -39,17 +42,34 @@ CITATION = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 @attrs.frozen
 class Edit:
-    """A change of a text at one place, what it is, and the rules that are cited there."""
+    """A change of a text at one place, what it is, and the rules that are cited there.
+
+    `within`: where the innermost rule begins whose steps are changed; None if it changes more than steps.
+    """
 
     start: int
     end: int
     text: str
     change: str
     citations: tuple[str, ...] = ()
+    within: int | None = None
 
     def of(self, file: SourceFile) -> SourceFile:
         """The file with this change."""
         return SourceFile(file.name, file.text[: self.start] + self.text + file.text[self.end :])
+
+    def declaration(self, model: m.File) -> int:
+        """The number of the declaration that it changes."""
+        starts = [declaration.span.start for declaration in model.declarations]
+        return max(number for number, start in enumerate(starts) if start <= self.start or number == 0)
+
+    def alone(self, model: m.File) -> SourceFile:
+        """The changed declaration where it stands in the file, with blanks in place of all others."""
+        file, number = model.span.file, self.declaration(model)
+        starts = [each.span.start for each in model.declarations]
+        begin, *rest = [*starts[number:], len(file.text)]
+        changed = file.text[begin : self.start] + self.text + file.text[self.end : rest[0]]
+        return SourceFile(file.name, re.sub(r"[^\n]", " ", file.text[:begin]) + changed)
 
 
 @attrs.frozen
@@ -93,21 +113,22 @@ def edits(model: m.File, kinds: Kinds) -> list[Edit]:
     """All changes of a file that this module knows, in the order of the text."""
     found: dict[tuple[int, int, str], Edit] = {}
     for declaration in model.declarations:
-        for edit in _edits(declaration, kinds, ()):
+        for edit in _edits(declaration, kinds, (), None):
             found.setdefault((edit.start, edit.end, edit.text), edit)
     return sorted(found.values(), key=lambda edit: (edit.start, edit.end))
 
 
-def _edits(node: m.Node, kinds: Kinds, cited: tuple[str, ...]) -> Iterator[Edit]:
+def _edits(node: m.Node, kinds: Kinds, cited: tuple[str, ...], within: int | None) -> Iterator[Edit]:
     """The changes of a node and of all below it; what is cited nearest to one belongs to it."""
     if isinstance(node, LEFT_ALONE):
         return
     cited = getattr(node, "citations", ()) or cited
     for edit in _own(node, kinds):
-        yield attrs.evolve(edit, citations=cited)
+        yield attrs.evolve(edit, citations=cited, within=within)
     for part in parts(node):
         if not (isinstance(node, m.Section) and part is node.condition):
-            yield from _edits(part, kinds, cited)
+            is_step = isinstance(node, RULES) and any(part is step for step in node.body)
+            yield from _edits(part, kinds, cited, node.span.start if is_step else within)
 
 
 def _own(node: m.Node, kinds: Kinds) -> Iterator[Edit]:

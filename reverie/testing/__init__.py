@@ -1,0 +1,1 @@
+"""Tools that test the rules of games. Know no terminal."""

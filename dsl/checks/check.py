@@ -22,6 +22,7 @@ def check(weaving: Weaving) -> None:
 CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.unused_values,
     unused.unused_positions,
+    unused.never_set,
     unused.unused_names,
     unused.unused_attributes,
     unused.unused_prompts,

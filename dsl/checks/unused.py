@@ -40,6 +40,16 @@ def unused_positions(weaving: Weaving) -> None:
                 _unused(message, family.declared, weaving.context.names, "set it somewhere, or leave the position out")
 
 
+def never_set(weaving: Weaving) -> None:
+    """Report numbers of modules that rules read and none sets; modules may set those of the base game."""
+    names = weaving.context.names
+    for name, family in names.numbers.items():
+        own = family.part.module != names.ruleset.base and not family.positions
+        if own and names.usage.reads("number", name) and not names.usage.reads("set", name):
+            advice = "set it somewhere, or write its value where it is read"
+            _unused(f"no rule ever sets the number `{name}`", family.declared, names, advice)
+
+
 def unused_names(weaving: Weaving) -> None:
     """Report groups, definitions and classes of modules that no rule reads; modules may use those of the base game."""
     names = weaving.context.names

@@ -30,6 +30,8 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
         return []
     match target.expr:
         case p.Number(index) if isinstance(target.type, t.Number) or t.is_bit(target.type):
+            if isinstance(node.target, m.Named | m.Of | m.Call):
+                context.use("set", node.target.name.text)
             counters = frozenset([index.value] if isinstance(index, p.Int) else context.names.numbered)
             return [Plain(p.SetNumber(index, value.expr, origin)), *watches.watch(frozenset(), frame, counters)]
         case p.Fact(fact, card):

@@ -22,7 +22,11 @@ def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], sco
     if not found:
         return WRONG
     if len(found) > 1:
-        return context.wrong(terms[0], "these are several numbers, not one")
+        return context.wrong(
+            terms[0],
+            "these are several numbers, not one",
+            "name one of them, or add them up: `sum of … of p over p: player`",
+        )
     if family.positions:
         value = markers.read(context.names, family, p.Number(found[0].index))
         return attrs.evolve(value, optional=value.optional and (bool(terms) or name.text not in scope.still))

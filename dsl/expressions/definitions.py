@@ -38,7 +38,11 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
         covered = _covered(context, value, part, define)
         return value if covered is value.expr else attrs.evolve(value, expr=covered)
     if not isinstance(value.type, t.Truth) and value.expr not in (fold.TRUE, fold.FALSE):
-        return context.wrong(adjusts[0][1], f"`{name.text}` is {value.type.shown}: only conditions can change")
+        return context.wrong(
+            adjusts[0][1],
+            f"`{name.text}` is {value.type.shown}, and only conditions are widened or narrowed",
+            "let the definition read a number that modules set, or test a condition: `if special of … then … else …`",
+        )
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
     for owner, adjust in adjusts:

@@ -55,7 +55,11 @@ def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
     several = isinstance(value.type, t.Class)
     early = several and too_early(context, node, scope)
     if not early and trial.clean:  # else it has been reported
-        advice = "say `some … in …` for one of them, and `every … in …` for all" if several else ""
+        advice = (
+            "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`"
+            if several
+            else ""
+        )
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
 

@@ -6,7 +6,7 @@ Cards are known by id, printed attributes by card, zones and numbers by the inde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -16,7 +16,9 @@ import attrs
 from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
+from dsl.names import other_sorts
 from dsl.names import types as t
+from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
 from dsl.program.reads import Spans
 from dsl.text.diagnostics import Label, Problem, Problems
@@ -223,7 +225,8 @@ class Names:
         close, alike = nearest(name.text, known), look_alike(name.text, known)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
         side, _, count = name.text.partition(" ")
-        help_ = f"did you mean `{close}`?" if close else advice
+        help_ = f"did you mean `{close}`?" if close else advice or DECLARED.get(what, "").format(name=name.text)
+        help_ = other_sorts.advice(what, name.text, close or "", self._sorts()) or help_
         if alike:
             help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
         if count and side in SIDES and what in ("attribute", "zone"):
@@ -235,6 +238,14 @@ class Names:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
         self.problems.add(f"unknown-{what}", message, name.span, help=help_)
         self.unknown[name.text] = self.problems.found[-1]
+
+    def _sorts(self) -> dict[str, Collection[str]]:
+        """The names of each sort of thing that is often taken for another."""
+        return {
+            "an enum": self.enums, "a group": self.groups, "a prompt": self.prompts, "an event": self.events,
+            "a card": self.faces, "a kind": self.kinds, "a zone": self.zones, "an attribute": self.attributes,
+            "a fact": self.facts,
+        }  # fmt: skip
 
     def _whole(self, name: m.Name) -> str:
         """The declared name of which `name` is the beginning, up to a word of the language; "" if there is none."""

@@ -83,7 +83,7 @@ def _enumerations(names: Names) -> None:
         symbols.note_signs(enum, names)
     for _, added in names.ruleset.all(m.AddMembers):
         if added.enumeration.text not in declared:
-            names.say_unknown("enum", added.enumeration, declared)
+            names.say_unknown("enum", added.enumeration, declared, ADDING.format(name=added.enumeration.text))
         declared.setdefault(added.enumeration.text, []).extend(added.members)
         symbols.note_signs(added, names)
     for enum_name, members in declared.items():
@@ -151,6 +151,9 @@ def _simple(names: Names) -> None:
                 _once(names.classes, name, (part, node), names)
             case _:
                 pass
+
+
+ADDING = "these are values for an `enum`; write options below `add to {name}`, add zones by `extend {name} with …`"
 
 
 def _groups(names: Names) -> None:

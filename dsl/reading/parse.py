@@ -20,7 +20,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from dsl.text import cache
+from dsl.text import cache, hints
 from dsl.text.diagnostics import Problems
 from dsl.text.letters import within_word
 from dsl.text.source import LONGEST_FILE, SourceFile, Span, without_comment
@@ -51,6 +51,8 @@ NO_TEXT = re.compile(
 )
 """Characters that no text has: odd blanks, controls (also of the writing direction), and the mark for bad UTF-8."""
 
+CONTINUED = "indent the next line, in which it continues, deeper than this one"
+
 UNSEEN = {
     "\ufeff": "a byte order mark",
     "\u200b": "an invisible space",
@@ -61,6 +63,14 @@ UNSEEN = {
 """Characters that nobody sees."""
 
 ORDINARY = "replace it with an ordinary space, and any others in the file: text from web pages often has them"
+
+STATEMENTS = frozenset(
+    {
+        "move", "lay", "look", "reveal", "draw", "shuffle", "put", "exchange", "set", "let", "ask", "offer", "do",
+        "repeat", "together", "lose",
+    }
+)  # fmt: skip
+"""Words that begin statements, and no declarations that a section often holds."""
 
 ENDS = {"_NL", "$END", "_INDENT", "_DEDENT"}
 
@@ -98,7 +108,10 @@ TERMINALS = {
 
 GROUPS = (
     ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
-    ({"move", "shuffle"}, "a statement begins with a word such as `move`, `do`, `ask` or `if`"),
+    (
+        {"move", "shuffle"},
+        "a statement begins with a word such as `move`, `do`, `ask` or `if`; for an event, say `do …`",
+    ),
     ({"if", "leftmost"}, "expected a value, such as a name or a number"),
     ({"not", "any"}, "expected a condition"),
     ({"(", "leftmost"}, "expected a value, such as a name or a number"),
@@ -303,9 +316,11 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
     found = text[at : at + length].strip() if at < len(text) else ""
     if not found or getattr(getattr(error, "token", None), "type", "") in ENDS or expected == {"_INDENT"}:
         _incomplete(span, error, expected, problems)
+    elif text.startswith("when ") and found.split(" ")[0] in STATEMENTS and "ZONE" in expected:
+        _misused_section(file, start, problems)
     elif found in OPENINGS:
         message, help_ = OPENINGS[found]
-        problems.add("syntax", message, span, help=help_)
+        problems.add("syntax", message, span, help=help_, certain=found != "[")
     else:
         close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
         help_ = f"did you mean `{close}`?" if close else ""
@@ -313,7 +328,17 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         if not close and found in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
             quoted = f"put a name that contains the word `{found}` in backticks"
             help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
-        problems.add("syntax", f"`{found[:60]}` isn't allowed here", span, help=help_)
+        letter = found[0].isalnum() or found[0].isascii()
+        why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"
+        problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_)
+
+
+def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:
+    """Report a section that holds statements: its author wrote `when` for `after` or `on`."""
+    end = file.text.find("\n", start)
+    line = Span(file, start, start + len(without_comment(file.text, start, end).rstrip()))
+    message = "a section `when …` holds declarations, but these are statements"
+    problems.add("syntax", message, line, help=hints.hint_for_section(line))
 
 
 def _behind_name(error: UnexpectedInput) -> bool:
@@ -350,7 +375,8 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
             "syntax",
             "the line ends too early",
             span,
-            help="indent the next line, in which it continues, deeper than this one",
+            help=CONTINUED,
+            certain=True,
         )
     else:
         help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)

@@ -141,7 +141,12 @@ def _together(context: Context, node: m.Together, scope: Scope, frame: Frame) ->
 
 def _again(context: Context, node: m.AskAgain, frame: Frame) -> list[Step]:
     if frame.prompt < 0:
-        context.problems.add("misplaced", "`ask again` stands in an option of a prompt", node.span)
+        context.problems.add(
+            "misplaced",
+            "`ask again` is allowed only in an option of a prompt",
+            node.span,
+            help="say `ask PROMPT` elsewhere",
+        )
         return []
     return [GoTo(frame.prompt)]
 

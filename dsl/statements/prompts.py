@@ -37,7 +37,11 @@ def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]
         return _asked(context, node, node.prompt.text, scope, frame)
     if of is None or node.member is None:
         each = f"for each {of.name}" if of else "only"
-        advice = f"say `ask {node.prompt.text} of …`" if of else f"say `ask {node.prompt.text}`"
+        advice = (
+            f"say `ask {node.prompt.text} of …`"
+            if of
+            else f"say `ask {node.prompt.text}`: it asks the acting player; `turn passes to …` lets another one act"
+        )
         context.wrong(node.prompt, f"there is one prompt `{node.prompt.text}` {each}", advice)
         return []
     return _asked_of(context, node, of, scope, frame)

@@ -83,10 +83,16 @@ class Problems:
         label: str = "",
         related: Iterable[Label] = (),
         help: str = "",
+        certain: bool = False,
     ) -> None:
-        """Add a problem, unless an equal one was found; raises `CompileError` when they are too many."""
+        """Add a problem, unless an equal one was found; raises `CompileError` when they are too many.
+
+        A hint takes the place of the help, unless that is certain.
+        """
         self.reported += 1
-        problem = Problem(code, message, span, label, tuple(related), hints.hint_for(code, span) or help)
+        problem = Problem(
+            code, message, span, label, tuple(related), (not certain and hints.hint_for(code, span)) or help
+        )
         if problem not in self.found:
             self.found.append(problem)
         if len(self.found) >= MOST_FOUND:

@@ -1,99 +1,135 @@
-"""Hints: how to write in this language what authors write in another way (comparisons, articles, `from`).
+"""Hints: how to write in this language what authors write in another way.
 
-`Problems` asks for a hint about text that can't be parsed and about unknown names. Each hint is a pattern over the line
-up to the mistake, so it depends on the author's words and not on where the parser stopped. Nothing here knows the
-grammar or the names that are declared.
+`Problems` asks for a hint about text that can't be parsed and about unknown names. Each hint is a row of `advice`: a
+pattern over the author's line, so it depends on the author's words and not on where the parser stopped. Nothing here
+knows the grammar or the names that are declared.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
 
+from dsl.text import advice
 from dsl.text.source import Span, without_comment
 
-CODES = frozenset({"syntax", "unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
-"""Codes of the problems that get hints."""
+NAMELESS = frozenset({"unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
 
-NOUN = r"([^\W\d]\w*)"
-NAMES = r"([^\W\d][\w' -]{0,60}?)"
-MORE = "greater|bigger|larger|higher"
-LESS = "smaller|fewer|lower"
+CODES = (
+    frozenset({"syntax", "indentation", "unknown-attribute", "unknown-enum", "unknown-prompt", "unknown-event"})
+    | frozenset({"unknown-definition", "unknown-group"})
+    | NAMELESS
+    | {code for code, _, _ in advice.OTHER}
+)
+"""The codes of problems that get hints."""
 
-Hint = Callable[[re.Match[str]], str]
+INSIDE = (
+    (re.compile(r"scenario\b"), advice.SCENARIO),
+    (re.compile(r"table\b"), advice.TABLE),
+    (re.compile(r"kind\b"), advice.KIND),
+    (re.compile(r"(?:more )?cards\b|values of cards\b"), advice.CARDS),
+    (re.compile(r"ability\b"), advice.ABILITY),
+)
+"""The rows for the lines below a declaration, by its first line."""
 
 
-def _say(words: str) -> Hint:
-    return lambda _: f"say `{words}`"
+def hint_for(code: str, span: Span | None) -> str:
+    """The hint for a mistake at a place; "" if no row fits or the code gets none."""
+    if span is None or code not in CODES:
+        return ""
+    if code == "syntax":
+        return _first(_tables(span), span)
+    if code == "indentation":
+        return _first(
+            [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)], span
+        ) or _of_a_block(span)
+    other = _first([[(pattern, words) for of, pattern, words in advice.OTHER if of == code]], span)
+    usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
+    return other or usual or (_of_a_name(span.text) if code.startswith("unknown-") else "")
 
 
-def _of_these(found: re.Match[str]) -> str:
-    one = _one(found[1])
-    return f"say `some {one} in …` for one of them, and `every {one} in …` for all"
+def hint_for_section(span: Span) -> str:
+    """The hint for a section `when …`, at its line, that holds statements."""
+    return _first([advice.WHEN], span)
 
 
-def _so_many(found: re.Match[str]) -> str:
-    one = f"`some {_one(found[2])} in …`"
-    return f"say {one} for one of them" if found[1] == "1" else f"one of them is {one}; `repeat {found[1]} times` more"
+def _of_a_name(name: str) -> str:
+    for pattern, words in advice.UNKNOWN:
+        if found := re.fullmatch(pattern, name):
+            return _filled(words, found, name)
+    return ""
+
+
+def _of_a_block(span: Span) -> str:
+    text = span.file.text
+    head = _head(text, text.rfind("\n", 0, span.start) + 1)
+    end = head + len(without_comment(text, head).rstrip())
+    return _first([advice.BLOCKS], Span(span.file, head, end))
+
+
+def _tables(span: Span) -> Iterator[advice.Rows]:
+    """The tables for the line of a place, the special ones first."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    head = _head(text, begin)
+    yield advice.ANYWHERE
+    if begin == head or text.startswith("when ", head):
+        yield advice.HEADS
+    if begin != head:
+        inside = next((rows for first, rows in INSIDE if first.match(text, head)), ())
+        yield inside
+        if inside in ((), advice.ABILITY):
+            yield advice.STATEMENTS
+    yield advice.USUAL
+    yield advice.EXPRESSIONS
+
+
+def _head(text: str, begin: int) -> int:
+    """Where the declaration begins to which a line belongs: at the nearest line that is not indented."""
+    while begin and text[begin : begin + 1] in {" ", "\t", "\n", "\r", "#"}:
+        begin = text.rfind("\n", 0, begin - 1) + 1
+    return begin
+
+
+def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span) -> str:
+    """The advice of the first row that fits the line of a place."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    written = without_comment(text, begin)
+    blank = len(written) - len(written.lstrip())
+    line = written.strip()
+    plain = re.sub(r'"[^"\n]*"|`[^`\n]*`', _veiled, line)
+    start, end = span.start - begin - blank, span.end - begin - blank
+    for rows in tables:
+        for pattern, words in rows:
+            for found in _pattern(pattern).finditer(plain):
+                first, last = found.span("at" if "at" in found.re.groupindex else 0)
+                if first <= end and start <= last and (first, last) != (-1, -1):
+                    return _filled(words, found, line)
+    return ""
+
+
+def _veiled(quoted: re.Match[str]) -> str:
+    """Letters in place of a name in backticks, or within the quotes of a text."""
+    sign, inner = quoted.group()[0], "x" * (len(quoted.group()) - 2)
+    return f"x{inner}x" if sign == "`" else f'"{inner}"'
+
+
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace("(@", "(?P<at>"))
+
+
+def _filled(words: str, found: re.Match[str], line: str) -> str:
+    """Advice with the words of the author."""
+
+    def group(place: re.Match[str]) -> str:
+        start, end = found.span(int(place[1]))
+        word = line[start:end].strip() if start >= 0 else ""
+        return _one(word) if place[2] else word
+
+    return re.sub(r"\$(\d)(!?)", group, words)
 
 
 def _one(noun: str) -> str:
     """The singular of a noun, if it is a plural."""
     return noun.removesuffix("s") if not noun.endswith("ss") else noun
-
-
-def _in_brackets(found: re.Match[str]) -> str:
-    return f"say `{found[1].strip()}({found[2].strip()})`: only an option or ability has parts in `<…>`"
-
-
-AHEAD: tuple[tuple[str, Hint], ...] = (
-    (rf"\b(?:event|do|define|widen|narrow) {NAMES}\s*<([^<>=]+)>", _in_brackets),
-    (rf"{NOUN}\s*<([^<>=]+)>", _in_brackets),
-)
-"""Patterns that hold the mistake and what follows it, each with its hint; tried first."""
-
-HINTS: tuple[tuple[str, Hint], ...] = (
-    (rf">\s*=|\bis (?:more|{MORE}) than or equal to\b|\bis [\w ]{{1,40}} or more\b", _say("… is at least …")),
-    (rf"<\s*=|\bis (?:less|{LESS}) than or equal to\b|\bis [\w ]{{1,40}} or (?:less|fewer)\b", _say("… is at most …")),
-    (r"!\s*=|<\s*>|\bisn't\b|\bis not equal to\b|\bdoes not equal\b|\bdoesn't equal\b", _say("… is not …")),
-    (r"(?<![<>!:])(?<![<>!:]\s)=|\bequals?\b|\bis equal to\b", _say("… is …")),
-    (rf"\s>(?=\s|$)|\bis (?:{MORE}) than\b", _say("… is more than …")),
-    (rf"\s<(?=\s|$)|\bis (?:{LESS}) than\b", _say("… is less than …")),
-    (rf"\bmove (?:all|each) (?:the )?{NOUN}", lambda found: f"say `move every {_one(found[1])} in … to …`"),
-    (rf"\bmove (?:the|an?) {NOUN}", _of_these),
-    (rf"\bmove ([0-9]+) {NOUN}", _so_many),
-    (rf"\b(every|some|any|no|number of) {NAMES} from\b.*$", lambda found: f"say `in`: `{found[1]} {found[2]} in …`"),
-    (
-        rf"\b(?:if|when|while|and|or|where) (?!any\b|no\b|not\b|number of\b|some\b|sum\b){NAMES} in {NAMES} is$",
-        lambda found: f"say `number of {found[1]} in {found[2]} is …`",
-    ),
-    (
-        r"^zone [^:]+:\s*(pile|line|heap)\s*(?:$|,\s*(?:limit|for|named)$)",
-        lambda found: f"say behind the shape who sees the cards: `{found[1]}, public` or `private` or `hidden`",
-    ),
-    (
-        r"^zone [^:]+:\s*(public|private|hidden)$",
-        lambda found: f"the shape stands first: `heap, {found[1]}`, or `line` or `pile`",
-    ),
-)  # fmt: skip
-"""Patterns for the end of a line up to the mistake, each with its hint; the first match wins."""
-
-
-def hint_for(code: str, span: Span | None) -> str:
-    """The hint for a mistake at a place; "" if no pattern matches or the code gets none."""
-    if span is None or code not in CODES:
-        return ""
-    text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
-    line = re.sub(r'"[^"\n]*"|`[^`\n]*`', lambda quoted: " " * len(quoted.group()), without_comment(text, begin))
-    start, end = span.start - begin, span.end - begin
-    for pattern, hint in AHEAD:
-        for found in re.finditer(pattern, line):
-            if found.start() <= start < found.end():
-                return hint(found)
-    signs = re.compile("[=<>]*").match(line, end)
-    for pattern, hint in HINTS:
-        for found in re.finditer(pattern, line[: signs.end() if signs else end]):
-            if found.end() > start:
-                return hint(found)
-    return ""

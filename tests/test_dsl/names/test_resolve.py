@@ -109,7 +109,7 @@ def test_declared_twice(line: str, words: str) -> None:
         ("add green to color\n", "unknown-enum", "color", "did you mean `colour`?"),
         ("kind a is peice\n", "unknown-kind", "peice", "did you mean `piece`?"),
         ("kind a\n  x: color\n", "unknown-enum", "color", "did you mean `colour`?"),
-        ("extend hadn with deck\n", "unknown-group", "hadn", ""),
+        ("extend hadn with deck\n", "unknown-group", "hadn", "declare it, `group hadn: …`, or correct the name"),
         ("card a is piece, 1 in dekc\n", "unknown-zone", "dekc", "did you mean `deck`?"),
         ("cards peice in deck\n  | card |\n  | a |\n", "unknown-kind", "peice", "did you mean `piece`?"),
         ("more cards in deck\n  | card |\n  | red oen |\n", "unknown-card", "red oen", "did you mean `red one`?"),

@@ -102,18 +102,18 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
     [
         ("win onyl when a", ("syntax", "`onyl` isn't allowed here", "onyl", "did you mean `only`?")),
         ("define a 3", ("syntax", "the line ends too early", "3", "expected `(` or `:`")),
-        ("lose if a", ("syntax", "`if` isn't allowed here", "if", "expected `when`")),
+        ("lose if a", ("syntax", "`if` isn't allowed here", "if", "say `lose when …`")),
         ('won "abc', ("syntax", "this text isn't closed", '"', 'close it with `"` on the same line')),
         ("zone `a: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
         ("zone ` `: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
         ("event a [7]", ("syntax", "this isn't a rule number", "[", "rule numbers look like [O-B1] or [O-B1, O-B2]")),
-        ("event end of turn", ("syntax", "`of` isn't allowed here", "of", HOLDS_OF)),
+        ("zone end of turn", ("syntax", "`of` isn't allowed here", "of", HOLDS_OF)),
         ("event a b c d, mvoe", ("syntax", "`mvoe` isn't allowed here", "mvoe", "did you mean `move`?")),
         ("define a: not", ("syntax", "the line ends too early", "t", "expected a condition")),
         ("qqq", ("syntax", "`qqq` isn't allowed here", "qqq", BEGINS)),
         ("define a: =", ("syntax", "`=` isn't allowed here", "=", VALUE)),
         ("players 1 too 2", ("syntax", "`too` isn't allowed here", "too", "did you mean `to`?")),
-        ("refuse %", ("syntax", "`%` isn't allowed here", "%", "expected a text in double quotes")),
+        ("won %", ("syntax", "`%` isn't allowed here", "%", "expected a text in double quotes")),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_line(text: str, told: tuple[str, str, str, str]) -> None:
@@ -131,7 +131,7 @@ def test_signs_are_spelled_as_they_are_written() -> None:
 
 def test_a_statement_that_nobody_knows() -> None:
     ((*_, help_),) = wrong("event a\n  qqqqq\n")
-    assert help_ == "a statement begins with a word such as `move`, `do`, `ask` or `if`"
+    assert help_ == "a statement begins with a word such as `move`, `do`, `ask` or `if`; for an event, say `do …`"
 
 
 MISSING = "an indented block is missing here"

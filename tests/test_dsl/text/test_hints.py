@@ -53,7 +53,10 @@ def test_comparisons(written: str, meant: str) -> None:
         ("move each piece in oil to spot", "say `move every piece in … to …`"),
         ("move the piece to spot", SOME),
         ("move a piece in oil to spot", SOME),
-        ("move piece in oil to spot", "say `some … in …` for one of them, and `every … in …` for all"),
+        (
+            "move piece in oil to spot",
+            "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`",
+        ),
         ("move 1 piece in oil to spot", "say `some piece in …` for one of them"),
         ("move 2 pieces in oil to spot", "one of them is `some piece in …`; `repeat 2 times` more"),
         ("move every piece from oil to spot", "say `in`: `every piece in …`"),
@@ -79,10 +82,10 @@ def test_all_of_several_places_is_said_as_it_is_advised() -> None:
 @pytest.mark.parametrize(
     ("declaration", "help_"),
     [
-        ("zone x: heap", "say behind the shape who sees the cards: `heap, public` or `private` or `hidden`"),
-        ("zone x: pile, limit 3", "say behind the shape who sees the cards: `pile, public` or `private` or `hidden`"),
+        ("zone x: heap", "say after the shape who sees the cards: `heap, public`, or `private` or `hidden`"),
+        ("zone x: pile, limit 3", "say after the shape who sees the cards: `pile, public`, or `private` or `hidden`"),
         ("zone x: heap, pubic", "did you mean `public`?"),
-        ("zone x: hidden", "the shape stands first: `heap, hidden`, or `line` or `pile`"),
+        ("zone x: hidden", "the shape comes first: `heap, hidden`, or `line` or `pile`"),
         ("zon x: heap, public", "did you mean `zone`?"),
     ],
 )

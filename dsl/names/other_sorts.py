@@ -1,0 +1,59 @@
+"""Advice about an unknown name that is declared as another sort of thing, or begins with a declared name.
+
+Called by `Names.say_unknown`, and only when something is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+DECLARED = {
+    "event": "declare it, `event {name}`, or correct the name",
+    "zone": "declare it, `zone {name}: heap, public`, or correct the name",
+    "group": "declare it, `group {name}: …`, or correct the name",
+    "prompt": 'declare it, `prompt {name}: "…?"`, or correct the name',
+    "definition": "declare it, `define {name}: …`, or correct the name",
+    "attribute": "declare it below its `kind`, or correct the name",
+    "enum": "declare it, `enum {name}: …`, or correct the name",
+    "kind": "declare it, `kind {name}`, or correct the name",
+}
+"""What to do about a name of each sort that nothing resembles."""
+
+ADVICE = {
+    ("group", "an enum"): "add values to it by `add … to {name}`",
+    ("enum", "a group"): "add zones to it by `extend {name} with …`",
+    ("enum", "a prompt"): "say `add to {name}`, and write the options below",
+    ("prompt", "an event"): "say `do {name}`",
+    ("event", "a prompt"): "say `ask {name}`",
+    ("zone", "a card"): "cards move to zones; `lay … onto …` lays one on another",
+    ("zone", "a kind"): "cards move to zones; `lay … onto …` lays one on another",
+    ("name", "an attribute"): "say of which card: `{name} of …`",
+    ("name", "a fact"): "say of which card: `{name} of …`",
+    ("definition", "an event"): "say `do {name}(…)` in a statement",
+    ("attribute", "a zone"): "a zone of a player is `{name} of player`",
+    ("event", "a zone"): "say `after entering {name}` or `after leaving {name}`",
+}
+"""What to do about a name of one sort that is declared as another."""
+
+
+def advice(what: str, name: str, near: str, declared: Mapping[str, Collection[str]]) -> str:
+    """The advice about an unknown name; `declared` are the names of each sort, by its word with an article.
+
+    `near` is a name that resembles it, or "": it is suggested rather than saying only what the unknown name is.
+    """
+    for sort, names in declared.items():
+        if name in names and (what, sort) in ADVICE:
+            return f"`{name}` is {sort}: {ADVICE[what, sort].format(name=name)}"
+        if name in names and not near and what != "name":
+            return f"`{name}` is {sort}, not {_a(what)}"
+    first, _, rest = name.rpartition(" ")
+    if what == "kind" and rest.removesuffix("s") in declared["a kind"]:
+        kind = rest.removesuffix("s")
+        return f"say `{kind} in … where …`, or declare `class {name}: {kind} where …`"
+    if what == "event" and first in declared["an event"]:
+        return f"say `{first}({rest})` to do it with a card or a number"
+    return ""
+
+
+def _a(what: str) -> str:
+    return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"

@@ -1,0 +1,46 @@
+"""What is advised about rules that are written as other languages or plain English would have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import dsl
+from tests.support.codes import ROOT
+
+GARDEN = re.search(
+    r"^```rules\n(game garden .*?)^```", (ROOT / "docs/language.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+)
+assert GARDEN
+
+
+def _mistakes() -> Iterator[tuple[str, str]]:
+    """Each mistake in tests/problems/mistakes.txt, and the help for it."""
+    text = (ROOT / "tests" / "problems" / "mistakes.txt").read_text("utf-8")
+    yield from re.findall(r"^(?!#)((?:.+\n)+?)=> (.+)\n", text, re.MULTILINE)
+
+
+def _problems(written: str) -> list[dsl.Problem]:
+    assert GARDEN
+    rules = f"after rest\n{written}" if written.startswith(" ") else written
+    alone = rules.startswith(("game ", "module "))
+    texts = [GARDEN[1], rules] if alone else [GARDEN[1] + rules]
+    try:
+        dsl.compile_ruleset([dsl.SourceFile(f"{n}.rules", text) for n, text in enumerate(texts)], dsl.Wanted((), 2, {}))
+    except dsl.CompileError as error:
+        return [problem for problem in error.problems if problem.help]
+    return []
+
+
+@pytest.mark.parametrize(("written", "help_"), list(_mistakes()))
+def test_the_help_says_what_to_write(written: str, help_: str) -> None:
+    found = _problems(written)
+    told = next((problem for problem in found if problem.code != "unused"), found[0] if found else None)
+    assert told
+    assert told.help == help_
+
+
+def test_there_are_many() -> None:
+    assert len(list(_mistakes())) > 400

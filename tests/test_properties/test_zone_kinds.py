@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from copy import deepcopy
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -21,7 +22,7 @@ from interpreter.state.layout import layout_of
 from interpreter.state.state import State
 from interpreter.state.wording import from_top
 from tests.support.scenarios import scenario
-from tests.support.zone_kinds import HEAPS, Statement, Table, game_text, statement, tables
+from tests.support.zone_kinds import FACES, HEAPS, ZONES, Statement, Table, game_text, statement, tables
 
 FEW, MANY = 200, 20_000
 
@@ -29,6 +30,21 @@ FEW, MANY = 200, 20_000
 def test_a_few_statements() -> None:
     for number in range(FEW):
         _hold(number)
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2, 3])
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize("zone", ["line one", "open"])
+def test_every_order_of_a_shuffle_turns_up(zone: str, reference: bool, cards: int) -> None:
+    table = {name: list(FACES[:cards]) if name == zone else [] for name in ZONES}
+    looked_at = f"shuffle {zone}\nmove {zone} to own line"
+    program = _compiled(0, Statement(looked_at, lambda _, __: 0))
+    assert program is not None
+    orders = {
+        tuple(_table(_played(program, table, reference, 0, seed).state)["A own line"])
+        for seed in range(40 * (cards + 1))
+    }
+    assert orders == set(permutations(FACES[:cards]))
 
 
 @pytest.mark.sweep
@@ -63,10 +79,10 @@ def _compiled(number: int, one: Statement) -> Program | None:
     return None
 
 
-def _played(program: Program, table: Table, reference: bool, seed: int) -> Game:
+def _played(program: Program, table: Table, reference: bool, seed: int, dealt: int = 0) -> Game:
     lines = [f"  {zone}: {', '.join(cards) or 'nothing'}" for zone, cards in table.items()]
     problems = Problems()
-    flat = position(program, scenario("\n".join(["given", *lines])), problems)
+    flat = position(program, scenario("\n".join(["given", *lines])), problems, dealt)
     assert problems.found == []
     game = Game.from_position(program, flat, reference=reference, check=True)
     game.choose("act")

@@ -13,8 +13,8 @@ class Event:
     "fact", "answer", "end", and at the beginning "laid out". `text` describes it in words. `cause` is the index of the
     event in which it happened (None: in none), and `depth` the number of events around it. `rule`, `citations` and
     `module` identify the rule, `through` the numbered rules that it reads, and `place` is where it is written
-    (`file:line`). For a "fact", `zones` are the zones of the cards that it names. For an "answer", `about` is what the
-    question was about, as far as the player who answered saw it.
+    (`file:line`). `seen` are the players who saw the cards that it names when it happened; for an "answer", the player
+    who gave it, and `about` is what the question was about, as far as that player saw it.
     """
 
     index: int
@@ -27,5 +27,5 @@ class Event:
     place: str
     depth: int
     through: tuple[str, ...] = ()
-    zones: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
     about: str = ""

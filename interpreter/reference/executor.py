@@ -47,7 +47,7 @@ from interpreter.analysis.faults import (
 )
 from interpreter.analysis.flow import callers, joined_blocks
 from interpreter.analysis.recursion import calls, depth, recursive_calls, ring
-from interpreter.choices.decisions import FORCED
+from interpreter.choices.decisions import FORCED, letter
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.offers import Offers
@@ -212,8 +212,9 @@ class Reference:
         record.add(block, pick, self.player(s), forced)
         option = choice.options[pick[0]]
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
-        asked = about(self.program, s, choice, self.player(s))
-        self.trace.add("answer", words + (FORCED if forced else ""), option.origin, about=asked)
+        player = self.player(s)
+        asked, seen = about(self.program, s, choice, player), (letter(player),)
+        self.trace.add("answer", words + (FORCED if forced else ""), option.origin, seen=seen, about=asked)
         for index, at in slots_of(option):
             local[index] = pick[at]
         s[FRAME] = frame_at(self.program, block, below, local)
@@ -324,7 +325,7 @@ class Reference:
         if self._changes.exchange(s, card, zone, other, there, position=here, other_position=yonder):
             one = f"{self.trace.card(card, s)} ({self.trace.zone(zone)})"
             two = f"{self.trace.card(other, s)} ({self.trace.zone(there)})"
-            self.trace.add("exchange", f"{one} ↔ {two}", what.origin)
+            self.trace.add("exchange", f"{one} ↔ {two}", what.origin, seen=self.trace.seen_at(s, zone, there))
 
     def _while(self, s: Flat, what: While, local: Locals) -> None:
         rounds, units = 0, self._costs.of(what)[0]

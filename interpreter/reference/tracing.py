@@ -6,13 +6,17 @@ nothing of traces. If a game is continued from a state, no event is known for it
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from dsl.program.blocks import Procedure
 from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
 from interpreter.choices.attachments import attachments_of
+from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Locals
 from interpreter.reference.events import Event
 from interpreter.state.layout import FRAME, Flat, layout_of
+from interpreter.state.visibility import sees
 
 
 class Trace:
@@ -21,6 +25,7 @@ class Trace:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.events: list[Event] = []
+        self._everybody = tuple(map(letter, range(program.players)))
         self.under_way: list[int | None] = []
 
     def copy(self) -> Trace:
@@ -51,7 +56,7 @@ class Trace:
             values = [local[index] for index in procedure.shown]
             shown = [self.card(card, s) for card in values if isinstance(card, int) and card >= 0]
             text = ", ".join([": ".join([procedure.event, *shown[:1]]), *shown[1:]])
-            cause = self.add(procedure.event, text, procedure.origin)
+            cause = self.add(procedure.event, text, procedure.origin, seen=self._seen_with(procedure, local, s))
         self.under_way.append(cause)
 
     def leave(self) -> None:
@@ -63,7 +68,7 @@ class Trace:
         """The event in progress."""
         return self.under_way[-1] if self.under_way else None
 
-    def add(self, name: str, text: str, origin: int, *, zones: tuple[str, ...] = (), about: str = "") -> int:
+    def add(self, name: str, text: str, origin: int, *, seen: tuple[str, ...] = (), about: str = "") -> int:
         """Add an event; returns its index."""
         where = self.program.origins[origin]
         cause = self.cause
@@ -79,7 +84,7 @@ class Trace:
                 module=where.module,
                 place=line_of(where),
                 depth=0 if cause is None else self.events[cause].depth + 1,
-                zones=zones,
+                seen=seen,
                 about=about,
             )
         )
@@ -90,11 +95,14 @@ class Trace:
         return attachments_of(self.program).name(s, card)
 
     def fact(self, text: str, card: int, origin: int, s: Flat) -> None:
-        """Add an event for a card's fact; its zones include that of the card's carrier, whose viewers see it."""
-        zones, attachments = layout_of(self.program).zones, attachments_of(self.program)
+        """Add an event for a card's fact; whoever sees the card, and the card that carries it, sees the fact."""
+        attachments = attachments_of(self.program)
         cards = (card, *(each for each in attachments.carriers if card in attachments.on(s, each)))
-        lying = [zone for zone in range(len(self.program.places)) for each in cards if each in s[zones + zone]]
-        self.add("fact", text, origin, zones=tuple(map(self.zone, lying)))
+        self.add("fact", text, origin, seen=self._in_sight(s, cards))
+
+    def seen_at(self, s: Flat, *zones: int) -> tuple[str, ...]:
+        """The players who see the cards of one of these zones."""
+        return self._players(lambda player: any(sees(self.program, s, player, zone) for zone in zones))
 
     def zone(self, zone: int) -> str:
         """A zone's name."""
@@ -104,4 +112,25 @@ class Trace:
         """Add an event for cards that went from zone to zone."""
         if cards:
             listed = ", ".join(self.card(card, s) for card in cards)
-            self.add(name, f"{listed}: {self.zone(source)} → {self.zone(target)}", origin)
+            text = f"{listed}: {self.zone(source)} → {self.zone(target)}"
+            self.add(name, text, origin, seen=self.seen_at(s, source, target))
+
+    def _in_sight(self, s: Flat, cards: Iterable[int]) -> tuple[str, ...]:
+        """The players who see all zones in which these cards lie."""
+        zones = layout_of(self.program).zones
+        lying = {zone for zone in range(len(self.program.places)) for card in cards if card in s[zones + zone]}
+        return self._players(lambda player: all(sees(self.program, s, player, zone) for zone in lying))
+
+    def _players(self, such: Callable[[int], bool]) -> tuple[str, ...]:
+        return tuple(each for player, each in enumerate(self._everybody) if such(player))
+
+    def _seen_with(self, procedure: Procedure, local: Locals, s: Flat) -> tuple[str, ...]:
+        """The players who see the cards that an event is about; the zone of each is the argument after it."""
+        zones, found = layout_of(self.program).zones, set(self._everybody)
+        for index in procedure.shown:
+            card, zone = local[index], local[index + 1] if index + 1 < procedure.parameters else -1
+            if not isinstance(card, int) or card < 0:
+                continue
+            known = isinstance(zone, int) and 0 <= zone < len(self.program.places) and card in s[zones + zone]
+            found &= {*(self.seen_at(s, zone) if known and isinstance(zone, int) else self._in_sight(s, [card]))}
+        return tuple(sorted(found))

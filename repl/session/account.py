@@ -55,7 +55,6 @@ class Account:
         over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in players(program)}
         self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
-        self._hidden = {place.name for place in program.places if place.seen == "hidden"}
 
     def news(self, since: int) -> tuple[str, ...]:
         """Events after answer `since`; forced answers are left out, because their effects are shown."""
@@ -117,12 +116,12 @@ class Account:
 
     def _story(self, number: int) -> Iterator[str]:
         """The effects of an answer, from the trace."""
-        answers = iter(self._given(number))
+        answers, witness = iter(self._given(number)), self._witnesses[self._viewer]
         passed = self._passed(number)
         routes: list[_Route] = []
         for event in self._events(number):
             if found := route(event):
-                self._add(routes, *found)
+                self._add(routes, *found, known=witness.saw(event))
             elif event.name == "answer":
                 yield from _grouped(routes)
                 line = next(answers)
@@ -131,17 +130,17 @@ class Account:
                 passed = False
             elif event.name in ("shuffle", "exchange"):
                 yield from _grouped(routes)
-                yield event.text
+                yield witness.shown(event, ())
         yield from _grouped(routes)
 
-    def _add(self, routes: list[_Route], cards: str, source: str, target: str) -> None:
+    def _add(self, routes: list[_Route], cards: str, source: str, target: str, known: bool) -> None:
         """Add a move of cards; successive moves of the same cards form one route.
 
         Moves within a zone are left out.
         """
         if source == target:
             return
-        if {source, target} <= self._hidden:
+        if not known:
             cards = ", ".join(UNKNOWN for _ in cards.split(", "))
         if routes and routes[-1].cards == cards and routes[-1].zones[-1] == source:
             routes[-1].zones.append(target)

@@ -1,8 +1,8 @@
 """Filters the words about a step of the game to those that a player may see.
 
-In a game with closed hands, an answer may name cards that the other player can't know, such as the order in which they
-were put back. A name is shown only if the viewer saw the card move: out of or into a zone that is open to the viewer.
-Other names are left out. If no hands are closed, or the game is over, everything may be shown.
+A rule may move cards that nobody sees, and in a game with closed hands an answer may name cards that the other player
+can't know, such as the order in which they were put back. A name is shown only if the viewer saw the card: in a zone
+that was open to the viewer at that moment. Other names are left out. If the game is over, everything is shown.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dsl import Place, Program
+from dsl import Program
 from dsl.text.letters import ON
 from interpreter import letter
 
@@ -23,6 +23,8 @@ UNKNOWN = "a card"
 """Replaces the name of a card that the viewer may not know."""
 ROUTE = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
+LAID_OUT = "laid out"
+"""The entries that say with what a game is laid out: that is no secret."""
 
 
 def players(program: Program) -> tuple[str, ...]:
@@ -42,29 +44,32 @@ def route(event: Event) -> tuple[str, str, str] | None:
 
 
 class Witness:
-    """One player, as a witness of a trace; `over`: the game is over."""
+    """One player, as a witness of a trace; `over`: the game is over. Players with open hands tell each other all."""
 
     def __init__(self, program: Program, viewer: str, over: bool) -> None:
-        self._viewer = viewer
-        self._all = over or not hides_hands(program)
-        self._zones = {place.name for place in program.places if _lies_open(place, viewer)}
+        self._over = over
+        self._viewers = {viewer} if hides_hands(program) else {*players(program)}
         self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
 
     def knows_answer(self, words: str, player: str, following: Iterable[Event]) -> bool:
         """Whether the viewer knows every card in an answer's words; `following` are the trace entries after it."""
-        return self._all or player == self._viewer or all(self._saw(face, following) for face in self._named(words))
+        return self.sees(player) or all(self._saw(face, following) for face in self._named(words))
 
     def sees(self, player: str) -> bool:
         """Whether the viewer sees everything that a player sees."""
-        return self._all or player == self._viewer
+        return self._over or player in self._viewers
+
+    def saw(self, event: Event) -> bool:
+        """Whether the viewer saw the cards that an entry of the trace names."""
+        return self._over or event.name == LAID_OUT or not self._viewers.isdisjoint(event.seen)
 
     def shown(self, event: Event, following: Iterable[Event]) -> str:
         """An entry of the trace in words, without the cards that the viewer can't know."""
         words = event.text or event.name
-        if self._all:
+        if self.saw(event):
             return words
-        if event.name in MOVES or event.zones:
-            return words if self._open(event) else self._faces.sub(UNKNOWN, words)
+        if event.name in (*MOVES, "fact"):
+            return self._faces.sub(UNKNOWN, words)
         inside = following
         if event.name != "answer":
             inside = list(takewhile(lambda each: each.depth > event.depth, following))
@@ -78,22 +83,8 @@ class Witness:
         """Whether the first move of a card of this face was one that the viewer could see."""
         for event in events:
             if event.name in (*MOVES, "exchange") and face in self._named(event.text):
-                return self._open(event)
+                return self.saw(event)
         return False
-
-    def _open(self, event: Event) -> bool:
-        found = route(event)
-        if event.zones:
-            return self._zones.issuperset(event.zones)
-        if found:
-            return found[1] in self._zones or found[2] in self._zones
-        return any(f"({zone})" in event.text for zone in self._zones)
-
-
-def _lies_open(place: Place, viewer: str) -> bool:
-    """Whether the viewer sees a zone at all times."""
-    own = place.seen == "private" and place.owner == ord(viewer) - ord("A")
-    return place.looker < 0 and (place.seen == "public" or own)
 
 
 def _pattern(names: Iterable[str], laden: bool) -> re.Pattern[str]:

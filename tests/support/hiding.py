@@ -58,11 +58,21 @@ def looks_alike(program: Program, state: State, player: int, random: Random) -> 
 
 
 def transits(game: Game, player: str) -> tuple[str, ...]:
-    """What a traced game tells of cards that went out of, or into, a zone that always lies open to a player."""
+    """What a traced game tells of cards that went out of, or into, a zone that lies open to a player at that moment.
+
+    The trace itself says who saw what lay in a zone for looking.
+    """
     number = "AB".index(player)
-    seen = {place.name for place in game.program.places if place.looker < 0 and _open(game.program, place, number)}
-    moves = [event.text for event in game.trace if event.name in ("move", "draw", "exchange")]
-    return tuple(text for text in moves if seen & set(ZONES.findall(text)))
+    places = {place.name: place for place in game.program.places}
+    found = []
+    for event in game.trace:
+        if event.name in ("move", "draw", "exchange"):
+            there = [places[name] for name in ZONES.findall(event.text)]
+            plain = [place for place in there if place.looker < 0]
+            looked = len(plain) < len(there) and player in event.seen
+            if looked or any(_open(game.program, place, number) for place in plain):
+                found.append(event.text)
+    return tuple(found)
 
 
 def _sees(program: Program, place: Place, state: State, player: int) -> bool:

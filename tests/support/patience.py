@@ -7,6 +7,7 @@ order. Who has played six cards when none are left to draw has won.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from interpreter import Game
 
 FACES = ("red one", "red two", "blue one", "blue two", "green one", "green two")
+ZONE = re.compile(r"(?:A |B |\b)(?:hand|row|discard)\b")
 RULES = SourceFile("patience/base.rules", "game patience\n")
 
 
@@ -47,8 +49,10 @@ class Table:
 
 
 def entry(index: int, name: str, text: str, depth: int = 0) -> Event:
-    """An entry of a trace; all of them are the doing of one rule."""
-    return Event(index, name, text, None, "A turn", ("P-1",), "base", "patience/base.rules:1", depth)
+    """An entry of a trace; all of them are the doing of one rule. Nobody sees the cards that are looked at."""
+    zones = set(ZONE.findall(text)) if name in ("move", "draw", "exchange") else set[str]()
+    seen = tuple(each for each in "AB" if zones & {"row", "discard", "hand", f"{each} hand"})
+    return Event(index, name, text, None, "A turn", ("P-1",), "base", "patience/base.rules:1", depth, seen=seen)
 
 
 def _options(words: Sequence[str]) -> tuple[Option, ...]:
@@ -146,6 +150,7 @@ class Patience:
 
     def _tell(self, name: str, text: str) -> None:
         event = entry(len(self.trace), name, text)
+        event = attrs.evolve(event, seen=tuple(sorted({*event.seen, "AB"[self.table.player]})))
         self.table = attrs.evolve(self.table, trace=(*self.trace, event))
 
     def _put_back(self, card: str) -> None:

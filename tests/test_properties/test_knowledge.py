@@ -17,8 +17,16 @@ from dsl.program.blocks import Choose
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
+from repl.drivers.jsonlines import as_data
+from repl.saves import jsontext
+from repl.saves.recipe import Recipe
+from repl.saves.replay import Replayed
 from repl.saves.timeline import RejectedAnswer, Timeline
+from repl.saves.workshop import Engine
 from repl.session.account import Account
+from repl.session.commands import COMMANDS
+from repl.session.knowledge import hides_hands
+from repl.session.session import Session
 from tests.support.hiding import looks_alike, transits, unseen_zones
 from tests.support.plans import Plan
 from tests.support.strategies import RANDOMS, plans, recipes, share
@@ -86,11 +94,22 @@ def test_what_is_told_holds_no_seed(plan: Plan) -> None:
 @given(plans(closed_games), RANDOMS)
 def test_what_is_told_holds_nothing_hidden(plan: Plan, random: Random) -> None:
     """Two games that look alike to a player before, during and after an answer are told alike."""
+    _hold_all_told_alike(plan, random)
+
+
+@share(0.5)
+@given(plans(), RANDOMS)
+def test_what_is_told_holds_nothing_that_nobody_sees(plan: Plan, random: Random) -> None:
+    """The same in any game: solo, and with open hands, where players tell each other what they see."""
+    _hold_all_told_alike(plan, random)
+
+
+def _hold_all_told_alike(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):
             assert game.decision
             words = game.decision.options[answer].id
-            for viewer in "AB":
+            for viewer in "AB" if hides_hands(plan.program) else game.decision.player:
                 other = looks_alike(plan.program, game.state, "AB".index(viewer), random)
                 _hold_told_alike([(game.state, words, ""), (other, words, "")], viewer, plan)
             game.choose(answer)
@@ -144,15 +163,40 @@ def _hold_told_alike(cases: list[tuple[State, str, str]], viewer: str, plan: Pla
     told: dict[object, str] = {}
     for state, answer, form in cases:
         try:
-            timeline = Timeline(Game.from_state(plan.program, state, reference=True))
-            timeline.give((answer,))
+            session = _session(plan, Game.from_state(plan.program, state, reference=True), viewer)
+            before = _said(session)
+            session.timeline.give((answer,))
         except (StateError, RejectedAnswer):  # with these cards, that couldn't be answered
             continue
-        if timeline.game.outcome is None and timeline.game.decision:
-            after = timeline.game.decision
-            seen = (form, timeline.game.view(viewer), after.prompt, after.player, transits(timeline.game, viewer))
-            words = _told(timeline, viewer)
+        game = session.game
+        assert told.setdefault("", before) == before
+        if game.outcome is None and game.decision:
+            after = game.decision
+            sharing = viewer if hides_hands(plan.program) else "AB"[: plan.recipe.players]
+            seen = (form, game.view(viewer), after.prompt, after.player, *(transits(game, each) for each in sharing))
+            words = _said(session)
             assert told.setdefault(seen, words) == words
+
+
+def _session(plan: Plan, game: Game, viewer: str) -> Session:
+    """A session at whose seat the viewer sits, although the other player may have to decide."""
+    recipe = plan.recipe
+    dealt = Recipe(recipe.ruleset, recipe.modules, recipe.players, recipe.options, plan.seed)
+    session = Session(Replayed(dealt, plan.program, Timeline(game)), Engine(), COMMANDS, saving=False)
+    session._seat = viewer
+    return session
+
+
+def _said(session: Session) -> str:
+    """All that is said at a seat, as lines of JSON: the scene, the news, and what each command answers."""
+    events = [*session.scene(), *session.news(0)]
+    for line in SAID:
+        events += session.feed(line)
+    return "\n".join(jsontext.written(as_data(event)) for event in events)
+
+
+SAID = ("table", "log", "why", "why not", "why not no such thing", "help", "nonsense", "next nothing")
+"""Lines that change nothing."""
 
 
 def _told(timeline: Timeline, viewer: str) -> str:

@@ -63,11 +63,14 @@ def unused_names(weaving: Weaving) -> None:
 
 
 def unused_attributes(weaving: Weaving) -> None:
-    """Report attributes of modules' cards that no rule reads."""
+    """Report attributes of modules' cards that no rule reads; those of the base game may be printed only."""
     names = weaving.context.names
+    inherited = {
+        name for kind in names.kinds.values() if kind.part.module == names.ruleset.base for name in kind.attributes
+    }
     for kind in names.kinds.values():
         for name, declared in kind.attributes.items():
-            if kind.part.module != names.ruleset.base and not names.usage.reads("attribute", name):
+            if name not in inherited and not names.usage.reads("attribute", name):
                 _unused(f"no rule reads the attribute `{name}`", declared, names)
 
 

@@ -117,7 +117,7 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
                 "unknown-module",
                 f"no module is called `{name}`",
                 None,
-                help=f"did you mean `{close}`?" if close else f"modules of this game: {known}",
+                help=_of_a_file(name) or (f"did you mean `{close}`?" if close else f"modules of this game: {known}"),
             )
     head = base.head
     for name in wanted:
@@ -130,6 +130,14 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
                 help=_for_this_game(file.head.game.text, head.name.text),
             )
     return sorted({name for name in wanted if name in modules})
+
+
+def _of_a_file(name: str) -> str:
+    """The help for a module that is named like a file, but not like a rules file."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem or not dot or "/" in ending:
+        return ""
+    return f"the name of a rules file ends in `.rules`: rename it to `{stem}.rules`"
 
 
 def _for_this_game(written: str, name: str) -> str:

@@ -113,13 +113,15 @@ def _start(
     starts = [(zone.text, count, name.span)] if zone.text in names.zones else []
     if new:
         if name.text in names.faces:
-            names.problems.add(
-                "declared-twice",
-                f"the card `{name.text}` is declared twice",
-                name.span,
-                related=[Label(names.faces[name.text].span, "first declared here")],
-                help="more copies of a card stand under `more cards in …`",
-            )
+            if name.text not in names.problems.twice:
+                names.problems.add(
+                    "declared-twice",
+                    f"the card `{name.text}` is declared twice",
+                    name.span,
+                    related=[Label(names.faces[name.text].span, "first declared here")],
+                    help="rename one of them, or add copies of the first by `more cards in …`",
+                )
+            names.problems.twice.add(name.text)
             return
         names.faces[name.text] = Face(name.text, kind, part, name.span, cells, starts)
     elif name.text not in names.faces:

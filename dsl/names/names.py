@@ -180,8 +180,8 @@ class NumberFamily(Family):
 class Names:
     """Everything that has a name in a ruleset.
 
-    `unknown` are the problems of unknown names, `twice` names that are declared twice. `rides` maps each kind of cards
-    that may lie on others to the kind of those. `put` are the positions (their bits) at which rules put a marker.
+    `unknown` are the problems of unknown names. `rides` maps each kind of cards that may lie on others to the kind of
+    those. `put` are the positions (their bits) at which rules put a marker.
     `domains` caches the domains that were looked up; a declaration that may change them clears it.
     """
 
@@ -206,7 +206,6 @@ class Names:
     unknown: dict[str, Problem] = attrs.field(factory=dict)
     usage: Usage = attrs.field(factory=Usage)
     put: set[tuple[str, int]] = attrs.field(factory=set)
-    twice: set[str] = attrs.field(factory=set)
     rides: dict[str, str] = attrs.field(factory=dict)
     domains: dict[str, Domain | None] = attrs.field(factory=dict)
 
@@ -314,7 +313,7 @@ class Names:
         if owner.module in (user.module, self.ruleset.base):
             return
         allowed = {user.module, self.ruleset.base} | user.bridges
-        if owner.module not in user.bridges and not owner.bridges & allowed and name.text not in self.twice:
+        if owner.module not in user.bridges and not owner.bridges & allowed and name.text not in self.problems.twice:
             self.problems.add(
                 "not-a-bridge", f"`{name.text}` belongs to the module `{owner.module}`", name.span,
                 help=f"put this rule into a section `when {owner.module} is in play`",

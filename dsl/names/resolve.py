@@ -60,8 +60,10 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
     if name.text in table:
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
-        names.problems.add("declared-twice", f"`{name.text}` is declared twice", name.span, related=related)
-        names.twice.add(name.text)
+        if name.text not in names.problems.twice:
+            message = f"`{name.text}` is declared twice"
+            names.problems.add("declared-twice", message, name.span, related=related, help="rename one of them")
+        names.problems.twice.add(name.text)
         return
     table[name.text] = value
 

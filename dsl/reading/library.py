@@ -17,7 +17,7 @@ from dsl.model.scenario import Scenario
 from dsl.reading.catalogue import Catalogue, catalogue
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Label, Problem, Problems
-from dsl.text.files import TooLarge, Unreadable, is_folder, read_whole
+from dsl.text.files import TooLarge, Unreadable, is_file, is_folder, read_whole
 from dsl.text.source import LONGEST_FILE, SourceFile
 from dsl.text.spelling import nearest
 
@@ -118,17 +118,35 @@ def ruleset_folder(ruleset: str | Path) -> Path:
         message = f"the folder `{ruleset}` holds no .rules file"
         advice = "a ruleset is a folder in which a file begins with `game`; folders within it are not looked through"
         raise CompileError([Problem("unknown-ruleset", message, None, help=advice)])
+    if advice := _of_a_file(path):
+        raise CompileError([Problem("unknown-ruleset", f"`{ruleset}` isn't a ruleset", None, help=advice)])
     close = nearest(str(ruleset), list(rulesets()))
     known = ", ".join(f"`{name}`" for name in rulesets())
     advice = f"did you mean `{close}`?" if close else f"there are {known}"
     raise CompileError([Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=advice)])
 
 
+def _of_a_file(path: Path) -> str:
+    """What to do with a file that was given in place of a ruleset, with or without its ending; "" if there is none."""
+    if path.suffix != ".rules" and is_file(path):
+        return f"the name of a rules file ends in `.rules`: rename it to `{path.with_suffix('.rules').name}`"
+    file = path if path.suffix == ".rules" else path.with_name(f"{path.name}.rules")
+    if not is_file(file):
+        return ""
+    head = head_of(file)
+    if head is None:
+        return f"`{file.name}` has scenarios only: give the game that they are about"
+    if head.module:
+        return f"`{file.name}` is a module for `{head.game}`: say `{head.game} --with {file}`"
+    return f"`{file.name}` is the base file of `{head.game}`: say its folder, `{file.parent}`"
+
+
 def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
     """The rules files of a ruleset: the base game and all its modules, by name of file."""
     problems = Problems()
     folder = ruleset_folder(ruleset)
-    sources = [read_file(path, problems, f"{folder.name}/{path.name}") for path in sorted(folder.glob("*.rules"))]
+    within = f"{folder.name}/" if folder.name else ""
+    sources = [read_file(path, problems, f"{within}{path.name}") for path in sorted(folder.glob("*.rules"))]
     problems.stop_if_any()
     return [source for source in sources if source is not None]
 

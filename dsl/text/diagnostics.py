@@ -67,12 +67,14 @@ class Problems:
     """Collects the problems of the passes.
 
     `reported` counts every report, repeated ones included: if it stays the same while something is read, nothing is
-    wrong with it (see `trial`).
+    wrong with it (see `trial`). `twice` are names that are declared twice: what else is wrong with them follows from
+    that, and isn't shown.
     """
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
         self.reported = 0
+        self.twice: set[str] = set()
 
     def add(
         self,
@@ -90,6 +92,8 @@ class Problems:
         A hint takes the place of the help, unless that is certain.
         """
         self.reported += 1
+        if code != "declared-twice" and any(name in f"{message} {span.text if span else ''}" for name in self.twice):
+            return
         problem = Problem(
             code, message, span, label, tuple(related), (not certain and hints.hint_for(code, span)) or help
         )

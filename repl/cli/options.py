@@ -235,6 +235,9 @@ def _nearby(name: str, ruleset: str | None) -> str:
 
 
 def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    for value in values:
+        if value.endswith(","):
+            raise click.BadParameter(f"leave out the space after the comma: `{value}MODULE`")
     return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
 
 

@@ -285,3 +285,13 @@ def test_values_of_a_card_that_no_file_has() -> None:
     assert (alone.code, alone.help) == ("unknown-card", missing)
     (misspelt,) = problems(table.format("comte"), stars)
     assert (misspelt.code, misspelt.help) == ("unknown-card", "did you mean `comet`?")
+
+
+def test_a_module_does_not_make_the_base_wrong() -> None:
+    printed = TINY.replace("  colour: colour\n", "  colour: colour\n  weight: number\n")
+    kind = 'module fox "Fox" for tiny\nkind cub is piece\n'
+    cards = "cards cub in deck\n  | card | colour |\n  | kit  | red    |\n"
+    assert problems(printed, f"{kind}{cards}", modules=("fox",)) == []
+    own = f"{kind}  mass: number\n{cards}"
+    (problem,) = problems(printed, own, modules=("fox",))
+    assert problem.message == "no rule reads the attribute `mass`"

@@ -76,3 +76,14 @@ ACE = "cards piece in hand\n  | card | colour |\n  | ace of clubs | red |\n"
 )
 def test_a_name_that_holds_a_word_of_the_language(rules: str, help_: str) -> None:
     assert [problem.help for problem in problems(rules)] == [help_]
+
+
+def test_a_card_that_two_modules_have_is_one_problem() -> None:
+    one = 'module fox "Fox" for tiny\ncard owl is piece, 1 in deck\nafter play if card is owl\n  shuffle deck\n'
+    other = one.replace("fox", "hen").replace("Fox", "Hen").replace("after play if", "before play if")
+    table = 'module hen "Hen" for tiny\ncards piece in deck\n  | card | count |\n  | owl  | 2     |\nhelp owl "x"\n'
+    for second in (other, table):
+        (problem,) = problems("", one, second, modules=("fox", "hen"))
+        assert (problem.code, problem.span and problem.span.text) == ("declared-twice", "owl")
+        assert [label.text for label in problem.related] == ["first declared here"]
+        assert "rename one of them" in problem.help

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.reading.library import Head, head_of
+from dsl.reading.library import Head, head_of, ruleset_folder, ruleset_sources
 from dsl.text.diagnostics import CompileError
 
 
@@ -28,3 +28,28 @@ def test_the_head_of_a_file(tmp_path: Path, text: str, head: Head | None) -> Non
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CompileError, match="can't be read"):
         head_of(tmp_path / "b.rules")
+
+
+def test_a_file_in_place_of_a_ruleset(tmp_path: Path) -> None:
+    def told(name: str) -> str:
+        with pytest.raises(CompileError) as raised:
+            ruleset_folder(tmp_path / name)
+        (problem,) = raised.value.problems
+        return problem.help
+
+    (tmp_path / "owl.rules").write_text('module owl "The Owl" for treasure\n')
+    (tmp_path / "treasure.rules").write_text('game treasure "Treasure"\n')
+    (tmp_path / "examples.rules").write_text("# only a remark\n")
+    (tmp_path / "owl.txt").write_text('module owl "The Owl" for treasure\n')
+    module = f"`owl.rules` is a module for `treasure`: say `treasure --with {tmp_path / 'owl.rules'}`"
+    assert told("owl.rules") == told("owl") == module
+    assert told("treasure.rules") == f"`treasure.rules` is the base file of `treasure`: say its folder, `{tmp_path}`"
+    assert told("examples.rules") == "`examples.rules` has scenarios only: give the game that they are about"
+    assert told("owl.txt") == "the name of a rules file ends in `.rules`: rename it to `owl.rules`"
+
+
+def test_files_of_the_current_folder_are_named_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "base.rules").write_text('game treasure "Treasure"\n')
+    monkeypatch.chdir(tmp_path)
+    assert [source.name for source in ruleset_sources(".")] == ["base.rules"]
+    assert [source.name for source in ruleset_sources(tmp_path)] == [f"{tmp_path.name}/base.rules"]

@@ -93,6 +93,7 @@ def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
     [
         (["play", "onirm"], "did you mean `onirim`?"),
         (["play", GAME, "--with", "bok"], "did you mean `book`?"),
+        (["play", GAME, "--with", "owl.txt"], "rename it to `owl.rules`"),
         (["play", GAME, "--option", "editon=first"], "did you mean `edition`?"),
         (["play", GAME, "--option", "edition=secnd"], "did you mean `second`?"),
         (["check", GAME, "--with", "nowhere.rules"], "nowhere.rules"),

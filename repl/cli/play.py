@@ -59,7 +59,7 @@ def play(
     commands.
     """
     if bool(resume) == bool(ruleset):
-        raise click.UsageError("--resume takes no ruleset" if resume else _which())
+        raise click.UsageError(_resuming(str(ruleset)) if resume else _which())
     if repair and not resume:
         raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
@@ -102,6 +102,10 @@ def _warn(ruleset: str, chosen: str) -> None:
 
     for module, file in unreadable_modules(ruleset).items() if chosen != "json" else ():
         click.echo(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.", err=True)
+
+
+def _resuming(ruleset: str) -> str:
+    return f"leave out `{ruleset}`: --resume continues the newest game, and `--resume list` shows all of them"
 
 
 def _which() -> str:

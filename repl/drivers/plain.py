@@ -6,6 +6,7 @@ width of the screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
@@ -66,13 +67,19 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO)
     return 1 if session.refusals and not person else 0
 
 
+def as_sentences(text: str) -> str:
+    """A text that begins small and has no full stop, as one sentence or several."""
+    capital = re.sub(r"(^|\? )([a-z])", lambda found: found[1] + found[2].upper(), text)
+    return capital if capital[-1] in ".?!…" else f"{capital}."
+
+
 def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
     """An event as lines of plain text."""
     match event:
         case Said(text):
             return (text,)
         case Refused(text, help):
-            return (f"Not possible: {text}.", *([f"{help[:1].upper()}{help[1:]}"] if help else []))
+            return (f"Not possible: {text}.", *([as_sentences(help)] if help else []))
         case Happened(found):
             return found
         case Passed(windows, options):

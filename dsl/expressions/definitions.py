@@ -20,6 +20,8 @@ from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
 
+UNADJUSTABLE = "let the definition read a number that modules set, or test a condition: `if special of … then … else …`"
+
 
 def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
     """The value of a definition for these arguments."""
@@ -37,12 +39,8 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
     if not adjusts or isinstance(value.type, t.Wrong):
         covered = _covered(context, value, part, define)
         return value if covered is value.expr else attrs.evolve(value, expr=covered)
-    if not isinstance(value.type, t.Truth) and value.expr not in (fold.TRUE, fold.FALSE):
-        return context.wrong(
-            adjusts[0][1],
-            f"`{name.text}` is {value.type.shown}, and only conditions are widened or narrowed",
-            "let the definition read a number that modules set, or test a condition: `if special of … then … else …`",
-        )
+    if not adjustable(context, name, value):
+        return WRONG
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
     for owner, adjust in adjusts:
@@ -55,6 +53,16 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
         value = attrs.evolve(value, expr=_covered(context, value, part, define, adjusted=True))
     return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
+
+
+def adjustable(context: Context, name: m.Name, value: Value) -> bool:
+    """Whether a definition is a condition, or no rule widens or narrows it; reports it otherwise."""
+    adjusts = context.adjusts.get(name.text, [])
+    if not adjusts or isinstance(value.type, t.Truth | t.Wrong) or value.expr in (fold.TRUE, fold.FALSE):
+        return True
+    message = f"`{name.text}` is {value.type.shown}, and only conditions are widened or narrowed"
+    context.wrong(adjusts[0][1], message, UNADJUSTABLE)
+    return False
 
 
 def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:

@@ -24,6 +24,9 @@ CONDITIONS = (t.Truth, t.Number, t.Wrong)
 def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition."""
     value = context.value(node, scope)
+    if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
+        said = f"`{node.span.text}` is a number, not a condition"
+        context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")
     if not isinstance(value.type, CONDITIONS):
         context.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
     return value.expr

@@ -11,6 +11,11 @@ from lark.tree import Meta
 from dsl.model import model as m
 from dsl.reading.build_expressions import ExpressionBuilder
 from dsl.reading.build_nodes import some, text_of
+from dsl.text.source import Span
+
+CONDITIONAL = ("if", "when", "unless")
+COMPARING = frozenset({"is", "any", "no", "not"})
+"""Words of an option that are a condition without its comma: one of the first, then one of the others."""
 
 
 @v_args(meta=True, inline=True)
@@ -60,6 +65,7 @@ class StatementBuilder(ExpressionBuilder):
         return what
 
     def offered(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Option:
+        self._without_condition(words, meta)
         return m.Option(words, condition, cites or (), body or (), span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
@@ -75,6 +81,16 @@ class StatementBuilder(ExpressionBuilder):
         number = int(size) if size.type == "INT" else None
         name = variable or m.Name("them", span=self.at(meta))
         return m.Subset(name, number, out_of[0], out_of[1], where, span=self.at(meta))
+
+    def _without_condition(self, words: m.Words, meta: Meta) -> None:
+        """Report a condition that was written without a comma, among the words of an option."""
+        plain = [word for word in words if isinstance(word, str)]
+        begin = next((at for at, word in enumerate(plain) if word in CONDITIONAL), len(plain))
+        if COMPARING.intersection(plain[begin:]):
+            message = f"the words of this option hold a condition, `{' '.join(plain[begin:])}`"
+            span = self.at(meta)
+            line = Span(span.file, span.start, span.start + len(span.text.split("\n", 1)[0]))
+            self.problems.add("syntax", message, line, help="put a comma before it: `, if …`", certain=True)
 
     def option_words(self, meta: Meta, *parts: Any) -> m.Words:
         return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]

@@ -58,6 +58,19 @@ def _read_unused(weaving: Weaving) -> None:
         for name, (part, define) in context.names.defines.items():
             if not used.reads("define", name):
                 _read(context, part, define)
+        _read_groups(context)
+
+
+def _read_groups(context: Context) -> None:
+    """Report unknown zones in groups, which rules may not use."""
+    names = context.names
+    for _, group in names.ruleset.all(m.Group):
+        for member in group.members:
+            place = member.place
+            if isinstance(place, m.Named | m.Of) and not (
+                place.name.text in names.zones or place.name.text in names.groups
+            ):
+                names.say_unknown("zone", place.name, [*names.zones, *names.groups])
 
 
 def _read(context: Context, part: Part, define: m.Define) -> None:
@@ -66,7 +79,8 @@ def _read(context: Context, part: Part, define: m.Define) -> None:
     scope = making.start(context, part, name, define.parameters, 0)
     scope.exposing = []
     values = tuple(variable.value for variable in scope.variables.values())
-    context.value(define.value, definitions.inside(define, part, values, name, scope))
+    value = context.value(define.value, definitions.inside(define, part, values, name, scope))
+    definitions.adjustable(context, define.name, value)
     for owner, adjust in context.adjusts.get(name, []):
         typed.truth(context, adjust.condition, definitions.inside(adjust, owner, values, name, scope, define))
 

@@ -34,7 +34,10 @@ def _problems(written: str) -> list[dsl.Problem]:
     return []
 
 
-@pytest.mark.parametrize(("written", "help_"), list(_mistakes()))
+MISTAKES = list(_mistakes())
+
+
+@pytest.mark.parametrize(("written", "help_"), MISTAKES, ids=map(str, range(len(MISTAKES))))
 def test_the_help_says_what_to_write(written: str, help_: str) -> None:
     found = _problems(written)
     told = next((problem for problem in found if problem.code != "unused"), found[0] if found else None)
@@ -43,4 +46,4 @@ def test_the_help_says_what_to_write(written: str, help_: str) -> None:
 
 
 def test_there_are_many() -> None:
-    assert len(list(_mistakes())) > 400
+    assert len(MISTAKES) > 400

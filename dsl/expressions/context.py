@@ -65,15 +65,15 @@ class Origins:
     def __getitem__(self, index: int) -> p.Origin:
         return self.made[index]
 
-    def add(self, part: Part, rule: str, citations: tuple[str, ...], node: m.Node) -> int:
+    def add(self, part: Part, rule: str, citations: tuple[str, ...], node: m.Node, hooks: bool = False) -> int:
         """The number of a new origin: a rule, and the node that it stands at."""
-        self.made.append(p.Origin(part.module, rule, citations, node.span))
+        self.made.append(p.Origin(part.module, rule, citations, node.span, hooks=hooks))
         return len(self.made) - 1
 
     def at(self, scope: Scope, node: m.Node) -> int:
         """The number of a new origin: a statement of the rule at hand."""
         here = self.made[scope.origin]
-        self.made.append(p.Origin(here.module, here.rule, here.citations, node.span))
+        self.made.append(p.Origin(here.module, here.rule, here.citations, node.span, hooks=here.hooks))
         self.rule_of[len(self.made) - 1] = scope.origin
         return len(self.made) - 1
 

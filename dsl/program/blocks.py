@@ -194,3 +194,4 @@ class Procedure:
     body: tuple[Instruction, ...]
     shown: tuple[int, ...]
     origin: int = attrs.field(repr=False)
+    replaced: int = attrs.field(default=-1, repr=False)

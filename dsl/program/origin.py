@@ -12,7 +12,8 @@ class Origin:
     """The rule that a part of the program comes from: its module, a title in its words, the cited numbers, the place.
 
     `through` are the cited numbers of the declarations that the rule reads in this link: definitions with everything
-    that modules add to them, groups, zones, numbers, options.
+    that modules add to them, groups, zones, numbers, options. `hooks`: the rule acts in an event that is declared
+    elsewhere: it hooks, handles, replaces or forbids it.
     """
 
     module: str
@@ -20,3 +21,4 @@ class Origin:
     citations: tuple[str, ...]
     span: Span = attrs.field(eq=False, repr=False)
     through: tuple[str, ...] = ()
+    hooks: bool = False

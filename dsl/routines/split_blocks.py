@@ -109,6 +109,7 @@ class _Splitter:
             body=body,
             shown=routine.shown,
             origin=routine.origin,
+            replaced=routine.replaced,
         )
 
     # without waiting

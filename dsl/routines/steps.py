@@ -234,6 +234,7 @@ class Finished:
     body: tuple[Step, ...]
     origin: int
     span: Span
+    replaced: int = -1
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:

@@ -59,7 +59,7 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     inners: list[Scope] = []
     for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
         ids = chosen.get(index, frozenset())
-        origin = context.origins.add(part, f"{name} of {handler.kind.text}", handler.citations, handler)
+        origin = context.origins.add(part, f"{name} of {handler.kind.text}", handler.citations, handler, hooks=True)
         inner = scope.inner(part=part, origin=origin)
         inner.variables[handler.kind.text] = next(v for v in inner.variables.values() if v.local == card.local)
         body = (*context.coverage.acts(origin), *context.block(handler.body, inner, Frame()))

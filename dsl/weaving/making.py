@@ -52,7 +52,15 @@ def finish(weaving: Weaving, scope: Scope, event: str, steps: Sequence[Step], pa
         v.local for v in scope.variables.values() if isinstance(v.value.type, t.Card) and v.local < parameters
     )
     weaving.finished[scope.routine.name] = Finished(
-        scope.routine.name, event, parameters, shown, scope.routine, tuple(steps), scope.origin, node.span
+        scope.routine.name,
+        event,
+        parameters,
+        shown,
+        scope.routine,
+        tuple(steps),
+        scope.origin,
+        node.span,
+        weaving.replaced.get(scope.routine.name, -1),
     )
 
 

@@ -17,7 +17,7 @@ def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame |
     """The steps of the hooks at this moment of an event."""
     steps: list[Step] = []
     for part, hook in ordered(weaving, name, moment):
-        origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook)
+        origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook, hooks=True)
         inner = scope.inner(part=part, origin=origin)
         condition = making.condition(weaving, hook, inner)
         body = tuple(weaving.context.block(hook.body, inner, frame or Frame()))

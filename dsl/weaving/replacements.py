@@ -42,14 +42,16 @@ def _from(
         rest = [_apart(weaving, part, event, others, scope)]
     else:
         rest = _from(weaving, part, event, others, scope)
-    inner = scope.inner(
-        part=owner, origin=weaving.context.origins.add(owner, f"instead of {event.name.text}", hook.citations, hook)
-    )
+    title = f"instead of {event.name.text}"
+    origin = weaving.context.origins.add(owner, title, hook.citations, hook, hooks=True)
+    inner = scope.inner(part=owner, origin=origin)
     condition = making.condition(weaving, hook, inner)
     body = tuple(weaving.context.block(hook.body, inner, Frame(rest=tuple(rest))))
     making.keep_woven(weaving, hook.event.text, owner, hook, condition, body, scope)
     weaving.context.bounds.repeat(hook, rest)
     covered = [*weaving.context.coverage.acts(inner.origin), *body]
+    if condition == fold.TRUE:
+        weaving.replaced[scope.routine.name] = origin
     return covered if condition == fold.TRUE else [Branching(condition, tuple(covered), tuple(rest), inner.origin)]
 
 

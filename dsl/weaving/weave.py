@@ -126,7 +126,7 @@ def _event(weaving: Weaving, part: Part, event: m.Event) -> None:
 
 def _forbidden(weaving: Weaving, name: str, rest: list[Step], scope: Scope) -> list[Step]:
     for part, forbid in weaving.forbids.get(name, []):
-        origin = weaving.context.origins.add(part, f"forbid {name}", forbid.citations, forbid)
+        origin = weaving.context.origins.add(part, f"forbid {name}", forbid.citations, forbid, hooks=True)
         condition = making.condition(weaving, forbid, scope.reading(part=part))
         rest = [Branching(condition, tuple(weaving.context.coverage.acts(origin)), tuple(rest), origin)]
     return rest

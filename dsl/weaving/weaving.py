@@ -54,7 +54,8 @@ class Weaving:
     """The rules that act on each event, by its name, and the routines made of them.
 
     `finished` has the routines by name, `woven` the hooks for the checks, `idle` the places of rules that never act;
-    `acting` counts the rules that act on each event.
+    `acting` counts the rules that act on each event; `replaced` has the origin of the rule that replaces a routine
+    in any case.
     """
 
     context: Context
@@ -66,6 +67,7 @@ class Weaving:
     woven: list[Woven] = attrs.field(factory=list)
     idle: set[Span] = attrs.field(factory=set)
     acting: Counter[str] = attrs.field(factory=Counter)
+    replaced: dict[str, int] = attrs.field(factory=dict)
 
     def count(self, event: str, node: m.Hook | m.Handler | m.Forbid) -> None:
         """Count a rule that acts on an event; reports too many, and ends the compilation."""

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import assert_never
 
 from dsl.program.blocks import MOST_ANSWERS, STEP_LIMIT, CallAndWait, Choose, Fork, Jump, Return
+from dsl.program.expressions import Expr
 from dsl.program.instructions import (
     LOOP_LIMIT,
     ROUND_LIMIT,
@@ -175,14 +176,14 @@ class Reference:
                 return target, True
             case Fork(condition, then, otherwise, origin):
                 self._origin = origin
-                return (then if self._values.number(condition, s, local) else otherwise), True
+                return (then if self._holds(condition, origin, s, local) else otherwise), True
             case CallAndWait(procedure, arguments, back, origin):
                 self._origin = origin
                 values = [self._values.value(argument, s, local) for argument in arguments]
                 caller = frame_at(self.program, back, below, local)
                 if back in self._recursive and depth(caller) >= FRAME_LIMIT:
                     raise too_deep(FRAME_LIMIT, ring(calls(self.program), caller))
-                self.trace.enter(self.program.procedures[procedure], values, s)
+                self.trace.enter(self.program.procedures[procedure], values, s, origin)
                 s[FRAME] = first_frame(self.program, procedure, caller, values)
                 return s[FRAME][0], True
             case Return():
@@ -247,7 +248,8 @@ class Reference:
             case Exchange():
                 self._exchange(s, instruction, local)
             case Branch(condition, then, otherwise):
-                self._body(s, then if self._values.number(condition, s, local) else otherwise, local)
+                holds = self._holds(condition, instruction.origin, s, local)
+                self._body(s, then if holds else otherwise, local)
             case While():
                 self._while(s, instruction, local)
             case ForEach(index, cards, body):
@@ -264,6 +266,13 @@ class Reference:
                 self._cover(entry(origin, kind))
             case _:
                 assert_never(instruction)
+
+    def _holds(self, condition: Expr, origin: int, s: Flat, local: Locals) -> bool:
+        """Whether a condition holds; then the rule that it belongs to acts."""
+        holds = bool(self._values.number(condition, s, local))
+        if holds:
+            self.trace.acting(origin)
+        return holds
 
     def _set_number(self, s: Flat, what: SetNumber, local: Locals) -> None:
         index = self._values.number(what.index, s, local)
@@ -357,7 +366,7 @@ class Reference:
     def _call(self, s: Flat, what: Call, local: Locals) -> None:
         values = [self._values.value(argument, s, local) for argument in what.arguments]
         procedure = self.program.procedures[what.procedure]
-        self.trace.enter(procedure, values, s)
+        self.trace.enter(procedure, values, s, what.origin)
         self._body(s, procedure.body, first_locals(self.program, what.procedure, values))
         self.trace.leave()
 

@@ -18,6 +18,9 @@ from interpreter.reference.events import Event
 from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import sees
 
+RULE = "rule"
+"""The name of the entry for a rule that hooks, handles, replaces or forbids an event."""
+
 
 class Trace:
     """The events so far, and those that are in progress."""
@@ -27,12 +30,14 @@ class Trace:
         self.events: list[Event] = []
         self._everybody = tuple(map(letter, range(program.players)))
         self.under_way: list[int | None] = []
+        self._acting: dict[tuple[int | None, str, str], int] = {}
 
     def copy(self) -> Trace:
         """An independent trace with the same events."""
         other = Trace(self.program)
         other.events = self.events[:]
         other.under_way = self.under_way[:]
+        other._acting = self._acting.copy()
         return other
 
     def match_frames(self, s: Flat) -> None:
@@ -49,15 +54,30 @@ class Trace:
         for origin in self.program.setting:
             self.add("laid out", self.program.origins[origin].rule, origin)
 
-    def enter(self, procedure: Procedure, local: Locals, s: Flat) -> None:
-        """A procedure begins."""
-        cause = self.cause
+    def enter(self, procedure: Procedure, local: Locals, s: Flat, origin: int = -1) -> None:
+        """A procedure begins; `origin` is that of the call, which an event that another rule hooks may have made."""
+        cause = self.acting(origin) if procedure.event and origin >= 0 else self.cause
         if procedure.event:
             values = [local[index] for index in procedure.shown]
             shown = [self.card(card, s) for card in values if isinstance(card, int) and card >= 0]
             text = ", ".join([": ".join([procedure.event, *shown[:1]]), *shown[1:]])
-            cause = self.add(procedure.event, text, procedure.origin, seen=self._seen_with(procedure, local, s))
+            cause = self.add(
+                procedure.event, text, procedure.origin, seen=self._seen_with(procedure, local, s), cause=cause
+            )
         self.under_way.append(cause)
+        if procedure.replaced >= 0:
+            self.acting(procedure.replaced)
+
+    def acting(self, origin: int) -> int | None:
+        """A rule acts: if it hooks the event in progress, its own entry, which is added once; else that event."""
+        rule, cause = self.program.origins[origin], self.cause
+        if not rule.hooks:
+            return cause
+        known = (cause, rule.module, rule.rule)
+        if known not in self._acting:
+            seen = self._everybody if cause is None else self.events[cause].seen
+            self._acting[known] = self.add(RULE, rule.rule, origin, seen=seen)
+        return self._acting[known]
 
     def leave(self) -> None:
         """The procedure that began last has ended."""
@@ -68,10 +88,19 @@ class Trace:
         """The event in progress."""
         return self.under_way[-1] if self.under_way else None
 
-    def add(self, name: str, text: str, origin: int, *, seen: tuple[str, ...] = (), about: str = "") -> int:
-        """Add an event; returns its index."""
+    def add(
+        self,
+        name: str,
+        text: str,
+        origin: int,
+        *,
+        seen: tuple[str, ...] = (),
+        about: str = "",
+        cause: int | None = None,
+    ) -> int:
+        """Add an event; returns its index. Without a `cause`, that is the event in progress."""
         where = self.program.origins[origin]
-        cause = self.cause
+        cause = self.cause if cause is None else cause
         self.events.append(
             Event(
                 index=len(self.events),

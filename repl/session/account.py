@@ -98,7 +98,7 @@ class Account:
         Long consequences, as of rules that never reach a decision, are abridged to their first and last events.
         """
         witness = self._witnesses[self._viewer]
-        events = self._events(number)
+        events = [event for event in self._events(number) if event.name != "rule" or witness.saw(event)]
         least = min((event.depth for event in events), default=0)
         left_out = range(MOST_SHOWN, len(events) - MOST_SHOWN)
         lines = [

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import dsl
 from interpreter.game.game import Game
 from tests.support.labyrinth import labyrinth
+from tests.support.tiny import compiled
 
 
 def test_a_trace_tells_what_happened_and_why() -> None:
@@ -102,3 +105,65 @@ def test_events_have_the_numbers_of_their_rule_and_of_what_it_reads(tmp_path: Pa
     assert answer.citations == ("N-C3",)
     assert sorted(answer.through) == ["N-A1", "N-A3", "N-A4", "N-B1", "N-B2", "N-C1"]
     assert (game.trace[-1].citations, game.trace[-1].through) == (("N-D1",), ("N-A4",))
+
+
+HOOKED = """\
+module hooked "Hooked" for tiny
+event read
+  shuffle deck
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (
+            "after play                                      [H-A1]\n  do read\n",
+            [
+                "play: red one",
+                "  red one: hand → spot",
+                "  after play [H-A1] 1.rules:5",
+                "    read",
+                "      deck shuffled",
+            ],
+        ),
+        (
+            "before play if any card in deck                 [H-A1]\n  do read\n",
+            ["play: red one", "  before play [H-A1] 1.rules:4", "    read", "      deck shuffled"],
+        ),
+        (
+            "forbid play                                     [H-A1]\n",
+            ["play: red one", "  forbid play [H-A1] 1.rules:4"],
+        ),
+        (
+            "forbid play if any card in deck                 [H-A1]\n",
+            ["play: red one", "  forbid play [H-A1] 1.rules:4"],
+        ),
+        (
+            "instead of play                                 [H-A1]\n  do read\n",
+            ["play: red one", "  instead of play [H-A1] 1.rules:4", "    read", "      deck shuffled"],
+        ),
+        (
+            "number seen: 0 to 9\ninstead of play         [H-A1]\n  if seen is 9\n    do read\n",
+            ["play: red one", "  instead of play [H-A1] 1.rules:5"],
+        ),
+        (
+            "on play of piece                                [H-A1]\n  do read\n",
+            ["play: red one", "  red one: hand → spot", "  play of piece [H-A1] 1.rules:4", "    read"],
+        ),
+    ],
+)
+def test_a_rule_that_acts_in_another_rules_event_has_an_entry(rules: str, told: list[str]) -> None:
+    text = HOOKED + rules + ("add to turn\n  option read\n    do read\n" if "do read" not in rules else "")
+    text += "add to turn\n  option count\n    set seen to 9\n" if "seen" in rules else ""
+    game = Game(compiled("", text, modules=("hooked",)), 1, reference=True)
+    assert game.decision
+    before = len(game.trace)
+    game.choose("play red one" if game.decision.options[0].id == "play red one" else "play blue one")
+    lines = []
+    for event in game.trace[before + 1 :]:
+        place = f" [{event.citations[0]}] {event.place}" if event.name == "rule" else ""
+        lines.append("  " * (event.depth - 1) + event.text.replace("blue one", "red one") + place)
+    assert lines[: len(told)] == told
+    forbidden = told[-1].startswith(("  forbid", "  instead"))
+    assert not forbidden or not lines[len(told)].startswith("    ")

@@ -45,11 +45,15 @@ class Link:
 
 @attrs.frozen
 class Faulty:
-    """A game that ended with a fault, with its save (see `replay`)."""
+    """A game that ended with a fault, with its save (see `replay`).
+
+    `dealt` is the seed that deals it; None if it began at a perturbed position.
+    """
 
     seed: int
     sentence: str
     save: str
+    dealt: int | None
 
 
 @attrs.frozen
@@ -144,12 +148,18 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
     rows = [row for row, _, _ in played]
     ended = [row.status for row in rows]
     faults = tuple(
-        Faulty(row.seed, row.sentence, _record(program, row, start, answers))
+        Faulty(row.seed, row.sentence, _record(program, row, start, answers), _dealt(row, start))
         for row, start, answers in played
         if row.status == "fault"
     )
     decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
     return Swept(link, ended.count("won"), ended.count("lost"), decisions, turns, faults)
+
+
+def _dealt(row: Row, start: Position | None) -> int | None:
+    if start is None:
+        return row.seed
+    return None if start.perturbed else start.seed
 
 
 def _record(program: Program, row: Row, start: Position | None, answers: Sequence[int]) -> str:

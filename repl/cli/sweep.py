@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from interpreter.simulation.counting import Tally
     from interpreter.simulation.sweep import Link, Swept
 
+LAID_OUT = (
+    "The simulation laid this position out; perhaps no deal leads to it. `reverie replay` shows it. If it can't arise"
+    " in play, state it as an `invariant` in the rules, and no such position is laid out."
+)
+"""What is said of a fault after a perturbed position."""
+
 SHOWN = 10
 """Number of faults that are printed; all of them are written to files."""
 
@@ -141,9 +147,10 @@ def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Pat
 
     faults = [(each.link, fault) for each in swept for fault in each.faults]
     for link, fault in faults[:SHOWN]:
-        recipe = Recipe(ruleset, link.modules, link.players, link.options, fault.seed)
+        recipe = Recipe(ruleset, link.modules, link.players, link.options, fault.dealt or 0)
+        command = recipe.command if fault.dealt is not None else f"{recipe.undealt}\n  {LAID_OUT}"
         again = f"\n  reverie replay {records[fault.seed]}" if fault.seed in records else ""
-        click.echo(f"\n{fault.sentence}\n  {recipe.command}{again}", err=True)
+        click.echo(f"\n{fault.sentence}\n  {command}{again}", err=True)
     if len(faults) > SHOWN:
         click.echo(f"\n… and {len(faults) - SHOWN:,} more", err=True)
     for each in [each for each in swept if each.problem][:SHOWN]:

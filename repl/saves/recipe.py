@@ -33,6 +33,11 @@ class Recipe:
     @property
     def command(self) -> str:
         """The command line that deals this game again."""
+        return f"{self.undealt} --seed {self.seed}"
+
+    @property
+    def undealt(self) -> str:
+        """The command line that deals a game of these rules."""
         words = ["reverie", "play", _quoted(self.game)]
         if self.modules:
             words += ["--with", _quoted(",".join(self.modules))]
@@ -40,7 +45,7 @@ class Recipe:
             words += ["--option", _quoted(f"{name}={value}")]
         if self.players not in (None, 1):
             words += ["--players", str(self.players)]
-        return " ".join([*words, "--seed", str(self.seed)])
+        return " ".join(words)
 
 
 def seed_of(text: str) -> int:

@@ -502,7 +502,11 @@ def test_what_goes_wrong_after_a_position_that_was_laid_out_is_played_again(tmp_
     with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
         file.write('\ninvariant "few are dropped": number of card in box is at most 2\n')
     words = ["simulate", str(folder), "--rules", "--games", "60", "--processes", "1"]
-    assert run(*words).exit_code == 1
+    result = run(*words)
+    assert result.exit_code == 1
+    laid_out = [part for part in result.stderr.split("\n\n") if "The simulation laid this position out" in part]
+    assert laid_out
+    assert all("--seed" not in part and "state it as an `invariant`" in part for part in laid_out)
     every = sorted(Path("reverie-faults").iterdir())
     records = [path for path in every if "position" in path.read_text("utf-8")]
     assert records

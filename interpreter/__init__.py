@@ -16,7 +16,9 @@ from interpreter.game.view import ItemView, View, ZoneView
 from interpreter.generated.executor import listing
 from interpreter.players.policies import POLICIES
 from interpreter.reference.events import Event
+from interpreter.scenarios.scenario import Difference, Examined
 from interpreter.scenarios.scenario import check as check_scenario
+from interpreter.scenarios.scenario import examine as examine_scenario
 from interpreter.simulation.simulate import Row, play, simulate
 from interpreter.state.generator import Generator
 from interpreter.state.state import State, StateError
@@ -26,7 +28,9 @@ __all__ = [
     "POLICIES",
     "Answer",
     "Decision",
+    "Difference",
     "Event",
+    "Examined",
     "Explanation",
     "Failure",
     "Game",
@@ -48,6 +52,7 @@ __all__ = [
     "Windows",
     "ZoneView",
     "check_scenario",
+    "examine_scenario",
     "letter",
     "listing",
     "play",

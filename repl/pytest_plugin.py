@@ -67,11 +67,13 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         from dsl.text.render import report
-        from interpreter import check_scenario
+        from interpreter import examine_scenario
+        from repl.reports.scenarios import lines
 
-        problems = check_scenario(self.scenario, self._load)
-        if problems:
-            pytest.fail(f"{self.scenario.title}\n\n{report(problems)}", pytrace=False)
+        found = examine_scenario(self.scenario, self._load)
+        if found.problems:
+            shown = "\n".join([self.scenario.title, "", report(found.problems), *lines(found)])
+            pytest.fail(shown, pytrace=False)
 
     def reportinfo(self) -> tuple[PathLike[str] | str, int | None, str]:
         return self.path, self.scenario.span.line - 1, self.scenario.id

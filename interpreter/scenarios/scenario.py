@@ -2,7 +2,7 @@
 
 `check` links the game with a function that it is given, because the engine doesn't compile; `run` plays a program. Both
 executors play every scenario, and the game is saved and read at every decision, so a scenario holds for all of these.
-Differences are problems that point at the line of the scenario.
+Differences are problems that point at the line of the scenario; `examine` adds what people want to see beside them.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from dsl.text.source import Span
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
+from interpreter.reference.events import Event
 from interpreter.scenarios.position import (
     did_you_mean,
     explain_absent,
@@ -42,11 +43,63 @@ from interpreter.state.wording import from_top, shown_card, shown_value
 MOST_NAMED = 12
 
 
+@attrs.frozen
+class Difference:
+    """A zone that holds other cards in the end than expected, or a number, prompt or status that is another one.
+
+    `how` the cards are compared: "exactly", "any order" or "includes".
+    """
+
+    name: str
+    expected: tuple[str, ...]
+    got: tuple[str, ...]
+    how: str = "exactly"
+
+
+@attrs.frozen
+class Examined:
+    """The problems of a scenario; if it was played, the differences in the end and the trace of its last step."""
+
+    problems: tuple[Problem, ...]
+    differences: tuple[Difference, ...] = ()
+    last_step: tuple[Event, ...] = ()
+
+
 def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0) -> tuple[Problem, ...]:
     """All problems of a scenario, also if its game can't be linked.
 
     `load` returns the program of the scenario's game, or raises `CompileError`.
     """
+    program = _linked(scenario, load)
+    return run(program, scenario, seed) if isinstance(program, Program) else program
+
+
+def examine(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0) -> Examined:
+    """Like `check`; a scenario that fails is played once more for its trace."""
+    program = _linked(scenario, load)
+    if not isinstance(program, Program):
+        return Examined(program)
+    found = _position_problems(program, scenario, seed)
+    failed = None if found else _failed(program, scenario, seed)
+    if failed is None:
+        return Examined(found)
+    traced = _Play(program, scenario, True, seed)
+    traced.play()
+    return Examined(tuple(failed.problems.found), tuple(failed.differences), traced.last_step)
+
+
+def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, ...]:
+    """Play a scenario with its program; returns the differences.
+
+    `seed` decides how zones are shuffled; a good scenario ends the same with any seed.
+    """
+    found = _position_problems(program, scenario, seed)
+    failed = None if found else _failed(program, scenario, seed)
+    return tuple(failed.problems.found) if failed else found
+
+
+def _linked(scenario: Scenario, load: Callable[[Scenario], Program]) -> Program | tuple[Problem, ...]:
+    """The program of a scenario, or the problems if it can't be played; none if it is refused as expected."""
     try:
         program = load(scenario)
     except CompileError as error:
@@ -56,24 +109,23 @@ def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0
     if scenario.refused:
         message = "this game can be put together, although it should be refused"
         return (Problem("scenario-refused", message, _line(scenario.span, "refused")),)
-    return run(program, scenario, seed)
+    return program
 
 
-def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, ...]:
-    """Play a scenario with its program; returns the differences.
-
-    `seed` decides how zones are shuffled; a good scenario ends the same with any seed.
-    """
+def _position_problems(program: Program, scenario: Scenario, seed: int) -> tuple[Problem, ...]:
     problems = Problems()
     position(program, scenario, problems, seed)
-    if problems.found:
-        return tuple(problems.found)
+    return tuple(problems.found)
+
+
+def _failed(program: Program, scenario: Scenario, seed: int) -> _Play | None:
+    """The first playing that differs from the scenario."""
     for reference in (False, True):
         play = _Play(program, scenario, reference, seed)
         play.play()
         if play.problems.found:
-            return tuple(play.problems.found)
-    return ()
+            return play
+    return None
 
 
 @attrs.frozen
@@ -101,13 +153,17 @@ def play(program: Program, scenario: Scenario, *, watched: bool = False) -> Play
 
 
 class _Play:
-    """One playing of a scenario, by one executor."""
+    """One playing of a scenario, by one executor; `last_step` is the trace since the last answer, if there is one.
+
+    Without `saving`, the game isn't saved on the way, and `last_step` is empty.
+    """
 
     way: list[str] | None = None
 
     def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int, saving: bool = True) -> None:
         self.problems = Problems()
         self._saving = saving
+        self.differences: list[Difference] = []
         self._program = program
         self._scenario = scenario
         self._reference = reference
@@ -115,6 +171,7 @@ class _Play:
         self._laid = tuple(start)
         self._game = Game.from_position(program, start, reference=reference, check=True)
         self._lately: tuple[Answer, ...] = self._game.history
+        self.last_step = self._game.trace if saving else ()
 
     def play(self) -> None:
         """Take the steps one by one, then compare; stop at the first step that fails."""
@@ -194,6 +251,7 @@ class _Play:
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
             return False
         self._lately = self._game.history
+        self.last_step = self._game.trace if self._saving else ()
         return True
 
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
@@ -232,9 +290,12 @@ class _Play:
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
             hint = self._explain_prompt(asked, decision)
             self._add("scenario-end", f"{what} in the end, not `{asked}`", _line(self._scenario.span, "asked"), hint)
-        if status and status != (outcome.status if outcome else "playing"):
+            self._differ("asked", asked, decision.prompt if decision else "nothing")
+        found = outcome.status if outcome else "playing"
+        if status and status != found:
             where = _line(self._scenario.span, "status")
             self._add("scenario-end", f"{self._over()}, not `{status}`", where)
+            self._differ("status", status, found)
 
     def _compare_entry(self, entry: Entry) -> None:
         zones, numbers = zone_names(self._program), number_names(self._program)
@@ -244,6 +305,7 @@ class _Play:
             found = self._game.state.flat[layout_of(self._program).numbers + numbers[entry.name]]
             if found != entry.value:
                 self._add("scenario-end", f"`{entry.name}` is {found}, not {entry.value}", entry.span)
+                self._differ(entry.name, str(entry.value), str(found))
         elif entry.name in numbers and self._program.counters[numbers[entry.name]].words:
             self._compare_word(entry, numbers[entry.name])
         elif entry.name in zones:
@@ -261,6 +323,7 @@ class _Play:
         if wanted != word:
             hint = "" if wanted in counter.words else f"it is one of: {', '.join(counter.words)}"
             self._add("scenario-end", f"`{entry.name}` is {word}, not {wanted}", entry.span, hint)
+            self._differ(entry.name, wanted, str(word))
 
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]
@@ -268,12 +331,14 @@ class _Play:
         found = [shown_card(self._program, state, card) for card in lying]
         expected = [card.text for card in value]
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
+        how = "includes" if entry.includes else "any order" if entry.any_order or not _has_order(place) else "exactly"
         if missing or (more and not entry.includes):
             label = _difference(missing, Counter() if entry.includes else more)
             holds = f"`{entry.name}` holds {_cards(found)}"
             message = f"not all of these cards lie in `{entry.name}`" if entry.includes else holds
             self._add("scenario-end", message, entry.span, self._explain_cards(value), label)
-        elif not entry.any_order and not entry.includes and _has_order(place):
+            self.differences.append(Difference(entry.name, tuple(expected), tuple(found), how))
+        elif how == "exactly":
             loose = unordered(self._program, state, zone)
             self._compare_order(entry, expected, found, len(found) - loose)
 
@@ -281,6 +346,7 @@ class _Play:
         """Compare lists of the same cards; only the first `known` of those found lie in a known order."""
         if expected[:known] != found[:known]:
             self._add("scenario-end", f"`{entry.name}` holds {_cards(found)}, in this order", entry.span)
+            self.differences.append(Difference(entry.name, tuple(expected), tuple(found)))
         elif len(set(found[known:])) > 1:
             message = f"nobody knows in which order the last {len(found) - known} cards of `{entry.name}` lie"
             hint = f"write `{entry.name} in any order`, or end before it is shuffled"
@@ -298,6 +364,9 @@ class _Play:
     def _over(self) -> str:
         outcome = self._game.outcome
         return f"the game is {outcome.status} ({outcome.sentence})" if outcome else "the game is being played"
+
+    def _differ(self, name: str, expected: str, got: str) -> None:
+        self.differences.append(Difference(name, (expected,), (got,)))
 
     def _add(self, code: str, message: str, where: Span, help: str = "", label: str = "") -> None:
         self.problems.add(code, message, where, help=help, label=label)

@@ -12,7 +12,7 @@ import dsl
 from dsl import CompileError, Problem, Scenario
 from dsl.reading.library import rules_below
 from dsl.text.spelling import counted
-from interpreter import check_scenario
+from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
 from repl.authoring.rules_files import home_of
 from repl.authoring.scenarios import loader
@@ -21,11 +21,16 @@ from reverie.checking import check
 
 @attrs.frozen
 class ScenarioResult:
-    """A scenario that was played, and its problems."""
+    """A scenario that was played, and what was found."""
 
     path: Path
     scenario: Scenario
-    problems: tuple[Problem, ...]
+    found: Examined
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything in which the game differs from the scenario."""
+        return self.found.problems
 
 
 def check_file(
@@ -73,7 +78,7 @@ def run_scenarios(paths: Iterable[Path], only: Collection[str] = ()) -> Iterator
             load = loader(file)
             for each in dsl.scenarios(file):
                 if not only or each.id in only:
-                    yield ScenarioResult(file, each, check_scenario(each, load))
+                    yield ScenarioResult(file, each, examine_scenario(each, load))
 
 
 def scenario_ids(paths: Iterable[Path]) -> frozenset[str]:

@@ -250,16 +250,18 @@ def _scenario_path(path: str) -> Path:
 def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
     """Print the result of a scenario, without the problems already `shown`."""
     from dsl.text import render
+    from repl.reports import scenarios
 
     if as_json:
         problems = [render.as_json(problem) for problem in result.problems]
         data = {"scenario": result.scenario.id, "file": str(result.path), "ok": not problems, "problems": problems}
-        print_json(data)
+        print_json(data | (scenarios.as_data(result.found) if problems else {}))
     elif result.problems:
         click.echo(f"FAILED {result.scenario.id}: {result.scenario.title}")
         new = [problem for problem in result.problems if not any(map(problem.is_like, shown))]
         shown += new
-        click.echo((render.report(new) if new else "  It can't be played, for the same reason as above.") + "\n")
+        click.echo(render.report(new) if new else "  It can't be played, for the same reason as above.")
+        print_lines([*scenarios.lines(result.found), ""])
     elif verbose:
         click.echo(f"held   {result.scenario.id}")
 

@@ -17,6 +17,7 @@ import attrs
 from dsl import Program
 from dsl.text.spelling import counted
 from interpreter import FORCED
+from repl.reports.reasons import cut, more, reason, shortened
 from repl.saves.timeline import Timeline
 from repl.session.knowledge import UNKNOWN, Witness, hides_hands, players, route
 
@@ -31,12 +32,6 @@ MOST_SHOWN = 500
 
 MOST_NEWS = 50
 """Most lines of news that are shown from their beginning, and again from their end; `why` shows more."""
-
-DEEPEST = 20
-"""Most levels by which an entry of the trace is indented."""
-
-LONGEST = 1_000
-"""Most characters of an entry of the trace or of a line of news."""
 
 MOST_NAMED = 20
 """If more cards take the same route, those of one name are counted."""
@@ -60,19 +55,19 @@ class Account:
         """Events after answer `since`; forced answers are left out, because their effects are shown."""
         numbers = range(since + 1, len(self._timeline.moves) + 1)
         if not hides_hands(self._program):
-            return _shortened([line for number in numbers for line in self._story(number)], MOST_NEWS)
+            return shortened([line for number in numbers for line in self._story(number)], MOST_NEWS)
         answers = [line for number in numbers for line in self._given(number)[self._passed(number) :]]
         answers = [line for line in answers if not line.endswith(FORCED)]
         before, after = self._timeline.after(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
-        return _shortened([*_counted(answers), *seen], MOST_NEWS)
+        return shortened([*_counted(answers), *seen], MOST_NEWS)
 
     def answers(self, number: int) -> tuple[str, ...]:
         """Answer `number` (from 1) and the forced answers after it, each with the subject of its question.
 
         0: the answers before the first.
         """
-        return _shortened(self._given(number, with_about=True), MOST_SHOWN)
+        return shortened(self._given(number, with_about=True), MOST_SHOWN)
 
     def _given(self, number: int, with_about: bool = False) -> tuple[str, ...]:
         given, events = self._timeline.answers(number), self._events(number)
@@ -102,12 +97,12 @@ class Account:
         least = min((event.depth for event in events), default=0)
         left_out = range(MOST_SHOWN, len(events) - MOST_SHOWN)
         lines = [
-            _reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least)
+            reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least)
             for place, event in enumerate(events)
             if place not in left_out
         ]
         if left_out:
-            lines.insert(MOST_SHOWN, _more(len(left_out)))
+            lines.insert(MOST_SHOWN, more(len(left_out)))
         return tuple(lines)
 
     def _passed(self, number: int) -> bool:
@@ -197,7 +192,7 @@ def _grouped(routes: list[_Route]) -> Iterator[str]:
             zones = [*zones[: MOST_ZONES // 2], "…", *zones[-MOST_ZONES // 2 :]]
         names = [name for each in cards for name in each.split(", ")]
         listed = _listed(Counter(names)) if len(names) > MOST_NAMED else ", ".join(names)
-        yield f"{_cut(listed)}: {' → '.join(zones)}"
+        yield f"{cut(listed)}: {' → '.join(zones)}"
 
 
 def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:
@@ -215,30 +210,8 @@ def _listed(cards: Counter[str]) -> str:
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
 
 
-def _shortened(lines: Sequence[str], most: int) -> tuple[str, ...]:
-    """Lines; of very many, the first and the last `most`."""
-    if len(lines) <= 2 * most:
-        return tuple(lines)
-    return (*lines[:most], _more(len(lines) - 2 * most), *lines[-most:])
-
-
-def _cut(words: str) -> str:
-    """Words; of very many, the beginning and the end."""
-    return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} … {words[-LONGEST // 2 :]}"
-
-
-def _more(count: int) -> str:
-    return f"… ({count:,} more) …"
-
-
 def _counted(lines: Iterable[str]) -> Iterator[str]:
     """Lines, of which equal neighbours are counted."""
     for line, group in groupby(lines):
         count = len(list(group))
         yield f"{line} × {count}" if count > 1 else line
-
-
-def _reason(event: Event, words: str, depth: int) -> str:
-    cited = f" [{', '.join(event.citations)}]" if event.citations else ""
-    rule = "" if words == event.rule or words.startswith(f"{event.rule}: ") else f": {event.rule}"
-    return f"{'  ' * min(depth, DEEPEST)}{_cut(words)}{rule}{cited} ({event.place})"

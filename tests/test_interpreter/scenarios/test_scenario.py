@@ -12,7 +12,7 @@ from dsl.program.expressions import Int
 from dsl.program.program import Program
 from dsl.text.diagnostics import CompileError, Problem
 from interpreter.game.game import Game
-from interpreter.scenarios.scenario import check, run
+from interpreter.scenarios.scenario import Difference, check, examine, run
 from interpreter.state.layout import Flat
 from interpreter.state.state import State, StateError
 from tests.support.builder import Builder, from_zone, way
@@ -297,6 +297,34 @@ def test_what_does_not_fit_in_the_position_is_all_that_is_told() -> None:
 
 def test_check_links_the_game() -> None:
     assert check(scenario(dedent(TAKEN).strip("\n")), lambda _: labyrinth()) == ()
+
+
+def test_differences_stand_beside_the_trace_of_the_last_step() -> None:
+    end = "then\n  row: green moon\n  doors: nothing\n  box includes: owl\n  used: 7\n  asked door search"
+    told = examine(scenario(dedent(TAKEN).strip("\n") + "\n" + end), lambda _: labyrinth())
+    named = {each.name: each for each in told.differences}
+    assert named.pop("row") == Difference("row", ("green moon",), ("green sun", "green moon", "green key"))
+    assert named.pop("doors") == Difference("doors", (), ("green door",), "any order")
+    assert (named["box"].expected, named.pop("box").how) == (("owl",), "includes")
+    assert named == {
+        "used": Difference("used", ("7",), ("3",)),
+        "asked": Difference("asked", ("door search",), ("turn",)),
+    }
+    assert told.last_step[0].name == "answer"
+    assert "take green door" in told.last_step[0].text
+    assert len(told.problems) == 5
+
+
+def test_a_scenario_that_holds_or_is_not_played_has_no_trace() -> None:
+    one = scenario(dedent(TAKEN).strip("\n"))
+    assert examine(one, lambda _: labyrinth()).last_step == ()
+    assert examine(one, refusing("excludes")).last_step == ()
+
+
+def test_before_the_first_answer_the_trace_is_that_of_the_beginning() -> None:
+    told = examine(scenario(dedent(QUIET).strip("\n") + "\nthen\n  status won"), lambda _: labyrinth())
+    assert told.last_step
+    assert all(event.name != "answer" for event in told.last_step)
 
 
 REFUSED = "with snow\nthen\n  refused"

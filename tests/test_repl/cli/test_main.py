@@ -328,7 +328,12 @@ def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
     result = run("test", str(path))
     assert result.exit_code == 1
     assert "FAILED good: A card is played" in result.output
+    assert (
+        "\n       expected  got\n  row  red moon  blue sun\n  the last step:\n    turn: play blue sun" in result.output
+    )
     one, all_of_it = (json.loads(line) for line in run("test", str(path), "--json").stdout.splitlines())
+    assert [each["name"] for each in one["differences"]] == ["row"]
+    assert one["last_step"][0]["text"] == "turn: play blue sun"
     assert (one["ok"], one["scenario"], all_of_it) == (False, "good", {"ok": False, "held": 0, "failed": 1})
     path.write_text("# nothing\n")
     assert run("test", str(path)).exit_code == 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from interpreter import Game, View, ZoneView
+from repl.reports.reasons import DEEPEST
 from repl.saves.timeline import Timeline
-from repl.session.account import DEEPEST, MOST_NEWS, MOST_SHOWN, Account, changes
+from repl.session.account import MOST_NEWS, MOST_SHOWN, Account, changes
 from tests.support.tiny import compiled
 
 RULES = """\

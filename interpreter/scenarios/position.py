@@ -11,6 +11,8 @@ from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+import attrs
+
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
 from dsl.program.program import Program
 from dsl.program.setup import Counter, Place
@@ -24,6 +26,9 @@ from interpreter.state.wording import mark_of
 
 MOST_LISTED = 6
 """Most names that are listed if any of them may be meant."""
+
+REST = "the rest"
+"""Stands behind the cards of a zone for all others that begin the game there and that no line names."""
 
 NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
 """Words that people write for a zone without cards."""
@@ -98,6 +103,8 @@ def explain_card(program: Program, name: str) -> str:
     """Help for an unknown card."""
     if name in NO_CARDS:
         return "a zone without cards holds `nothing`"
+    if name == REST:
+        return f"`{REST}` stands last, in a pile or heap where the game begins"
     near = did_you_mean(name, (face.name for face in program.faces))
     return explain_absent(program, name, ("card",)) or near
 
@@ -206,20 +213,50 @@ class _PositionBuilder:
     def _enter(self, entries: Sequence[Entry]) -> set[int]:
         """Carry out the entries; returns the zones they name."""
         zones: set[int] = set()
+        resting: list[tuple[int, Entry]] = []
         for entry in entries:
             if entry.name in self._entered:
                 self._add(f"`{entry.name}` is there twice", entry.span)
             self._entered.add(entry.name)
-            if entry.any_order or entry.includes:
-                self._add(f"where a game begins, `{entry.name}` has to be said exactly", entry.span)
+            if entry.includes:
+                help_ = f"name its cards; `{REST}`, as the last of them, keeps the others that begin there"
+                self._add(f"where a game begins, all that `{entry.name}` holds has to be said", entry.span, help_)
             if entry.name in self._zones:
-                zones.add(self._zones[entry.name])
-                self._enter_zone(self._zones[entry.name], entry)
+                zone, (named, rests) = self._zones[entry.name], self._without_rest(entry)
+                zones.add(zone)
+                resting += [(zone, entry)] if rests else []
+                self._enter_zone(zone, named)
             elif entry.name in self._numbers:
                 self._enter_number(self._numbers[entry.name], entry)
             else:
                 self._add(f"no zone and no number is called `{entry.name}`", entry.span, self._explain(entry.name))
+        for zone, entry in resting:
+            self._lay_rest(zone, entry)
         return zones
+
+    def _without_rest(self, entry: Entry) -> tuple[Entry, bool]:
+        """An entry without `the rest` behind its cards, and whether it was there."""
+        cards = () if isinstance(entry.value, int) else entry.value
+        if not cards or cards[-1].text != REST or REST in self._ids:
+            return entry, False
+        return attrs.evolve(entry, value=cards[:-1]), True
+
+    def _lay_rest(self, zone: int, entry: Entry) -> None:
+        """Put the cards that begin in a zone, and that no entry names, below its cards, in unknown order."""
+        place, rest = self.program.places[zone], self._stock.rest([zone])
+        size = len(self.state[self._layout.zones + zone]) + len(rest)
+        if place.shape == "line":
+            self._add(
+                f"`{entry.name}` is a line, and `{REST}` has no order", entry.span, "name its cards from the left"
+            )
+        elif not rest:
+            self._add(
+                f"no card is left of those that begin the game in `{entry.name}`", entry.span, f"leave out `{REST}`"
+            )
+        elif 0 <= place.limit < size:
+            self._add(f"`{entry.name}` holds at most {counted(place.limit, 'card')}, not {size}", entry.span)
+        else:
+            self._lay_unordered(zone, rest)
 
     def _enter_zone(self, zone: int, entry: Entry) -> None:
         place = self.program.places[zone]
@@ -230,6 +267,10 @@ class _PositionBuilder:
             self._add(f"`{entry.name}` holds at most {counted(place.limit, 'card')}", entry.span)
         found = [(self._take(card, zone), card) for card in entry.value]
         self._lay(zone, [card for card, _ in found if card is not None])
+        if entry.any_order and place.shape == "line":
+            self._add(f"`{entry.name}` is a line, whose cards have an order", entry.span, "name them from the left")
+        elif entry.any_order:
+            self._lay_unordered(zone, ())
         for card, laid_card in found:
             for rider in laid_card.riders:
                 self._ride(rider, card, zone)
@@ -336,6 +377,15 @@ class _PositionBuilder:
         """Put cards, given from the top or from the left, into a zone."""
         from_left = cards if self.program.places[zone].shape != "pile" else cards[::-1]
         self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, bytes(from_left))
+
+    def _lay_unordered(self, zone: int, more: Sequence[int]) -> None:
+        """Put more cards, in unknown order, below those of a pile or heap; without any, its own lose their order."""
+        lying, loose = self.state[self._layout.zones + zone], self.state[self._layout.unordered + zone]
+        loose = loose if more else len(lying)
+        below = bytes(sorted([*more, *lying[:loose]]))
+        self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, below + lying[loose:])
+        if self.program.places[zone].shape == "pile":
+            self.state[self._layout.unordered + zone] = len(below)
 
     def _set(self, number: int, value: int) -> None:
         self.state[self._layout.numbers + number] = value

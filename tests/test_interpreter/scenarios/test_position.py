@@ -14,6 +14,11 @@ from tests.support.scenarios import scenario
 
 EITHER = "a scenario says either by `given` or by `deal` where its game begins"
 
+INCLUDES = "name its cards; `the rest`, as the last of them, keeps the others that begin there"
+LAST = "`the rest` stands last, in a pile or heap where the game begins"
+IN_ANY_ORDER = "given\n  deck in any order: glass, the rest\n  box: sun"
+LEAVE_OUT = "leave out `the rest`"
+
 
 def table(players: int = 2, box: bool = True) -> Program:
     """Cards that begin in three zones, and a game that goes nowhere."""
@@ -136,7 +141,9 @@ def test_a_game_without_a_box_must_have_every_card_named() -> None:
         ("given\n  used: 6", "`used` goes from 0 to 5", ""),
         ("given\n  dealt: 1", "no zone and no number is called `dealt`", ""),
         ("given\n  deck: sun\n  deck: moon", "`deck` is there twice", ""),
-        ("given\n  deck in any order: sun", "where a game begins, `deck` has to be said exactly", ""),
+        ("given\n  deck includes: sun", "where a game begins, all that `deck` holds has to be said", INCLUDES),
+        ("given\n  deck: the rest, sun", "no card is called `the rest`", LAST),
+        ("given\n  A hand: sun, the rest", "no card is left of those that begin the game in `A hand`", LEAVE_OUT),
         ("given\n  player C", "there is no player `C` in this game", ""),
         ("deal\n  player B\n  deck: sun", "after a deal the game itself says whose turn it is", ""),
         ("deal\n  deck: snu", "no card is called `snu`", "did you mean `sun`?"),
@@ -147,6 +154,24 @@ def test_a_game_without_a_box_must_have_every_card_named() -> None:
 def test_what_does_not_fit_is_a_problem(lines: str, message: str, help: str) -> None:
     (problem,) = wrong(table(), lines)
     assert (problem.message, problem.help) == (message, help)
+
+
+@pytest.mark.parametrize(
+    ("lines", "deck", "loose", "box"),
+    [
+        ("given\n  deck in any order: moon, sun, moon", ["sun", "moon", "moon"], 3, 6),
+        ("given\n  deck: moon, the rest\n  A hand: sun", [*["sun"] * 2, "moon", "spy", "glass", "moon"], 5, 2),
+        (IN_ANY_ORDER, ["sun", "sun", "moon", "moon", "spy", "glass"], 6, 3),
+        ("given\n  deck: the rest\n  stock: spy", [*["sun"] * 3, *["moon"] * 2, "spy", "glass"], 7, 1),
+        ("deal\n  deck: moon, sun, the rest", [*["sun"] * 2, "moon", "spy", "glass", "sun", "moon"], 5, 0),
+    ],
+)  # fmt: skip
+def test_cards_in_unknown_order(lines: str, deck: list[str], loose: int, box: int) -> None:
+    program = table()
+    state = laid(program, lines)
+    assert [card.split(" (")[0] for card in cards(program, state, "deck")] == deck
+    assert state[layout_of(program).unordered] == loose
+    assert len(cards(program, state, "box")) == box
 
 
 def test_problems_point_at_the_words() -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import attrs
 
 from dsl.assembly.assemble import assemble
+from dsl.assembly.definitions import definitions
 from dsl.assembly.lower import Lowered, lower
 from dsl.assembly.reasons import recorded
 from dsl.checks.check import check
@@ -19,7 +21,9 @@ from dsl.linking.link import link
 from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Ruleset, Wanted
 from dsl.model import model as m
+from dsl.names.names import Names
 from dsl.names.resolve import resolve
+from dsl.program.definitions import Definitions
 from dsl.program.program import Loaded, Program
 from dsl.program.reasons import Reasons
 from dsl.reading.library import full_name, read_all, sources_with
@@ -36,14 +40,15 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     """
     program = compile_models(read_all(sources, wanted.modules), wanted)
     text = _Text(tuple(sources), wanted)
-    return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere)
+    return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere, definitions=text.definitions)
 
 
 def compile_models(models: Sequence[m.File], wanted: Wanted) -> Program:
     """Turn the models of rules files into a program, which has no `reasons` and doesn't know what is elsewhere."""
     problems = Problems()
     with depth(models, problems):
-        return assemble(lowered(link(models, wanted, problems), problems))
+        program = assemble(lowered(link(models, wanted, problems), problems))
+    return attrs.evolve(program, definitions=partial(_definitions, tuple(models), wanted))
 
 
 @contextmanager
@@ -66,6 +71,17 @@ def lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     return found
 
 
+@with_room
+def _definitions(models: Sequence[m.File], wanted: Wanted) -> Definitions:
+    return definitions(_names(models, wanted))
+
+
+def _names(models: Sequence[m.File], wanted: Wanted) -> Names:
+    """The names of a game that was linked before, without problems."""
+    problems = Problems()
+    return resolve(link(models, wanted, problems), problems)
+
+
 @attrs.frozen
 class _Text:
     """What a program was made from: read once more when somebody asks for what isn't there."""
@@ -74,8 +90,12 @@ class _Text:
     wanted: Wanted
 
     def __call__(self) -> Reasons:
-        problems, models = Problems(), read_all(self.sources, self.wanted.modules)
-        return recorded(resolve(link(models, self.wanted, problems), problems), models)
+        models = read_all(self.sources, self.wanted.modules)
+        return recorded(_names(models, self.wanted), models)
+
+    def definitions(self) -> Definitions:
+        """The definitions that have a value at any moment."""
+        return _definitions(read_all(self.sources, self.wanted.modules), self.wanted)
 
     def elsewhere(self, words: str, sorts: Collection[str]) -> tuple[str, tuple[str, ...]] | None:
         """Where something is declared that the program doesn't have; see `program.Program`."""

@@ -27,6 +27,7 @@ import attrs
 from dsl.program.blocks import *
 from dsl.program.blocks import Block, Procedure
 from dsl.program.contributions import Contribution
+from dsl.program.definitions import Definitions
 from dsl.program.display import *
 from dsl.program.display import Help, Item, Prompt
 from dsl.program.endings import *
@@ -60,9 +61,10 @@ class Program:
     force, as (name, value). `riding` describes the cards that lie on others, if there are any.
 
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
-    demand, the conditions of all options, for `why not`. `elsewhere` takes a name, also with a few words around it, and
-    sorts ("zone", "number", "card", "prompt"); if this game doesn't have such a thing, it returns the module ("" for
-    one that is in play) and the sections in which the thing is declared. `loaded` is None for rules that weren't files.
+    demand, the conditions of all options, for `why not`, and `definitions` the values of definitions, for scenarios.
+    `elsewhere` takes a name, also with a few words around it, and sorts ("zone", "number", "card", "prompt"); if this
+    game doesn't have such a thing, it returns the module ("" for one that is in play) and the sections in which the
+    thing is declared. `loaded` is None for rules that weren't files.
     """
 
     game: str
@@ -98,4 +100,5 @@ class Program:
     elsewhere: Callable[[str, Collection[str]], tuple[str, tuple[str, ...]] | None] | None = attrs.field(
         default=None, eq=False, repr=False
     )
+    definitions: Callable[[], Definitions] | None = attrs.field(default=None, eq=False, repr=False)
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)

@@ -8,11 +8,12 @@ from dsl.model.scenario import Entry, Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.text.source import Span
+from interpreter.scenarios.definitions import definitions_of
 from interpreter.scenarios.position import (
     did_you_mean,
     explain_absent,
     explain_card,
-    explain_name,
+    explain_end,
     number_names,
     position,
     read_name,
@@ -48,7 +49,9 @@ def _know_prompt(program: Program, name: str, span: Span, problems: Problems) ->
 def _know_entry(program: Program, entry: Entry, problems: Problems) -> None:
     """Report an entry of `then` whose zone or number, or one of whose cards, isn't there."""
     if entry.name not in zone_names(program) and entry.name not in number_names(program):
-        hint = explain_name(program, entry.name)
+        if entry.name in definitions_of(program).known and not (entry.any_order or entry.includes):
+            return
+        hint = explain_end(program, entry.name)
         problems.add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, help=hint)
     elif entry.name in zone_names(program) and not isinstance(entry.value, int):
         faces = {face.name for face in program.faces}

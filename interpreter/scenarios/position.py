@@ -20,6 +20,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
 from interpreter.choices.decisions import letter
+from interpreter.scenarios.definitions import definitions_of, explain_definition
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
 from interpreter.state.wording import mark_of
@@ -84,6 +85,14 @@ def explain_name(program: Program, name: str) -> str:
         or explain_absent(program, name, ("zone", "number"))
         or did_you_mean(name, [*zone_names(program), *number_names(program)])
     )
+
+
+def explain_end(program: Program, name: str) -> str:
+    """Help for an unknown name in `then`, where definitions may stand as well."""
+    known = definitions_of(program).known
+    if name in known:
+        return f"`{name}` is a definition, which is said as `{name}: …`"
+    return explain_definition(program, name) or explain_name(program, name) or did_you_mean(name, known)
 
 
 def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
@@ -396,6 +405,8 @@ class _PositionBuilder:
         self.state[self._layout.facts + number] = bytes(values)
 
     def _explain(self, name: str) -> str:
+        if name in definitions_of(self.program).known:
+            return f"`{name}` is a definition: its value can be said in `then`"
         return explain_name(self.program, name)
 
     def _add(self, message: str, where: Span, help: str = "") -> None:

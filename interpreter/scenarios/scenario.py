@@ -24,11 +24,12 @@ from interpreter.choices.decisions import Answer, Decision, IllegalAnswer
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
+from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.position import (
     did_you_mean,
     explain_absent,
     explain_card,
-    explain_name,
+    explain_end,
     number_names,
     position,
     read_name,
@@ -312,9 +313,19 @@ class _Play:
             self._add("scenario-end", f"`{entry.name}` holds cards and is no number", entry.span)
         elif entry.name in numbers:
             self._add("scenario-end", f"`{entry.name}` is a number and holds no cards", entry.span)
+        elif entry.name in definitions_of(self._program).known and not (entry.any_order or entry.includes):
+            self._compare_definition(entry)
         else:
-            hint = explain_name(self._program, entry.name)
+            hint = explain_end(self._program, entry.name)
             self._add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, hint)
+
+    def _compare_definition(self, entry: Entry) -> None:
+        found, wanted = defined_value(self._program, entry.name, self._game.state.flat), shown_entry(entry)
+        if wanted != found:
+            words = definitions_of(self._program).known[entry.name].words
+            hint = f"it is one of: {', '.join(words)}" if words and wanted not in words else ""
+            self._add("scenario-end", f"`{entry.name}` is {found}, not {wanted}", entry.span, hint)
+            self._differ(entry.name, wanted, found)
 
     def _compare_word(self, entry: Entry, number: int) -> None:
         counter = self._program.counters[number]

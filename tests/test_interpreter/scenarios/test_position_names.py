@@ -9,6 +9,7 @@ import pytest
 from dsl.model.scenario import Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import CompileError, Problem
+from interpreter.scenarios.names import check_names
 from interpreter.scenarios.scenario import check, run
 from tests.support.scenarios import scenario
 from tests.support.tiny import compiled
@@ -109,3 +110,33 @@ def test_where_a_game_is_asked_for(lines: str, message: str, words: str) -> None
     (problem,) = check(scenario(lines + "\ngiven\n  deck: nothing"), load)
     assert problem.span
     assert problem.span.text == words
+
+
+SAYS = "a scenario says numbers, `yes` or `no`, and words"
+DEFINED = """
+zone box: heap, public
+define supply: number of card in deck
+define worth(card): if card is red one then 1 else 2
+define first: leftmost of spot
+before setup
+  if supply is less than 9 and first is not none and worth of first is 2
+    shuffle deck
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "help"),
+    [
+        ("given\n  supply: 3", "`supply` is a definition: its value can be said in `then`"),
+        ("then\n  supply includes: red one", "`supply` is a definition, which is said as `supply: …`"),
+        ("then\n  suply: 3", "did you mean `supply`?"),
+        ("then\n  worth: 3", f"`worth` is a definition, but it needs arguments: {SAYS}"),
+        ("then\n  first: red one", f"`first` is a definition, but it is a card: {SAYS}"),
+    ],
+)
+def test_what_can_be_said_of_definitions(lines: str, help: str) -> None:
+    begin = "" if lines.startswith("given") else "given\n  deck: red one\n  hand: blue one\n"
+    program = compiled(DEFINED)
+    one = scenario(begin + lines)
+    (played,), (named,) = run(program, one), check_names(one, lambda _: program)
+    assert (played.help, named.help) == (help, help)

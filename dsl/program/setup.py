@@ -65,7 +65,7 @@ class Counter:
 
 @attrs.frozen
 class FactOf:
-    """A mutable fact: its name (`face down`), the short word for a position (`down`), its first value and its maximum.
+    """A mutable fact: its name (`asleep`), the short word for a position (`asleep`), its first value and its maximum.
 
     `count` card ids have it, from `first` on. With `words`, each value has one, which stands behind the card's name
     in place of the mark. Of cards that read the same in an option, the one with the highest value of a fact

@@ -30,6 +30,10 @@ ADVICE = {
     ("name", "an attribute"): "say of which card: `{name} of …`",
     ("name", "a fact"): "say of which card: `{name} of …`",
     ("definition", "an event"): "say `do {name}(…)` in a statement",
+    (
+        "definition",
+        "a number",
+    ): "`set {name} to …` changes it, and only a `define` that is a condition is widened or narrowed",
     ("attribute", "a zone"): "a zone of a player is `{name} of player`",
     ("event", "a zone"): "say `after entering {name}` or `after leaving {name}`",
 }

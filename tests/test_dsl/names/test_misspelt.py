@@ -87,3 +87,25 @@ def test_a_card_that_two_modules_have_is_one_problem() -> None:
         assert (problem.code, problem.span and problem.span.text) == ("declared-twice", "owl")
         assert [label.text for label in problem.related] == ["first declared here"]
         assert "rename one of them" in problem.help
+
+
+def test_a_misspelt_game() -> None:
+    (problem,) = problems("", 'module fox "Fox" for tinny\n', modules=("fox",))
+    assert (problem.code, problem.help) == ("wrong-game", "did you mean `tiny`?")
+    (problem,) = problems("", 'module fox "Fox" for chess\n', modules=("fox",))
+    assert problem.help == "leave the module out, or play it with its game"
+
+
+@pytest.mark.parametrize(
+    ("rules", "help_"),
+    [
+        ("extend colour with deck\n", "`colour` is an enum: add values to it by `add … to colour`"),
+        ("after play\n  do turn\n", "`turn` is a prompt: say `ask turn`"),
+        ("after play\n  move card to piece\n", "`piece` is a kind: cards move to zones;"),
+        ("lose when colour is red, \"x\"\n", "`colour` is an attribute: say of which card: `colour of …`"),
+        ("after play\n  do play hand\n", "say `play(hand)` to do it with a card or a number"),
+        ("number n: 0 to 9\nwiden n when yes\nafter play\n  set n to n + 1\n", "`set n to …` changes it"),
+    ],
+)  # fmt: skip
+def test_a_name_of_another_sort(rules: str, help_: str) -> None:
+    assert any(help_ in problem.help for problem in problems(rules))

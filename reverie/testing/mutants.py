@@ -1,8 +1,9 @@
 """Mutants: rules files with one slip each, as an author might make it.
 
 Reads the model of a file, whose spans say where in the text each rule stands, and changes the text at one place: a
-condition negated or left out, a number one more or less, a zone, a side or a word swapped for another of its kind, a
-statement left out. Knows nothing of linking and playing; what only helps or shows is left alone.
+condition negated, turned or left out, a number or a limit one more or less, a zone, a side, a class or an event swapped
+for another of its kind, `before` for `after`, a statement or an option left out. Knows nothing of linking and playing;
+what only helps or shows is left alone.
 """
 
 from __future__ import annotations
@@ -36,6 +37,14 @@ OTHER_SIDE = {
     "top": "bottom", "bottom": "top", "leftmost": "rightmost", "rightmost": "leftmost",
     "left": "right", "right": "left",
 }  # fmt: skip
+
+TURNED = {
+    ">=": (("at least", "at most"), ("at least", "more than")),
+    "<=": (("at most", "at least"), ("at most", "less than")),
+    ">": (("more than", "less than"), ("more than", "at least")),
+    "<": (("less than", "more than"), ("less than", "at most")),
+}
+"""The words of a comparison, and those that turn it: the other way round, and with the bound or without it."""
 
 CITATION = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
@@ -78,11 +87,15 @@ class Kinds:
 
     zones: Mapping[str, str]
     members: Mapping[str, str]
+    classes: Mapping[str, str]
+    events: Mapping[str, str]
 
     @classmethod
     def of(cls, models: Sequence[m.File]) -> Kinds:
         """The kinds of what these files declare."""
         zones: dict[str, list[str]] = {}
+        classes: dict[str, list[str]] = {}
+        events: dict[int, list[str]] = {}
         members: list[list[str]] = []
         for declaration in (node for model in models for node in _below(model)):
             match declaration:
@@ -92,7 +105,15 @@ class Kinds:
                     zones.setdefault("group", []).append(name.text)
                 case m.Enumeration(_, names) | m.Marker(_, _, names):
                     members.append([name.text for name in names])
-        return cls(_next_ones(zones.values()), _next_ones(members))
+                case m.Event(name, parameters):
+                    events.setdefault(len(parameters), []).append(name.text)
+                case m.Kind(name, parent):
+                    classes.setdefault(parent.text if parent else "", []).append(name.text)
+                case m.Class(name, kind) | m.Card(name, kind):
+                    classes.setdefault(kind.text, []).append(name.text)
+                case m.CardTable(m.Name(kind), _, _, rows):
+                    classes.setdefault(kind, []).extend(row[0].text for row in rows)
+        return cls(*map(_next_ones, (zones.values(), members, classes.values(), events.values())))
 
 
 def _next_ones(kinds: Iterable[Sequence[str]]) -> dict[str, str]:
@@ -128,14 +149,22 @@ def _edits(node: m.Node, kinds: Kinds, cited: tuple[str, ...], within: int | Non
     for part in parts(node):
         if not (isinstance(node, m.Section) and part is node.condition):
             is_step = isinstance(node, RULES) and any(part is step for step in node.body)
-            yield from _edits(part, kinds, cited, node.span.start if is_step else within)
+            yield from _edits(part, kinds, cited, _begin(node) if is_step else within)
+
+
+def _begin(rule: m.Node) -> int:
+    """Where a rule begins, as the program says when it acts: a trigger begins at its condition."""
+    return (rule.condition if isinstance(rule, m.Trigger) else rule).span.start
 
 
 def _own(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
     yield from _dropped(node)
     yield from _conditions(node)
+    yield from _comparisons(node)
     yield from _numbers(node)
+    yield from _moments(node)
     yield from _swapped(node, kinds)
+    yield from _others(node, kinds)
 
 
 # What is left out
@@ -217,6 +246,28 @@ def _of_condition(condition: m.Expression) -> Iterator[Edit]:
         yield from _of_condition(condition.part)
 
 
+def _comparisons(node: m.Node) -> Iterator[Edit]:
+    """A comparison turned; one with a number loses or gains its bound by a change of the number."""
+    match node:
+        case m.Compare(operator, left, right) if operator in TURNED:
+            turned = TURNED[operator][: 1 if isinstance(right, m.Integer) else 2]
+            for word, other in turned:
+                yield _replaced(Span(node.span.file, left.span.end, node.span.end), word, other)
+        case m.ForEvery(domain, variable, condition):
+            text = f"any {variable.span.text}: {domain.span.text} where {_with_brackets(condition.span).text}"
+            yield Edit(node.span.start, node.span.end, text, f"`any` for `every`: `{node.span.sentence}`")
+        case m.Move(m.Selection()):
+            yield _replaced(node.span, "every", "some")
+
+
+def _moments(node: m.Node) -> Iterator[Edit]:
+    match node:
+        case m.Hook("before") | m.Order(before=True):
+            yield _replaced(node.span, "before", "after")
+        case m.Hook("after") | m.Order(before=False):
+            yield _replaced(node.span, "after", "before")
+
+
 def _negated(condition: m.Expression) -> Edit:
     span = _with_brackets(condition.span)
     if isinstance(condition, m.Negation):
@@ -263,6 +314,9 @@ def _numbers(node: m.Node) -> Iterator[Edit]:
             yield from _one_off(node.span, r"\d+(?= in )")
         case m.Zone():
             yield from _one_off(node.span, r"(?<=limit )\d+")
+            if found := re.search(r", limit \d+", node.span.text):
+                start = node.span.start + found.start()
+                yield Edit(start, start + len(found[0]), "", f"without a limit: `{_line_of(node.span)}`")
         case m.Subset() | m.AnyRun() if node.size is not None:
             yield from _one_off(node.span, rf"\b{node.size}\b")
         case m.Places() | m.Choice():
@@ -303,6 +357,19 @@ def _swapped(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
             for name in (zone, target):
                 if name.text in kinds.zones:
                     yield _replaced(name.span, name.text, kinds.zones[name.text])
+
+
+def _others(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
+    """A class or an event swapped for another."""
+    match node:
+        case m.Selection(_, kind) | m.Subset(_, _, kind) | m.Total(kind) | m.Handler(_, kind) if (
+            kind.text in kinds.classes
+        ):
+            yield _replaced(kind.span, kind.text, kinds.classes[kind.text])
+        case m.Do(event) | m.Forbid(event) | m.During(event) if event.text in kinds.events:
+            yield _replaced(event.span, event.text, kinds.events[event.text])
+        case m.Hook(_, event) if event.text in kinds.events and not node.change:
+            yield _replaced(event.span, event.text, kinds.events[event.text])
 
 
 def _replaced(span: Span, word: str, other: str) -> Edit:

@@ -17,3 +17,14 @@ def test_the_equivalent_mutants_are_there_and_have_a_reason(ruleset: str) -> Non
     for mutant, reason in rules.equivalent.items():
         assert mutant in there, "this mutant is gone: take it off the list"
         assert reason
+
+
+@pytest.mark.parametrize("ruleset", dsl.rulesets())
+def test_a_program_says_of_each_rule_with_steps_whether_it_acts(ruleset: str) -> None:
+    every = dsl.modules_of(ruleset)
+    programs = [dsl.load(ruleset, every, players, coverage=True) for players in (1, 2)]
+    known = {(origin.span.file.name, origin.span.start) for program in programs for origin in program.origins}
+    within = {(mutant.name, mutant.edit.within) for mutant in mutants(Rules.of(ruleset).sources)}
+    missing = {(name, start) for name, start in within - known if start is not None}
+
+    assert len(missing) < len(within) / 20, missing

@@ -110,7 +110,7 @@ def test_an_end_that_is_missing_is_none(closed: str, tmp_path: Path) -> None:
         (["replay", "~nobody-at-all/x.jsonl"], "the home folder of an unknown user"),
         (["check", "onirim", "--with", "x" * 5_000], "no module is called"),
         (["check", "onirim", "--with", "x" * 5_000 + ".rules"], "can't be read"),
-        (["check", "/dev/zero"], "no ruleset is called"),
+        (["check", "/dev/zero"], "isn't a ruleset"),
         (["replay", "\x1b[2J"], "`\\x1b[2J` can't be the name"),
     ],
 )

@@ -112,10 +112,19 @@ def explain_card(program: Program, name: str) -> str:
     """Help for an unknown card."""
     if name in NO_CARDS:
         return "a zone without cards holds `nothing`"
+    face, fact = _with_fact(program, name)
+    if face:
+        return f"a fact stands in parentheses: `{face} ({fact})`"
     if name == REST:
         return f"`{REST}` stands last, in a pile or heap where the game begins"
     near = did_you_mean(name, (face.name for face in program.faces))
     return explain_absent(program, name, ("card",)) or near
+
+
+def _with_fact(program: Program, name: str) -> tuple[str, str]:
+    """The card and the fact, if a name has the form `troll with wounds 1`; else ""."""
+    face, _, fact = name.partition(" with ")
+    return (face, fact) if fact and face in {each.name for each in program.faces} else ("", "")
 
 
 def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
@@ -131,14 +140,25 @@ def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
     return f"it is declared in the module `{module}`{within}, which isn't in play: add it to the line `with`"
 
 
+def card_text(program: Program, card: Laid) -> str:
+    """A card as the game shows it: its marks in the order of the facts, whatever their order in the scenario."""
+    if not card.marks and not card.riders:
+        return card.text
+    marks = [mark_of(fact, value) for fact in program.facts if fact.mark for value in range(1, fact.maximum + 1)]
+    known = sorted((mark for mark in card.marks if mark in marks), key=marks.index)
+    others = tuple(mark for mark in card.marks if mark not in marks)
+    riders = tuple(attrs.evolve(rider, name=card_text(program, rider), marks=()) for rider in card.riders)
+    return attrs.evolve(card, marks=(*known, *others), riders=riders).text
+
+
 def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
-    """A known card's name at the beginning of a text, and the words of its facts after it."""
+    """A known card's name at the beginning of a text, and the words of its facts after it; `with` is none of them."""
     words: list[str] = []
     name = text
     while name not in known and " " in name:
         name, _, word = name.rpartition(" ")
         words.insert(0, word)
-    return (name, words) if name in known else (text, [])
+    return (name, words) if name in known and "with" not in words else (text, [])
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -369,7 +389,10 @@ class _PositionBuilder:
                 self._set_fact(values[mark][0], card, values[mark][1])
             else:
                 known = ", ".join(f"`{name}`" for name in values) or "nothing"
-                self._add(f"`{laid_card.name}` can't be `{mark}`", laid_card.span, f"what it can be: {known}")
+                help_ = f"what it can be: {known}"
+                if any(mark == f"{fact.mark} 0" for _, fact in facts):
+                    help_ = "a fact that is 0 isn't written: leave the parentheses out"
+                self._add(f"`{laid_card.name}` can't be `{mark}`", laid_card.span, help_)
 
     def _box(self, cards: Sequence[int], where: Span) -> None:
         """Put the cards that no entry names into the box."""

@@ -26,6 +26,7 @@ from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
 from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.position import (
+    card_text,
     did_you_mean,
     explain_absent,
     explain_card,
@@ -340,7 +341,7 @@ class _Play:
         state, place = self._game.state.flat, self._program.places[zone]
         lying = from_top(place, state[layout_of(self._program).zones + zone])
         found = [shown_card(self._program, state, card) for card in lying]
-        expected = [card.text for card in value]
+        expected = [card_text(self._program, card) for card in value]
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
         how = "includes" if entry.includes else "any order" if entry.any_order or not _has_order(place) else "exactly"
         if missing or (more and not entry.includes):

@@ -17,6 +17,8 @@ EITHER = "a scenario says either by `given` or by `deal` where its game begins"
 INCLUDES = "name its cards; `the rest`, as the last of them, keeps the others that begin there"
 LAST = "`the rest` stands last, in a pile or heap where the game begins"
 IN_ANY_ORDER = "given\n  deck in any order: glass, the rest\n  box: sun"
+IN_PARENTHESES = "a fact stands in parentheses: `glass (turned 2)`"
+ZERO = "a fact that is 0 isn't written: leave the parentheses out"
 LEAVE_OUT = "leave out `the rest`"
 
 
@@ -135,6 +137,8 @@ def test_a_game_without_a_box_must_have_every_card_named() -> None:
         ("given\n  deck: moon, moon, moon", "there is no `moon` left: this game has 2", ""),
         ("given\n  deck: sun (down)", "`sun` can't be `down`", "what it can be: nothing"),
         ("given\n  deck: glass (turned 3)", "`glass` can't be `turned 3`", "what it can be: `turned 1`, `turned 2`"),
+        ("given\n  deck: glass (turned 0)", "`glass` can't be `turned 0`", ZERO),
+        ("given\n  deck: glass with turned 2", "no card is called `glass with turned 2`", IN_PARENTHESES),
         ("given\n  A hand: sun, sun, moon", "`A hand` holds at most 2 cards", ""),
         ("given\n  deck: 3", "`deck` holds cards and is no number", "name the cards, or write `nothing`"),
         ("given\n  used: sun", "`used` is a number and holds no cards", ""),

@@ -15,7 +15,18 @@ from tests.support.labyrinth import labyrinth
 SHOWN = {blocks.About, display.Look, display.Beside, display.Item, display.Help}
 """Shapes that are only shown."""
 
-LEFT_OUT = {"fingerprint", "items", "help", "origins", "setting", "contributions", "reasons", "elsewhere", "loaded"}
+LEFT_OUT = {
+    "fingerprint",
+    "items",
+    "help",
+    "origins",
+    "setting",
+    "contributions",
+    "reasons",
+    "elsewhere",
+    "loaded",
+    "definitions",
+}
 """Fields of a program that can't change a game."""
 
 

@@ -10,13 +10,12 @@ from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.text.source import Span
 from interpreter.scenarios.definitions import definitions_of
 from interpreter.scenarios.position import (
-    did_you_mean,
-    explain_absent,
     explain_card,
     explain_end,
+    explain_prompt,
     number_names,
     position,
-    read_name,
+    unknown_cards,
     zone_names,
 )
 
@@ -42,7 +41,7 @@ def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tupl
 def _know_prompt(program: Program, name: str, span: Span, problems: Problems) -> None:
     known = [prompt.name for prompt in program.prompts]
     if name not in known:
-        hint = explain_absent(program, name, ("prompt",)) or did_you_mean(name, known)
+        hint = explain_prompt(program, name)
         problems.add("scenario-prompt", f"no prompt of this game is called `{name}`", span, help=hint)
 
 
@@ -54,8 +53,6 @@ def _know_entry(program: Program, entry: Entry, problems: Problems) -> None:
         hint = explain_end(program, entry.name)
         problems.add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, help=hint)
     elif entry.name in zone_names(program) and not isinstance(entry.value, int):
-        faces = {face.name for face in program.faces}
-        for card in (one for laid in entry.value for one in (laid, *laid.riders)):
-            if read_name(card.name, faces)[0] not in faces:
-                hint = explain_card(program, card.name)
-                problems.add("scenario-end", f"no card of this game is called `{card.name}`", entry.span, help=hint)
+        for card in unknown_cards(program, entry.value):
+            hint = explain_card(program, card)
+            problems.add("scenario-end", f"no card of this game is called `{card}`", entry.span, help=hint)

@@ -8,7 +8,7 @@ lie in the zone `box`. Names are looked up here, and an entry that doesn't fit b
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -125,6 +125,20 @@ def _with_fact(program: Program, name: str) -> tuple[str, str]:
     """The card and the fact, if a name has the form `troll with wounds 1`; else ""."""
     face, _, fact = name.partition(" with ")
     return (face, fact) if fact and face in {each.name for each in program.faces} else ("", "")
+
+
+def explain_prompt(program: Program, name: str) -> str:
+    """Help for an unknown prompt, or ""."""
+    known = (prompt.name for prompt in program.prompts)
+    return explain_absent(program, name, ("prompt",)) or did_you_mean(name, known)
+
+
+def unknown_cards(program: Program, cards: Iterable[Laid]) -> Iterator[str]:
+    """The names of cards, and of those that lie on them, that the game doesn't have."""
+    faces = {face.name for face in program.faces}
+    for card in (each for laid in cards for each in (laid, *laid.riders)):
+        if read_name(card.name, faces)[0] not in faces:
+            yield card.name
 
 
 def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:

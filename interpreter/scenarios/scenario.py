@@ -28,13 +28,13 @@ from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.position import (
     card_text,
     did_you_mean,
-    explain_absent,
     explain_card,
     explain_end,
+    explain_prompt,
     number_names,
     position,
-    read_name,
     shown_entry,
+    unknown_cards,
     unordered,
     zone_names,
 )
@@ -259,8 +259,7 @@ class _Play:
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
         known = [known.name for known in self._program.prompts]
         if prompt not in known:
-            where = explain_absent(self._program, prompt, ("prompt",)) or did_you_mean(prompt, known)
-            return where or f"no prompt of this game is called `{prompt}`"
+            return explain_prompt(self._program, prompt) or f"no prompt of this game is called `{prompt}`"
         forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
         if forced:
             return f"the only option `{forced.option}` was taken without asking: leave this step out"
@@ -366,9 +365,7 @@ class _Play:
 
     def _explain_cards(self, cards: Sequence[Laid]) -> str:
         """Help for the first card that the game doesn't have."""
-        names = {face.name for face in self._program.faces}
-        named = [each for card in cards for each in (card, *card.riders)]
-        strange = next((card.name for card in named if read_name(card.name, names)[0] not in names), None)
+        strange = next(unknown_cards(self._program, cards), None)
         if strange is None:
             return ""
         return explain_card(self._program, strange) or f"no card of this game is called `{strange}`"

@@ -114,9 +114,11 @@ def _entry(item: ItemView, whole: bool) -> Row:
     if len(before) > MOST_LISTED:
         before = _counted(before)
     if not item.apart_label or not cards:
-        return Row(item.label, tuple(_cut(before, whole)) or NOTHING)
+        return Row(item.label, tuple(_last(before, whole, MOST_SHOWN, MOST_SHOWN)) or NOTHING)
     between = Piece(f"{' | ' if before else ''}{item.apart_label}: ", "quiet")
-    return Row(item.label, (*_past(before, whole), between, *(tuple(_between(apart)) or NOTHING)))
+    return Row(
+        item.label, (*_last(before, whole, MOST_PAST, LEAST_PAST), between, *(tuple(_between(apart)) or NOTHING))
+    )
 
 
 def _counted(cards: Sequence[Piece]) -> list[Piece]:
@@ -129,18 +131,9 @@ def _times(card: Piece, count: int) -> Piece:
     return attrs.evolve(card, text=f"{card.text} ×{count}", plain=card.plain and f"{card.plain} ×{count}")
 
 
-def _cut(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
-    """Cards; of very many, their number and the last ones, unless `whole`."""
-    more = 0 if whole or len(cards) <= MOST_SHOWN else len(cards) - MOST_SHOWN
-    if more:
-        yield Piece(f"{more} more", "quiet")
-        yield BETWEEN
-    yield from _between(cards[more:])
-
-
-def _past(cards: Sequence[Piece], whole: bool) -> Iterator[Piece]:
-    """Cards before some that are set apart; if there are many, their number and the last ones."""
-    more = 0 if whole or len(cards) <= MOST_PAST else len(cards) - LEAST_PAST
+def _last(cards: Sequence[Piece], whole: bool, most: int, left: int) -> Iterator[Piece]:
+    """Cards; of more than `most`, their number and the last `left` ones, unless `whole`."""
+    more = 0 if whole or len(cards) <= most else len(cards) - left
     if more:
         yield Piece(f"{more} more", "quiet")
         yield BETWEEN

@@ -17,7 +17,7 @@ from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
-from dsl.routines.steps import Asking, Invoke
+from dsl.routines.steps import Asking
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 from dsl.weaving.replacements import proceeds
@@ -135,11 +135,8 @@ def _graph(weaving: Weaving) -> Graph:
             node = f"{name} itself" if whole else f"{name} done"
             graph.leads.setdefault(name, set()).add(f"{name} done")
             graph.leads.setdefault(f"{name} done", set()).add(f"{name} itself")
-        for step in routine.steps:
-            if isinstance(step, Invoke):
-                graph.leads.setdefault(node, set()).add(step.routine)
-            elif isinstance(step, Asking):
-                graph.asks.setdefault(node, set()).add(step.prompt)
+        graph.leads.setdefault(node, set()).update(call.routine for call in routine.calls)
+        graph.asks.setdefault(node, set()).update(step.prompt for step in routine.steps if isinstance(step, Asking))
     return graph
 
 

@@ -26,10 +26,12 @@ Calls = dict[str, list[Invoke]]
 
 def endless(weaving: Weaving) -> None:
     """Report events that start one another without a condition."""
-    ending = _Ending(weaving)
     done = reached(weaving.finished, [MAIN])
-    sure = {name: [*_sure(weaving.finished[name].body, ending)] for name in done}
-    sure = _without(sure, set())
+    ringed = _without({name: [*weaving.finished[name].calls] for name in done}, set())
+    if not ringed:
+        return
+    ending = _Ending(weaving)
+    sure = _without({name: [*_sure(weaving.finished[name].body, ending)] for name in ringed}, set())
     while sure:
         ring = _ring(MAIN if MAIN in sure else next(iter(sure)), sure)
         _report(weaving, ring)
@@ -97,9 +99,8 @@ class _Ending:
         self._routines = set[str]()
         callers: dict[str, list[str]] = {name: [] for name in weaving.finished}
         for name, routine in weaving.finished.items():
-            for step in routine.steps:
-                if isinstance(step, Invoke):
-                    callers[step.routine].append(name)
+            for call in routine.calls:
+                callers[call.routine].append(name)
         todo = [name for name, routine in weaving.finished.items() if any(map(self._ends, routine.steps))]
         while todo:
             name = todo.pop()

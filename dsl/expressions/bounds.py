@@ -107,7 +107,7 @@ class Bounds:
         """Count more parts of the rules; raises `CompileError` when they are too many."""
         self.parts += parts
         self.total += parts
-        if self.depth and self.parts > MOST_PARTS:
+        if self.parts > MOST_PARTS and self.depth:
             self._overgrown(self.outermost or node)
         if self.total > MOST_IN_ALL:
             self._keep(self.outermost or node, self.parts)
@@ -157,7 +157,7 @@ def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.
 
 
 def _called(routine: Finished) -> list[str]:
-    return [step.routine for step in routine.steps if isinstance(step, Invoke)]
+    return [call.routine for call in routine.calls]
 
 
 def _blamed(routine: Finished, names: Names, origins: Sequence[p.Origin]) -> Span:

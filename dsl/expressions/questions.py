@@ -5,6 +5,8 @@ The printed values of the cards bound a count, and show that a question can only
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dsl.expressions import classes, counts, domains, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
@@ -60,12 +62,17 @@ def _selected(node: m.Selection | m.Among) -> m.Selection:
 
 def _possible(context: Context, condition: p.Expr, local: int) -> frozenset[int]:
     """The cards for which a condition can hold, by their printed values."""
-    held = fold.by_card(condition, local, len(context.names.ids), context.tables.printed)
+    held = _by_card(context, condition, local)
     return (
         frozenset(card for card, holds in enumerate(held) if holds != 0)
         if 0 in held
         else classes.members(context, "card")
     )
+
+
+def _by_card(context: Context, condition: p.Expr, local: int) -> Sequence[int | None]:
+    """What the printed values tell of a condition for each card in a local."""
+    return fold.by_card(condition, local, len(context.names.ids), context.tables.printed)
 
 
 def room(context: Context, node: m.Room, scope: Scope) -> Scalar:
@@ -102,7 +109,8 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
         if condition == fold.TRUE:
             parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
         elif condition != fold.FALSE:
-            if node.wanted and not _possible(context, condition, local):
+            asked = node.wanted and node.selection.where is not None
+            if asked and not any(holds != 0 for holds in _by_card(context, condition, local)):
                 context.problems.add("never-holds", "no card of the game can satisfy this", node.span)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)

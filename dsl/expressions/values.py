@@ -213,18 +213,21 @@ class Scope:
 
         More variables can be added to it; `variables` takes the place of all.
         """
-        return Scope(
+        scope = Scope(
             self.routine,
-            changes.get("part", self.part),
+            self.part,
             dict(self.variables) if variables is None else variables,
-            changes.get("candidate", self.candidate),
-            changes.get("origin", self.origin),
+            self.candidate,
+            self.origin,
             self.defining,
-            changes.get("exposing", self.exposing),
-            changes.get("later", self.later),
-            changes.get("still", self.still),
+            self.exposing,
+            self.later,
+            self.still,
             self.given,
         )
+        for field, value in changes.items():
+            setattr(scope, field, value)
+        return scope
 
     def kept(self, value: p.Expr, steps: list[Step], origin: int) -> p.Expr:
         """A value as it is now: itself if it is fixed, else a new local, set by a step that is added to `steps`."""

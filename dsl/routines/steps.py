@@ -241,14 +241,19 @@ class Finished:
         """Every step of the body and every step inside one (see `walk`)."""
         return tuple(walk(self.body))
 
+    @cached_property
+    def calls(self) -> tuple[Invoke, ...]:
+        """Every call among the steps."""
+        return tuple(step for step in self.steps if isinstance(step, Invoke))
+
 
 def reached(finished: Mapping[str, Finished], start: Iterable[str], without: Container[str] = ()) -> list[str]:
     """The names of some routines and of all that they run, directly or not, without passing through `without`."""
     found = dict.fromkeys(start)
     todo = list(found)
     while todo:
-        for step in finished[todo.pop()].steps:
-            if isinstance(step, Invoke) and step.routine not in found and step.routine not in without:
-                found[step.routine] = None
-                todo.append(step.routine)
+        for call in finished[todo.pop()].calls:
+            if call.routine not in found and call.routine not in without:
+                found[call.routine] = None
+                todo.append(call.routine)
     return list(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dsl.routines.steps import Finished, Invoke, Whereabouts, union
+from dsl.routines.steps import Finished, Whereabouts, union
 
 
 def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Whereabouts], frozenset[int]]:
@@ -44,9 +44,8 @@ def _sites(finished: Mapping[str, Finished]) -> dict[tuple[str, int], list[Where
     """For each argument that is a card, as (routine, position): where the card of each call lies."""
     sites: dict[tuple[str, int], list[Whereabouts]] = {}
     for routine in finished.values():
-        for step in routine.steps:
-            if isinstance(step, Invoke):
-                for position, where in enumerate(step.where):
-                    if where is not None:
-                        sites.setdefault((step.routine, position), []).append(where)
+        for call in routine.calls:
+            for position, where in enumerate(call.where):
+                if where is not None:
+                    sites.setdefault((call.routine, position), []).append(where)
     return sites

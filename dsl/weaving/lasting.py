@@ -14,7 +14,7 @@ import attrs
 from dsl.expressions.context import Context
 from dsl.names.names import NumberFamily
 from dsl.program import program as p
-from dsl.routines.steps import Frame, Plain, Step, reached, walk
+from dsl.routines.steps import Frame, Plain, Step, reached
 from dsl.statements import watches
 from dsl.text.diagnostics import Label
 from dsl.weaving.weaving import Weaving
@@ -65,7 +65,7 @@ def written_outside(weaving: Weaving) -> None:
         events = [event.text for event in family.declared.during]
         within = {*events, *(f"{event} itself" for event in events)}
         for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
-            for origin in _written(weaving.finished[name].body, family):
+            for origin in _written(weaving.finished[name].steps, family):
                 named = " or ".join(f"`{event}`" for event in events)
                 weaving.context.problems.add(
                     "outside",
@@ -78,7 +78,7 @@ def written_outside(weaving: Weaving) -> None:
 
 def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:
     """The origins of the statements that set a number of a family."""
-    for step in walk(steps):
+    for step in steps:
         match step:
             case Plain(p.SetNumber(p.Int(index), _, origin)) if index in family.indices:
                 yield origin

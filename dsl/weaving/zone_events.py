@@ -112,12 +112,11 @@ def prune(weaving: Weaving) -> None:
         return any(expand(where) & zones for where, zones in touching)
 
     for name, routine in weaving.finished.items():
-        body = tuple(_kept(routine.body, possible))
-        if not _same(body, routine.body):
-            weaving.finished[name] = attrs.evolve(routine, body=body)
+        if any(isinstance(step, Branching) and step.touching is not None for step in routine.steps):
+            weaving.finished[name] = attrs.evolve(routine, body=tuple(_kept(routine.body, possible)))
     weaving.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaving.woven]
     for routine in weaving.finished.values():
-        done = {step.routine for step in routine.steps if isinstance(step, Invoke)}
+        done = {call.routine for call in routine.calls}
         weaving.context.calls |= {("", hooked.event) for hooked in weaving.context.hooked if hooked.routine in done}
 
 

@@ -305,10 +305,8 @@ def _each(random: Random) -> Statement:
     text, zone, end = _target(random)
 
     def act(table: Table, _: Sequence[str]) -> int:
-        for card in [card for each in zones for card in lying(each, table[each])]:
-            source = next(each for each in zones if card in table[each])
-            listed = table[source]
-            there = lying(source, listed)
+        for source, card in [(each, card) for each in zones for card in lying(each, table[each])]:
+            there = lying(source, table[source])
             there.remove(card)
             table[source] = lying(source, there)
             put(table, zone, [card], end)

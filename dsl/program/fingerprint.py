@@ -59,8 +59,8 @@ def rules_files(program: p.Program) -> dict[str, str]:
 def same_rules(program: p.Program, saved: str, files: Mapping[str, str] = NOT_KNOWN) -> bool:
     """Whether a program has the rules under which something was saved: a fingerprint, and the rules files if known.
 
-    Fingerprints of the same rules may differ, because version 0.1.0 made them in another way. Then the rules are the
-    same if all files are: one for the game and one for each module.
+    Another version may make fingerprints in another way. Then the rules are the same if all files are: one for the game
+    and one for each module.
     """
     if saved == program.fingerprint:
         return True

@@ -1,13 +1,9 @@
-"""Saves of version 0.1.0, which made fingerprints in another way: with the same rules files, a game simply continues.
-
-They were played in its terminal. The rules of one of them lie beside it; the others are of the games that come with
-Reverie, and say nothing once a rules file of theirs has changed.
-"""
+"""Saves of a version that made fingerprints in another way: with the same rules files, a game simply continues."""
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
+from shutil import copytree
 
 import attrs
 import pytest
@@ -15,15 +11,14 @@ from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
 from repl.saves import store
-from repl.saves.records import Header
 from repl.saves.replay import differences, replay
 from repl.saves.store import Save
 from repl.saves.workshop import Engine
 
-ROOT = Path(__file__).parents[3]
-FOLDER = ROOT / "tests" / "saves" / "0.1.0"
-UNFINISHED = ("ferry-unfinished", "onirim-unfinished", "urbion-unfinished")
-FINISHED = ("onirim-finished", "urbion-finished")
+FERRY = Path(__file__).parents[3] / "docs" / "tutorial" / "ferry"
+GAMES = ("ferry", "onirim", "urbion")
+FEW, ALL = 4, 500
+"""Answers of a game that is interrupted, and more than a game has."""
 
 
 @pytest.fixture
@@ -36,37 +31,31 @@ def run(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, list(words), input=typed, catch_exceptions=False)
 
 
-def same(header: Header) -> bool:
-    """Whether the rules files are those of version 0.1.0."""
-    folder = FOLDER if header.game == "ferry" else ROOT / "rulesets"
-    texts = {name: (folder / name).read_bytes() for name in header.rules}
-    return header.rules == {name: hashlib.sha256(text).hexdigest()[:16] for name, text in texts.items()}
-
-
-def old(name: str, home: Path, rules: Path = FOLDER) -> Save:
-    """A save of version 0.1.0, as the one game that a player has; `rules` is the folder of the ferry's."""
-    save = store.read(FOLDER / f"{name}.jsonl")
-    if not same(save.header):
-        pytest.skip("its rules have changed since")
-    game = str(rules / "ferry") if save.header.game == "ferry" else save.header.game
-    path = home / "games" / f"{name}.jsonl"
-    path.parent.mkdir(parents=True)
-    store.write(path, attrs.evolve(save.header, game=game), save.lines)
+def older(game: str, answers: int, home: Path) -> Save:
+    """The one game that a player has, whose fingerprint was made in another way; the ferry's rules lie beside it."""
+    ferry = home.parent / "ferry"
+    if not ferry.exists():
+        copytree(FERRY, ferry)
+    run("play", str(ferry) if game == "ferry" else game, "--seed", "1", typed="\n1\n" * answers + "quit\n")
+    (path,) = (home / "games").iterdir()
+    save = store.read(path)
+    store.write(path, attrs.evolve(save.header, fingerprint="older"), save.lines)
     return store.read(path)
 
 
-@pytest.mark.parametrize("name", [*UNFINISHED, *FINISHED])
-def test_the_same_rules_files_are_the_same_rules(name: str, home: Path) -> None:
-    save = old(name, home)
+@pytest.mark.parametrize("answers", [FEW, ALL])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_rules_files_are_the_same_rules(game: str, answers: int, home: Path) -> None:
+    save = older(game, answers, home)
     found = replay(save, Engine())
     assert (found.differences, found.fault) == ((), "")
     assert save.header.fingerprint != found.program.fingerprint
-    assert save.finished == (name in FINISHED)
+    assert save.finished == (answers == ALL)
 
 
-@pytest.mark.parametrize("name", UNFINISHED)
-def test_an_unfinished_game_continues_in_its_file(name: str, home: Path) -> None:
-    save = old(name, home)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unfinished_game_continues_in_its_file(game: str, home: Path) -> None:
+    save = older(game, FEW, home)
     before = save.path.read_bytes()
     shown = run("play", "--resume", typed="\n1\nquit\n")
     assert shown.exit_code == 0
@@ -76,14 +65,14 @@ def test_an_unfinished_game_continues_in_its_file(name: str, home: Path) -> None
     assert len(store.read(save.path).lines) == len(save.lines) + 1
 
 
-@pytest.mark.parametrize("name", FINISHED)
-def test_a_finished_game_comes_to_the_same_end(name: str, home: Path) -> None:
-    shown = run("replay", str(old(name, home).path))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_comes_to_the_same_end(game: str, home: Path) -> None:
+    shown = run("replay", str(older(game, ALL, home).path))
     assert (shown.exit_code, "The rules differ" in shown.output) == (0, False)
 
 
 def test_a_save_is_written_again_under_its_name(home: Path) -> None:
-    save = old("ferry-unfinished", home)
+    save = older("ferry", FEW, home)
     (home / "saves").mkdir()
     save.path.rename(home / "saves" / "evening.jsonl")
     shown = run("play", save.header.game, "--seed", "1", typed="\nload evening\n\n1\nsave evening\nquit\n")
@@ -91,11 +80,10 @@ def test_a_save_is_written_again_under_its_name(home: Path) -> None:
     assert len(store.read(home / "saves" / "evening.jsonl").lines) == len(save.lines) + 1
 
 
-def test_rules_files_that_differ_are_named(home: Path, tmp_path: Path) -> None:
-    rules = tmp_path / "ferry" / "base.rules"
-    rules.parent.mkdir()
-    rules.write_text((FOLDER / "ferry" / "base.rules").read_text().replace("limit 1", "limit 2"))
-    save = old("ferry-unfinished", home, tmp_path)
+def test_rules_files_that_differ_are_named(home: Path) -> None:
+    save = older("ferry", FEW, home)
+    rules = home.parent / "ferry" / "base.rules"
+    rules.write_text(rules.read_text().replace("limit 1", "limit 2"))
     shown = run("play", "--resume", typed="\n1\nquit\n")
     assert "Saved under different rules: ferry/base.rules has changed. Every answer still fits." in shown.output
     assert len(list((home / "games").iterdir())) == 2
@@ -103,7 +91,7 @@ def test_rules_files_that_differ_are_named(home: Path, tmp_path: Path) -> None:
 
 
 def test_without_all_rules_files_fingerprints_decide(home: Path) -> None:
-    save = old("ferry-unfinished", home)
+    save = older("ferry", FEW, home)
     program = replay(save, Engine()).program
     assert differences(attrs.evolve(save.header, rules={}), program) == ("their fingerprint has changed",)
     assert differences(attrs.evolve(save.header, rules={}, fingerprint=program.fingerprint), program) == ()

@@ -105,11 +105,33 @@ class _Writer:
         name = _defined(record, self._context.names)
         if name and isinstance(record.value.type, t.Truth | t.Wrong):
             return self._made(record, rule, "defined", self._definition(name, record))
+        if members := self._members(record):
+            return self._for_members(record, rule, members)
         form = _form(record)
         parts = [self.reason(part, rule) for part in record.parts]
         if form == "value":
             return self._value(record, rule, name, [] if name else parts)
         return self._made(record, rule, form, parts)
+
+    def _members(self, record: _Record) -> tuple[str, ...]:
+        """The words of the members for each of which a condition was lowered; none if it isn't about members."""
+        match record.node:
+            case m.ForEvery(domain) | m.AnyOf(m.Among(domain=domain)):
+                found = self._context.names.domain(domain.text)
+                words = found.words if found else ()
+                return words if len(_for_each(record)) == len(words) else ()
+            case _:
+                return ()
+
+    def _for_members(self, record: _Record, rule: p.Origin, members: tuple[str, ...]) -> Reason:
+        """A condition on every member of a domain, on any, or on none."""
+        parts = [self.reason(part, rule) for part in _for_each(record)]
+        form = "every" if isinstance(record.node, m.ForEvery) else "any"
+        made = attrs.evolve(self._made(record, rule, form, parts), bound=members)
+        if isinstance(record.node, m.AnyOf) and not record.node.wanted:
+            made = attrs.evolve(made, expr=p.Or(tuple(part.expr for part in parts)))
+            return self._made(record, rule, "not", [made])
+        return made
 
     def _definition(self, name: str, record: _Record) -> list[Reason]:
         """The value of a definition, with the conditions that widen it, then those that narrow it."""
@@ -165,7 +187,7 @@ class _Writer:
         if span.sentence != span.text:
             return
         found: dict[int, Mention] = {}
-        for each in _all(record):
+        for each in _free(record):
             here = each.node.span
             if here.file == span.file and span.start <= here.start and here.end <= span.end:
                 mention = self._mention(each, here.start - span.start)
@@ -233,10 +255,29 @@ def _fixed(record: _Record, words: str) -> bool:
             return False
 
 
-def _all(record: _Record) -> Iterator[_Record]:
+def _for_each(record: _Record) -> list[_Record]:
+    """The condition on the members of a domain, as it was lowered for each of them."""
+    match record.node:
+        case m.ForEvery(condition=condition) | m.AnyOf(m.Among(where=condition)):
+            return [part for part in record.parts if part.node is condition]
+        case _:
+            return []
+
+
+def _free(record: _Record, bound: frozenset[str] = frozenset()) -> Iterator[_Record]:
+    """An expression and those within it, without variables that stand for one member of a domain after another."""
+    match record.node:
+        case m.Named(name) if name.text in bound:
+            return
+        case m.ForEvery(variable=variable):
+            bound |= {variable.text}
+        case m.AnyOf(selection) | m.Some(selection) | m.Count(selection) | m.SumOver(selection=selection):
+            bound |= {selection.variable.text} if isinstance(selection, m.Among) else frozenset()
+        case _:
+            pass
     yield record
     for part in record.parts:
-        yield from _all(part)
+        yield from _free(part, bound)
 
 
 def _bound(expr: p.Expr) -> Iterator[int]:

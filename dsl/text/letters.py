@@ -15,6 +15,9 @@ from itertools import groupby
 ON = " + "
 """The separator between a card and the cards on it, wherever people read or write them."""
 
+ELLIPSIS = "…"
+"""Stands in an option's words for a card or value that isn't named."""
+
 MARKS = frozenset({"Mn", "Mc"})
 """Categories of the marks that belong to a letter."""
 

@@ -18,17 +18,35 @@ from interpreter.choices.attachments import attachments_of
 from interpreter.choices.options import words_of
 from interpreter.choices.selections import AND, Selection, selections_of, unpacked, words_of_selection
 from interpreter.explain.phrases import Fill, Meaning
-from interpreter.explain.reasoning import Failure, Reasoning, failure
+from interpreter.explain.reasoning import Failure, Reasoning, failure, joined
+
+
+@attrs.frozen
+class Miss:
+    """Why some choice for the parameters won't do.
+
+    `fills` are the choices for those parameters about which nothing was typed, as far as any were tried, `names` their
+    names. `parts` counts the parts of the conditions that fail, with the parameters that weren't tried.
+    """
+
+    failures: tuple[Failure, ...]
+    parts: int
+    names: tuple[str, ...] = ()
+    fills: tuple[tuple[int, Fill], ...] = ()
 
 
 @attrs.frozen
 class _Attempt:
-    """A card to try, and where it lies; `seen` is False if the player can't see that."""
+    """A card to try, and where it lies; `seen` is False if the player can't see that.
+
+    `source` is the source of the parameter from which it comes, or -1.
+    """
 
     card: int
     zone: int
     place: int
     seen: bool
+    source: int = -1
 
 
 class CandidateCards:
@@ -41,26 +59,32 @@ class CandidateCards:
         self._option = meaning.option
         self._fills = meaning.fills
 
-    def failures(self, number: int) -> list[Failure]:
-        """Why no card will do for parameter `number` and those after it; empty if some cards do."""
+    def misses(self, number: int = 0) -> list[Miss]:
+        """Why cards won't do for parameter `number` and those after it; for a named card, empty if it does."""
         if number == len(self._option.candidates):
             return []
         candidate, fill = self._option.candidates[number], self._fills[number]
         if candidate.parameter.most:
-            return self._several(number, candidate, fill)
+            return self._missed(number, self._several(number, candidate, fill))
         ids = named_cards(self._program, candidate, fill)
         if fill and ids and not ids & candidate.ids:
-            return [failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)]
+            wrong = failure(candidate.text, [f"{fill.name} is no {candidate.kind}"], candidate.rule)
+            return self._missed(number, [wrong])
         attempts = list(self._attempts(candidate, fill, ids & candidate.ids))
-        failures: list[Failure] = []
+        misses: list[Miss] = []
         for each in attempts:
             found = self._tried(number, each, named=fill is None)
             if each.seen and fill and not found:
                 return []
-            failures += found
-        if any(each.seen for each in attempts) or (attempts and failures):
-            return failures
-        return [*self._nowhere(candidate, fill, ids), *failures]
+            misses += found
+        if any(each.seen for each in attempts) or (attempts and misses):
+            return misses
+        return [*self._missed(number, list(self._nowhere(candidate, fill, ids))), *misses]
+
+    def _missed(self, number: int, failures: list[Failure], parts: int = 1) -> list[Miss]:
+        """A choice that fails at parameter `number`, if there are failures."""
+        untried = len(self._option.candidates) - number - 1
+        return [Miss(joined(failures), parts + untried)] if failures else []
 
     def _several(self, number: int, candidate: Candidate, fill: Fill | None) -> list[Failure]:
         """Why no selection of cards will do for a parameter, or why the named one won't."""
@@ -76,9 +100,9 @@ class CandidateCards:
             return [failure(candidate.text, [fault.message], candidate.rule)]
         wanted = sorted(fill.name.split(AND)) if fill else []
         fitting = [each for each in found if fill and sorted(self._words(parameter, each).split(AND)) == wanted]
-        failures = [self._tried(number, _Attempt(*each, 0, True), named=False) for each in fitting]
-        if failures:
-            return [] if [] in failures else [one for each in failures for one in each]
+        tried = [self._tried(number, _Attempt(*each, 0, True), named=False) for each in fitting]
+        if tried:
+            return [] if [] in tried else [one for misses in tried for miss in misses for one in miss.failures]
         lying = [self._reasoning.lying(zone) for zone in zones]
         what = f"{fill.name} can't be chosen from {names}" if fill else f"no selection of cards in {names} serves"
         return [failure(candidate.text, [what, *lying], candidate.rule)]
@@ -104,7 +128,7 @@ class CandidateCards:
                 fitting = [(place, card) for place, card in fitting if place == fill.place]
             if not candidate.parameter.by_position:
                 fitting = list({card: (place, card) for place, card in fitting}.values())
-            yield from (_Attempt(card, zone, place, True) for place, card in fitting)
+            yield from (_Attempt(card, zone, place, True, number) for place, card in fitting)
         if hidden and fill and fill.place < 0:
             yield _Attempt(min(ids), hidden[0], 0, False)
 
@@ -121,8 +145,8 @@ class CandidateCards:
     def _zone(self, source: Source) -> int:
         return self._reasoning.number(source.zone)
 
-    def _tried(self, number: int, each: _Attempt, named: bool) -> list[Failure]:
-        """Why a card won't do; empty if it does."""
+    def _tried(self, number: int, each: _Attempt, named: bool) -> list[Miss]:
+        """Why a card won't do; empty if it does. If it is `named`, the words for it are added."""
         candidate = self._option.candidates[number]
         parameter = candidate.parameter
         local = list(self._reasoning.local)
@@ -131,11 +155,27 @@ class CandidateCards:
         if parameter.place >= 0:
             local[parameter.place] = each.place
             own.add(parameter.place)
-        outer, self._reasoning = self._reasoning, Reasoning(self._knowledge, local, self._reasoning.unknown - own)
-        found = self._reasoning.unmet(candidate.where) or self.failures(number + 1)
-        name = self._named(candidate, each)
+        outer, known = self._reasoning, self._reasoning.unknown - own
+        self._reasoning = inner = Reasoning(self._knowledge, local, known, outer.every)
+        found = self._missed(number, inner.unmet(candidate.where), inner.misses(candidate.where))
+        found = found or self.misses(number + 1)
+        if named and found:
+            name, fill = self._named(candidate, each), (number, self._filled(candidate, each))
+            found = [attrs.evolve(one, names=(name, *one.names), fills=(fill, *one.fills)) for one in found]
         self._reasoning = outer
-        return [attrs.evolve(one, through=(name, *one.through)) for one in found] if named else found
+        return found
+
+    def _filled(self, candidate: Candidate, each: _Attempt) -> Fill:
+        """The words of an option for a card or value that was tried."""
+        parameter = candidate.parameter
+        if parameter.values:
+            name = self._named(candidate, each)
+            return Fill(tuple(name.split()), name, frozenset())
+        card = attachments_of(self._program).name(self._knowledge.s, each.card)
+        name = str(each.place + 1) if parameter.by_position else card
+        source = parameter.sources[each.source]
+        words = " ".join(filter(None, (source.prefix, name, source.suffix)))
+        return Fill(tuple(words.split()), name, frozenset([each.source]), source.replaces)
 
     def _named(self, candidate: Candidate, each: _Attempt) -> str:
         parameter, card = candidate.parameter, each.card

@@ -13,14 +13,15 @@ import attrs
 from dsl.program.blocks import Parameter
 from dsl.program.program import Program
 from dsl.program.reasons import Option, OutOfScope
-from dsl.text.letters import ON
+from dsl.text.letters import ELLIPSIS, ON
 from dsl.text.spelling import nearest
 from interpreter.choices.selections import AND
 
 EXACT, SHORT, PARTIAL = range(3)
 """How much of an option was typed: all of it, the beginnings of all its words, or only the first of them."""
 
-ELLIPSIS = "…"
+OPEN = (ELLIPSIS, "...")
+"""Typed for a card or value that is left open."""
 
 
 @attrs.frozen
@@ -178,6 +179,8 @@ class Phrases:
             yield tuple(fill for fill, item in zip(silent, items, strict=True) if not isinstance(item, str)), rank
             return
         first, rest = items[0], items[1:]
+        if typed[0] in OPEN and not isinstance(first, str):
+            yield from (((None, *fills), rank) for fills, rank in self._match(rest, typed[1:]))
         for fill, words in [(None, (first,))] if isinstance(first, str) else [(each, each.words) for each in first]:
             own = _rank(words, typed)
             if own is not None:

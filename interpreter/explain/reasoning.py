@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from dsl.program.expressions import Expr, Local
+from dsl.program.expressions import Expr, Fact, Int, Local, Number, Zone
+from dsl.program.operators import within
 from dsl.program.origin import Origin
 from dsl.program.reasons import Mention, Reason
 from interpreter.analysis.faults import line_of
@@ -21,6 +22,8 @@ from interpreter.explain.knowing import Knowledge
 from interpreter.state.wording import from_top, shown_card
 
 HIDDEN = "depends on something you can't see"
+ONE_OF = ("either", "widened", "any")
+"""The forms of conditions that hold if one of their parts does."""
 MOST_CARDS = 5
 
 
@@ -28,8 +31,9 @@ MOST_CARDS = 5
 class Failure:
     """A condition that doesn't hold: the words of the rule, with the cards they are about, and its values in words.
 
-    `through` are the definitions that contain it, the outermost first. `module`, `citations` and `place` (`file:line`)
-    are those of the rule.
+    `through` are the definitions that contain it, and the members of domains that it is about, the outermost first.
+    `module`, `citations` and `place` (`file:line`) are those of the rule. `others` is the number of further members for
+    which a condition isn't as wanted, and which are left out.
     """
 
     text: str
@@ -38,6 +42,7 @@ class Failure:
     citations: tuple[str, ...]
     place: str
     through: tuple[str, ...] = ()
+    others: int = 0
 
 
 def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, ...] = ()) -> Failure:
@@ -46,12 +51,16 @@ def failure(text: str, values: Iterable[str], rule: Origin, through: tuple[str, 
 
 
 class Reasoning:
-    """Judges conditions in one state; `local` are the decision's locals, `unknown` those the player doesn't know."""
+    """Judges conditions in one state; `local` are the decision's locals, `unknown` those the player doesn't know.
 
-    def __init__(self, knowledge: Knowledge, local: Locals, unknown: frozenset[int]) -> None:
+    Of a condition on the members of a domain, only the member that comes nearest is reported, unless `every`.
+    """
+
+    def __init__(self, knowledge: Knowledge, local: Locals, unknown: frozenset[int], every: bool = False) -> None:
         self.knowledge = knowledge
         self.local = local
         self.unknown = unknown
+        self.every = every
         self._values = Evaluator(knowledge.program)
 
     def number(self, expr: Expr) -> int:
@@ -79,7 +88,7 @@ class Reasoning:
                 condition = self.truth(reason.parts[0])
                 return None if condition is None else self.truth(reason.parts[1 if condition else 2])
             case _:
-                return self._joined(reason, reason.form not in ("either", "widened"))
+                return self._joined(reason, reason.form not in ONE_OF)
 
     def _joined(self, reason: Reason, every: bool) -> bool | None:
         truths = [self.truth(part) for part in reason.parts]
@@ -92,6 +101,22 @@ class Reasoning:
         if reason is None or self.truth(reason):
             return []
         return list(dict.fromkeys(self._why(reason, True, ())))
+
+    def misses(self, reason: Reason | None, wanted: bool = True) -> int:
+        """How many parts of a condition would have to change for it to be as wanted, at least."""
+        if reason is None or self.truth(reason) is wanted:
+            return 0
+        match reason.form:
+            case "value":
+                return 1
+            case "not":
+                return self.misses(reason.parts[0], not wanted)
+            case "if":
+                condition = self.truth(reason.parts[0])
+                return 1 if condition is None else self.misses(reason.parts[1 if condition else 2], wanted)
+            case _:
+                counts = [self.misses(part, wanted) for part in reason.parts]
+                return min(counts, default=1) if (reason.form in ONE_OF) is wanted else sum(counts)
 
     def _why(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
         """Why a condition isn't as wanted."""
@@ -106,6 +131,8 @@ class Reasoning:
                 yield from self._why_each(reason, wanted, through)
             case "either" | "widened" if not wanted:
                 yield from self._why_each(reason, wanted, through)
+            case "every" | "any":
+                yield from self._why_members(reason, wanted, through)
             case "widened":
                 yield from self._why_widened(reason, through)
             case _:
@@ -119,11 +146,46 @@ class Reasoning:
             if truth is sought:
                 yield from self._why(part, wanted, through)
 
+    def _why_members(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
+        """Why a condition isn't as wanted for the member that comes nearest, or for every one, the nearest first."""
+        whole = self.truth(reason)
+        pairs = zip(reason.bound, reason.parts, strict=True)
+        found = [(word, part) for word, part in pairs if self.truth(part) is whole]
+        found.sort(key=lambda each: self.misses(each[1], wanted))
+        shown = found if self.every else found[:1]
+        others = len(found) - len(shown)
+        for word, part in shown:
+            for each in self._why(part, wanted, (*through, word)):
+                yield attrs.evolve(each, others=each.others + others)
+                others = 0
+
     def _why_widened(self, reason: Reason, through: tuple[str, ...]) -> Iterator[Failure]:
-        """Why a definition doesn't hold, then why each part that modules add doesn't."""
-        for number, part in enumerate(reason.parts):
+        """Why a definition doesn't hold, then why each part that modules add doesn't.
+
+        Unless every one is asked for, parts that are about other cards are left out, and so is a plain `no` before
+        others.
+        """
+        own, *added = reason.parts
+        near = added if self.every else [part for part in added if not self._hopeless(part, True)] or added
+        plain = near and not self.every and own.expr == Int(0)
+        for number, part in enumerate(near if plain else [own, *near]):
             for each in self._why(part, True, through):
                 yield attrs.evolve(each, text=f"or {each.text}") if number else each
+
+    def _hopeless(self, reason: Reason, wanted: bool) -> bool:
+        """Whether a condition can't be as wanted in any state, for these cards and values."""
+        if self.truth(reason) is wanted:
+            return False
+        match reason.form:
+            case "value":
+                return not any(isinstance(each, Zone | Number | Fact) for each in within(reason.expr))
+            case "not":
+                return self._hopeless(reason.parts[0], not wanted)
+            case "if":
+                return False
+            case _:
+                found = [self._hopeless(part, wanted) for part in reason.parts]
+                return all(found) if (reason.form in ONE_OF) is wanted else any(found)
 
     def _why_chosen(self, reason: Reason, wanted: bool, through: tuple[str, ...]) -> Iterator[Failure]:
         condition = self.truth(reason.parts[0])

@@ -20,7 +20,7 @@ from dsl.program.reasons import Asked, Candidate, Option, Reason, Reasons
 from dsl.text.spelling import abridged, nearest
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
-from interpreter.explain.candidates import CandidateCards, named_cards
+from interpreter.explain.candidates import CandidateCards, Miss, named_cards
 from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.explain.reasoning import HIDDEN, Failure, Reasoning, failure, joined
@@ -32,6 +32,8 @@ LONGEST = 500
 """Longer words mean no option."""
 MOST_CHOICES = 6
 MOST_FAILURES = 12
+MOST_MISSES = 100
+"""So many choices are explained at most, if every one is asked for."""
 MOST_PROMPTS = 4
 
 OFFERED, NOT_OFFERED, ELSEWHERE, ABSENT, UNCLEAR, UNKNOWN, OVER = (
@@ -44,7 +46,9 @@ class Explanation:
     """Why an option isn't offered.
 
     `option` is the option meant, in full (`…` stands for cards that weren't named), and `prompt` the prompt that offers
-    it. `sentence` is the explanation in words. `status` is one of:
+    it. If the option is about cards or values that weren't named, `nearest` is the option with those for which the
+    fewest parts of its conditions fail, and `others` is the number of other choices that won't do and are left out,
+    members of domains in the conditions included. `sentence` is the explanation in words. `status` is one of:
 
     - "offered": it is offered after all;
     - "not offered": it isn't offered now; `failures` say why;
@@ -63,17 +67,26 @@ class Explanation:
     failures: tuple[Failure, ...] = ()
     choices: tuple[str, ...] = ()
     near: str = ""
+    nearest: str = ""
+    others: int = 0
 
 
-def why_not(program: Program, s: Flat, offered: Sequence[str], player: int, text: str) -> Explanation:
-    """Why the option that `text` means isn't among the `offered` options of the current decision."""
-    question = _Question(program, s, offered, player)
+def why_not(
+    program: Program, s: Flat, offered: Sequence[str], player: int, text: str, every: bool = False
+) -> Explanation:
+    """Why the option that `text` means isn't among the `offered` options of the current decision.
+
+    With `every`, all choices that won't do are explained, the nearest first, not only the nearest.
+    """
+    question = _Question(program, s, offered, player, every)
     return question.about(" ".join(text.split())) if len(text) <= LONGEST else question.unknown(abridged(text))
 
 
-def not_offered(program: Program, s: Flat, offered: Sequence[str], player: int) -> tuple[Explanation, ...]:
-    """For each kind of options at the current prompt that offers none: why."""
-    return tuple(_Question(program, s, offered, player).missing())
+def not_offered(
+    program: Program, s: Flat, offered: Sequence[str], player: int, every: bool = False
+) -> tuple[Explanation, ...]:
+    """For each kind of options at the current prompt that offers none: why (see `why_not`)."""
+    return tuple(_Question(program, s, offered, player, every).missing())
 
 
 @once_per_program
@@ -90,9 +103,10 @@ def _phrases_of(program: Program) -> Phrases:
 class _Question:
     """Answers questions about one decision."""
 
-    def __init__(self, program: Program, s: Flat, offered: Sequence[str], player: int) -> None:
+    def __init__(self, program: Program, s: Flat, offered: Sequence[str], player: int, every: bool) -> None:
         self.program = program
         self.offered = tuple(offered)
+        self._every = every
         self._s = s
         self._knowledge = Knowledge(program, s, player)
         self._reasons = reasons_of(program)
@@ -126,7 +140,7 @@ class _Question:
             meaning = Meaning(option, (None,) * len(option.candidates), PARTIAL)
             if meaning.phrase not in shown and not self._any_offered(option):
                 shown.add(meaning.phrase)
-                yield self._explained(meaning.phrase, meaning)
+                yield self._explained(meaning.phrase, [meaning])
 
     def _any_offered(self, option: Option) -> bool:
         """Whether an option of this kind is offered."""
@@ -187,9 +201,7 @@ class _Question:
             return self._offered(text, first.phrase)
         if first.option not in self._here:
             return self._of_another_prompt(text, first)
-        found = [self._explained(text, each) for each in meanings]
-        failures = joined([each for one in found for each in one.failures])
-        return attrs.evolve(found[0], failures=failures)
+        return self._explained(text, meanings)
 
     def _offered(self, text: str, option: str) -> Explanation:
         number = self.offered.index(option) + 1
@@ -242,10 +254,12 @@ class _Question:
         named = self._prompts_named(prompts)
         here = self.program.prompts[self._choice.prompt].name
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
-        reasoning = Reasoning(self._knowledge, [0] * _most_locals(self.program), frozenset(_all_locals(self.program)))
+        unknown = frozenset(_all_locals(self.program))
+        reasoning = Reasoning(self._knowledge, [0] * _most_locals(self.program), unknown, self._every)
         failures = [each for each in reasoning.unmet(meaning.option.condition) if HIDDEN not in each.values]
+        others = sum(each.others for each in failures)
         explanation = self._explanation(text, meaning.phrase, ELSEWHERE, sentence)
-        return attrs.evolve(explanation, prompt=prompts[0].name, failures=tuple(failures))
+        return attrs.evolve(explanation, prompt=prompts[0].name, failures=tuple(failures), others=others)
 
     def _prompts_named(self, prompts: Sequence[Prompt]) -> str:
         if len(prompts) == 1:
@@ -253,28 +267,58 @@ class _Question:
         first, more = prompts[:MOST_PROMPTS], len(prompts) - MOST_PROMPTS
         return ", ".join(f"`{prompt.name}`" for prompt in first) + (f" and {more} more" if more > 0 else "")
 
-    def _explained(self, text: str, meaning: Meaning) -> Explanation:
-        """Why an option of the current prompt isn't offered."""
-        failures = joined(list(self._failures(meaning)))
-        some = meaning.open and self._any_offered(meaning.option)
-        if some:
-            failures = tuple(each for each in failures if each.through)
-        if some and not failures:
-            return self._explanation(
-                text, meaning.phrase, OFFERED, f"`{meaning.phrase}` is offered for all that it could be about."
-            )
-        verb = "is offered, but not for everything" if some else "is not offered"
-        rest = () if failures else (failure(meaning.phrase, [HIDDEN], meaning.option.rule),)
-        explanation = self._explanation(text, meaning.phrase, NOT_OFFERED, f"`{meaning.phrase}` {verb}.")
-        return attrs.evolve(explanation, failures=(*failures[:MOST_FAILURES], *rest))
+    def _explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
+        """Why an option of the current prompt isn't offered; `meanings` read the same."""
+        first = meanings[0]
+        found = [self._failing(each) for each in meanings]
+        some = first.open and any(self._any_offered(each.option) for each in meanings)
+        own = [] if some else [each for failures, _ in found for each in failures]
+        pairs = zip(meanings, found, strict=True)
+        misses = sorted(
+            ((meaning, each) for meaning, (_, every) in pairs for each in every), key=lambda pair: pair[1].parts
+        )
+        if some and not misses:
+            sentence = f"`{first.phrase}` is offered for all that it could be about."
+            return self._explanation(text, first.phrase, OFFERED, sentence)
+        shown = misses[: MOST_MISSES if self._every else 1]
+        nearest = _filled(*shown[0]) if shown else ""
+        own += [each for _, miss in shown for each in self._of(miss)]
+        failures = joined(own if self._every else own[:MOST_FAILURES])
+        failures = failures or (failure(first.phrase, [HIDDEN], first.option.rule),)
+        others = len(misses) - len(shown) + (0 if self._every else sum(each.others for each in failures))
+        sentence = self._not_offered(first.phrase, nearest, some)
+        explanation = self._explanation(text, first.phrase, NOT_OFFERED, sentence)
+        return attrs.evolve(explanation, failures=failures, nearest=nearest, others=others)
 
-    def _failures(self, meaning: Meaning) -> Iterator[Failure]:
+    def _of(self, miss: Miss) -> Iterator[Failure]:
+        """The failures of a choice; if every one is asked for, each says of which."""
+        for each in miss.failures:
+            yield attrs.evolve(each, through=(*miss.names, *each.through)) if self._every else each
+
+    def _not_offered(self, phrase: str, nearest: str, some: bool) -> str:
+        """That an option isn't offered, and which choice for it comes nearest."""
+        verb = "is offered, but not for everything" if some else "is not offered"
+        if not nearest or self._every:
+            return f"`{phrase}` {verb}."
+        return f"`{phrase}` {verb}; {'of the rest, ' if some else ''}`{nearest}` comes nearest."
+
+    def _failing(self, meaning: Meaning) -> tuple[list[Failure], list[Miss]]:
+        """The conditions that fail for any choice, and the choices that won't do, of those that are left open."""
         frame = self._s[FRAME]
         procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
         unknown = frozenset(index for owner, index in hidden_locals(self.program) if owner == procedure)
-        reasoning = Reasoning(self._knowledge, local, unknown)
-        yield from reasoning.unmet(meaning.option.condition)
-        yield from CandidateCards(self.program, reasoning, meaning).failures(0)
+        own = Reasoning(self._knowledge, local, unknown, self._every).unmet(meaning.option.condition)
+        reasoning = Reasoning(self._knowledge, local, unknown, self._every and not meaning.open)
+        found = CandidateCards(self.program, reasoning, meaning).misses()
+        own += [each for miss in found if not miss.fills for each in miss.failures]
+        return own, [miss for miss in found if miss.fills]
+
+
+def _filled(meaning: Meaning, miss: Miss) -> str:
+    """An option in full, with a choice for what was left open; `…` for what wasn't tried."""
+    given = dict(miss.fills)
+    fills = tuple(given.get(number, fill) for number, fill in enumerate(meaning.fills))
+    return attrs.evolve(meaning, fills=fills).phrase
 
 
 def _options(program: Program, choice: blocks.Choose, reasons: Reasons) -> tuple[Option, ...]:

@@ -143,25 +143,26 @@ class Game:
         """The events so far, hidden cards included; always empty without `reference`."""
         return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
 
-    def why_not(self, option: str) -> Explanation:
+    def why_not(self, option: str, every: bool = False) -> Explanation:
         """Why the option that these words mean isn't offered, as far as the player who decides may know.
 
         The words may be cut short or misspelt. Options of other prompts, and of modules that aren't in play, are known,
-        too. See `Explanation`.
+        too. If the words leave cards or values open, those that come nearest are explained, or, with `every`, all. See
+        `Explanation`.
         """
         decision = self.decision
         if decision is None:
             return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
         offered = [each.id for each in decision.options]
-        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option)
+        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option, every)
 
-    def not_offered(self) -> tuple[Explanation, ...]:
-        """For each kind of options at the current decision that offers none: why."""
+    def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
+        """For each kind of options at the current decision that offers none: why (see `why_not`)."""
         decision = self.decision
         if decision is None:
             return ()
         offered = [each.id for each in decision.options]
-        return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"))
+        return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"), every)
 
     def _pick(self, answer: str | int) -> Pick:
         if isinstance(answer, int):

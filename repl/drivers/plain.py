@@ -121,7 +121,9 @@ def ended(event: Ended) -> tuple[str, ...]:
 
 def explained(event: Explained) -> tuple[str, ...]:
     """The reason why an answer isn't possible: a sentence, then a line for each condition that fails."""
-    return (event.sentence, *(f"  {_failed(failure)}" for failure in event.failures))
+    verb = "1 other fails" if event.others == 1 else f"{event.others} others fail"
+    more = [f"  {verb} too{f': `{event.rest}`' if event.rest else ''}"] if event.others else []
+    return (event.sentence, *(f"  {_failed(failure)}" for failure in event.failures), *more)
 
 
 def _failed(failure: Failure) -> str:

@@ -14,6 +14,7 @@ import attrs
 
 from dsl.text.diagnostics import CompileError
 from dsl.text.files import is_file
+from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
 from repl.saves import store
@@ -189,23 +190,37 @@ def _why_not(session: Session, argument: str) -> list[Event]:
         return [Refused("the game is over: there is no question to answer")]
     if session.waiting:
         return [Refused(f"only player {session.waiting} may see the question")]
+    argument, every = _with_all(session, argument)
     if not argument:
-        missing = [_explained(each) for each in session.game.not_offered()]
+        missing = [_explained(each, "" if every else f"why not {ALL}") for each in session.game.not_offered(every)]
         heading = f"Answers to “{decision.question}” that are not offered now:"
         return [Said(heading), *missing] if missing else [Said("Every kind of answer to this question is offered.")]
     if argument.isdecimal() and 1 <= int(argument[:9]) <= len(session.options):
         argument = session.options[int(argument) - 1]
-    found = session.game.why_not(argument)
+    found = session.game.why_not(argument, every)
     if found.status == "unknown":
         guess = (
             f"did you mean `{found.near}`?" if found.near else "`why not` alone lists the answers that are not offered"
         )
         return [Refused(f"this game has no answer `{abridged(argument)}`", guess)]
-    return [_explained(found)]
+    rest = "" if every else f"why not {argument} {ALL}"
+    several = [session.game.why_not(each, every) for each in found.choices if ELLIPSIS in each]
+    return [_explained(found, rest), *(_explained(each, rest) for each in several if each.status == "not offered")]
 
 
-def _explained(found: Explanation) -> Explained:
-    return Explained(found.option, found.prompt, found.status, found.sentence, found.failures, found.choices)
+def _with_all(session: Session, argument: str) -> tuple[str, bool]:
+    """The argument without `all` at its end, and whether it stands there and isn't a word of the answer meant."""
+    *words, last = argument.casefold().split() or [""]
+    if last != ALL or (words and ALL in session.game.why_not(argument).option.casefold().split()):
+        return argument, False
+    return argument[: -len(ALL)].rstrip(), True
+
+
+def _explained(found: Explanation, rest: str) -> Explained:
+    return Explained(
+        found.option, found.prompt, found.status, found.sentence, found.failures, found.choices, found.nearest,
+        found.others, rest if found.others else "",
+    )  # fmt: skip
 
 
 def _save(session: Session, argument: str) -> list[Event]:
@@ -333,11 +348,17 @@ def _count(argument: str, most: int, verb: str) -> int | Refused:
 
 
 FOR_NOW = "for now"
+ALL = "all"
 
 ANSWERING = (
     "Answer with a number, an answer's words, or the beginning of its words; Enter shows the table again.",
     "Several answers fit on one line, each for the question that it meets: 3 1 2, or play ace, play king.",
     "Type a colon before a command that is also an answer: :undo.",
+)
+
+WHY_NOT_ALL = (
+    "  The last words of ANSWER can be left out. Then the card or value for which the",
+    "  fewest conditions fail is explained; with `all`, the others, too: why not play all",
 )
 
 COMMANDS = Commands[Session]((
@@ -348,7 +369,8 @@ COMMANDS = Commands[Session]((
     Command("redo", "[N|all]", "restore the last answer taken back, or the last N", _redo),
     Command("log", "[N]", "list the answers so far, or the last N", _log),
     Command("why", "[N|all]", "show the effects of the last answer, or N, with their rules", _why),
-    Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not),
+    Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not,
+            more=WHY_NOT_ALL),
     Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name or as a file", _save),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),

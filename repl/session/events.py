@@ -176,7 +176,10 @@ class Listing:
 
 @attrs.frozen
 class Explained:
-    """The reason why an answer isn't possible: the fields are those of `interpreter.Explanation`."""
+    """The reason why an answer isn't possible: the fields are those of `interpreter.Explanation`.
+
+    `rest` is the line to type that shows the `others`, or "" if all are shown that can be.
+    """
 
     option: str
     prompt: str
@@ -184,6 +187,9 @@ class Explained:
     sentence: str
     failures: tuple[Failure, ...] = ()
     choices: tuple[str, ...] = ()
+    nearest: str = ""
+    others: int = 0
+    rest: str = ""
 
 
 @attrs.frozen

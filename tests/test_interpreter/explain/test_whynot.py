@@ -145,7 +145,112 @@ def test_all_ways_of_an_either_are_one_failure() -> None:
 def test_a_value_of_a_domain() -> None:
     assert game(MORE).why_not("name blue").status == "offered"
     assert told(game(MORE).why_not("name red")) == ["any card in hand where colour is red | hand: blue one | 5"]
-    assert told(game(MORE).why_not("name")) == ["red: any card in hand where colour is red | hand: blue one | 5"]
+    assert told(game(MORE).why_not("name")) == ["any card in hand where colour is red | hand: blue one | 5"]
+    assert game(MORE).why_not("name").nearest == "name red"
+    assert told(game(MORE).why_not("name", every=True)) == [
+        "red: any card in hand where colour is red | hand: blue one | 5"
+    ]
+
+
+CHOICES = """
+enum size: little, middling, big
+places nest: 1 to 2
+zone kept per nest: heap, public
+add to turn
+  option weigh <s: size where s is not little and points is 1 and points is not 0>
+    lose "Weighed."
+  option fill <card in hand> into <n: nest where any card in kept of n and n is nest 2>
+    lose "Filled."
+  option some one, if any s: size where s is middling and points is 1 and points is not 0
+    lose "Some."
+  option each one, if for every size as s, points is 1 and (s is not little or points is not 0)
+    lose "Each."
+  option not one, if no s: size where s is not little and points is 0
+    lose "None."
+  option count them, if number of s: size where points is 0 and s is little is 2 - points
+    lose "Counted."
+number points: 0 to 9
+after play
+  set points to 2
+"""
+
+
+def test_the_member_that_comes_nearest_is_explained_first() -> None:
+    now = game(CHOICES)
+    found = now.why_not("weigh")
+    assert (found.nearest, found.others) == ("weigh middling", 2)
+    assert found.sentence == "`weigh …` is not offered; `weigh middling` comes nearest."
+    assert told(found) == ["points is 1 | points is 0 | 6", "points is not 0 | points is 0 | 6"]
+    every = now.why_not("weigh", every=True)
+    assert (every.sentence, every.others) == ("`weigh …` is not offered.", 0)
+    assert told(every)[:4] == [
+        "middling: points is 1 | points is 0 | 6",
+        "middling: points is not 0 | points is 0 | 6",
+        "big: points is 1 | points is 0 | 6",
+        "big: points is not 0 | points is 0 | 6",
+    ]
+    assert [failure.through for failure in every.failures[4:]] == [("little",)] * 3
+
+
+def test_a_choice_that_got_further_comes_nearer() -> None:
+    found = game(CHOICES).why_not("fill")
+    assert (found.nearest, found.others) == ("fill blue one into nest 2", 1)
+    assert told(found) == ["any card in kept of nest 2 | kept 2: nothing | 8"]
+
+
+def test_a_condition_on_any_member_names_the_one_that_comes_nearest() -> None:
+    found = game(CHOICES).why_not("some one")
+    assert found.others == 2
+    assert told(found) == [
+        "middling: points is 1 | points is 0 | 10",
+        "middling: points is not 0 | points is 0 | 10",
+    ]
+    every = game(CHOICES).why_not("some one", every=True)
+    assert every.others == 0
+    assert [failure.through for failure in every.failures] == [("middling",)] * 2 + [("little",)] * 3 + [("big",)] * 3
+
+
+def test_a_condition_on_every_member_names_one_that_fails() -> None:
+    found = game(CHOICES).why_not("each one")
+    assert found.others == 2
+    (failure,) = found.failures
+    assert (failure.through, failure.text, failure.others) == (("middling",), "points is 1", 2)
+
+
+def test_a_condition_on_no_member_names_one_that_meets_it() -> None:
+    found = game(CHOICES).why_not("not one")
+    assert found.others == 1
+    assert told(found) == ["middling: not (middling is not little and points is 0) | points is 0 | 14"]
+
+
+def test_a_variable_that_runs_through_members_keeps_its_name() -> None:
+    (line,) = told(game(CHOICES).why_not("count them"))
+    assert line.startswith("number of s: size where points is 0 and s is little is 2 - points | ")
+
+
+def test_what_modules_add_about_other_cards_is_left_out() -> None:
+    wide = """
+module wide "Wide" for tiny
+widen fit(card) when card is blue one and number of card in spot is 3
+widen fit(card) when card is red one and number of card in spot is 2
+"""
+    rules = """
+define fit(card): no
+add to turn
+  option use <card in hand where fit of card>
+    lose "Used."
+"""
+    now = game(rules, wide, modules=("wide",))
+    assert told(now.why_not("use blue one")) == [
+        "fit of blue one: number of card in spot is 3 | number of card in spot is 0 | 3"
+    ]
+    assert len(now.why_not("use blue one", every=True).failures) > 2
+
+
+def test_dots_stand_for_what_is_left_open() -> None:
+    now = game(CHOICES)
+    assert now.why_not("fill … into nest 1").option == "fill … into nest 1"
+    assert now.why_not("fill ... into ...") == attrs.evolve(now.why_not("fill"), asked="fill ... into ...")
 
 
 def test_what_is_hidden_is_not_told() -> None:

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+import dsl
 from repl.drivers import jsonlines, plain
 from repl.drivers.plain import lines
 from repl.saves.recipe import Recipe
@@ -15,6 +16,7 @@ from repl.saves.workshop import Engine
 from repl.session.commands import COMMANDS
 from repl.session.events import Event, Explained, Refused, Said
 from repl.session.session import Session
+from tests.support.tiny import TINY, compiled
 
 ENGINE = Engine()
 RECIPE = Recipe("onirim", ("book",), seed=5)
@@ -24,6 +26,22 @@ RECIPE = Recipe("onirim", ("book",), seed=5)
 @pytest.fixture
 def session() -> Session:
     return Session(deal(RECIPE, ENGINE), ENGINE, COMMANDS, saving=False)
+
+
+class _Of(Engine):
+    """The game of one text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def link(self, recipe: Recipe) -> dsl.Program:
+        return compiled(self._text, players=recipe.players or 1)
+
+
+def _of_rules(text: str) -> Session:
+    engine = _Of(text)
+    return Session(deal(Recipe("tiny", seed=1), engine), engine, COMMANDS, saving=False)
 
 
 def said(events: list[Event]) -> list[str]:
@@ -104,6 +122,44 @@ def test_a_game_that_is_over(session: Session) -> None:
         session.feed(next((each for each in session.options if each.startswith("discard")), "1"))
     (found,) = session.feed("why not play red sun")
     assert isinstance(found, Refused)
+
+
+def test_the_nearest_and_how_to_see_the_others() -> None:
+    recipe = Recipe("urbion", ("postcards", "void", "temples"), seed=1)
+    session = Session(deal(recipe, ENGINE), ENGINE, COMMANDS, saving=False)
+    for _ in range(60):
+        found = [event for event in session.feed("why not") if isinstance(event, Explained) and event.others]
+        if found:
+            break
+        session.feed("1")
+    first = found[0]
+    assert first.rest == "why not all"
+    *_, line = lines(first)
+    assert line in (f"  {first.others} others fail too: `why not all`", "  1 other fails too: `why not all`")
+    word = first.option.split()[0]
+    every = [event for event in session.feed(f"why not {word} all") if isinstance(event, Explained)]
+    (same,) = [event for event in every if event.option == first.option]
+    assert (same.others, same.rest) == (0, "")
+    assert len(same.failures) > len(first.failures)
+
+
+def test_all_may_be_a_word_of_an_answer() -> None:
+    rules = TINY + 'add to turn\n  option take all, if no card in hand\n    lose "x"\n'
+    session = _of_rules(rules)
+    assert said(session.feed("why not take all"))[0] == "`take all` is not offered."
+    assert said(session.feed("why not take all all"))[0] == "`take all` is not offered."
+    assert said(session.feed("why not all"))[1] == "`take all` is not offered."
+
+
+def test_words_of_several_open_answers_explain_each() -> None:
+    more = '  option lift <card in spot> up\n    lose "x"\n  option lift <card in spot> down\n    lose "x"\n'
+    session = _of_rules(f"{TINY}add to turn\n{more}")
+    told = said(session.feed("why not lift"))
+    assert told[0] == "`lift` could be `lift … up`, `lift … down`."
+    assert [line for line in told if line.endswith("is not offered.")] == [
+        "`lift … up` is not offered.",
+        "`lift … down` is not offered.",
+    ]
 
 
 def test_plain_lines(session: Session) -> None:

@@ -7,6 +7,7 @@ import pytest
 import dsl
 from dsl.model.scenario import Scenario
 from interpreter.scenarios.scenario import check
+from repl.authoring.checking import check_file
 from repl.authoring.scenarios import loader
 from tests.support.pairs import FIVE, KEEPS, STARS, write_game
 
@@ -56,6 +57,18 @@ def test_a_module_from_elsewhere_belongs_to_a_shipped_ruleset(tmp_path: Path) ->
     )
     program = loader(path)(first(path))
     assert (program.game, program.modules) == (game, ("idle",))
+
+
+def test_a_check_of_a_file_reads_the_names_in_its_scenarios(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    path = written(folder / "scenarios" / "keep.rules", KEEPS)
+    assert check_file(path, (), None, {}) == ()
+    written(path, KEEPS.replace("kept:", "kpet:").replace("at turn", "at trun"))
+    found = check_file(path, (), None, {})
+    assert [(problem.code, problem.help) for problem in found] == [
+        ("scenario-prompt", "did you mean `turn`?"),
+        ("scenario-end", "did you mean `kept`?"),
+    ]
 
 
 def test_a_file_without_a_ruleset(tmp_path: Path) -> None:

@@ -122,6 +122,7 @@ def test_what_does_not_exist_is_refused_with_a_way_out(words: list[str], told: s
         (["bogus"], 2, "bogus"),
         (["check"], 2, "Missing argument"),
         (["play", GAME, "--plain"], 2, "not both"),
+        (["play", GAME, "--with", "owl.rules,", "book"], 2, "leave out the space after the comma: `owl.rules,MODULE`"),
         (["play", "--resume"], 1, "there is no game to continue"),
         (["play", "--resume", "x"], 2, "takes a number or `list`"),
         (["rules", GAME, "purple"], 1, "No help text is about `purple`"),
@@ -292,6 +293,16 @@ def test_check_shows_what_is_wrong_in_a_strangers_module(tmp_path: Path) -> None
     assert result.exit_code == 1
     assert "mirror.rules:" in result.stderr
     assert data(run("check", str(path), "--json"))["problems"]
+
+
+def test_a_module_with_a_slip_of_form_is_named_where_a_game_without_it_is_played(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "apple.rules").write_text('module apple "Apple" for pairs\nafter draw\n  shufle deck (\n')
+    result = run("play", str(folder), "--ephemeral", typed="1\n")
+    told = "The module `apple` can't be played: `reverie check` shows the mistakes in pairs/apple.rules.\n"
+    assert (result.exit_code, result.stderr) == (0, told)
+    assert "keep" in result.stdout
+    assert run("play", str(folder), "--with", "apple", "--ephemeral").exit_code == 1
 
 
 def test_check_shows_the_problems_of_the_named_file_and_counts_its_neighbours(tmp_path: Path) -> None:
@@ -477,6 +488,18 @@ def test_a_reader_that_leaves_early_gets_no_traceback() -> None:
     process.stderr.close()
     assert "Traceback" not in told
     assert "went wrong" not in told
+
+
+def test_invariants_are_tested_where_the_help_says_so(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    with folder.joinpath("base.rules").open("a", encoding="utf-8") as file:
+        file.write('\ninvariant "few are kept": number of card in kept is at most 1\n')
+    options = ("--all-sets", "--rules", "--pairs")
+    for words, code in (((), 0), *(((option,), 1) for option in options)):
+        result = run("simulate", str(folder), *words, "--games", "30", "--processes", "1", "--faults", "found")
+        assert (result.exit_code, "few are kept" in result.stderr) == (code, code == 1), words
+    told = " ".join(run("simulate", "--help").stdout.split())
+    assert "With --all-sets, --rules or --pairs, the invariants of the rules are tested at every decision." in told
 
 
 def test_all_sets_are_swept(tmp_path: Path) -> None:

@@ -191,6 +191,24 @@ def test_records_that_find_no_room_cost_no_table(game: str) -> None:
     assert list(Path("found").iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("simulate", "--games", "40"), "playing: 1 of 40 after 0 s\n"),
+        (("simulate", "--all-sets", "--games", "40"), "playing: 1 of 2 after 0 s\n"),
+        (("check", "--all"), "checking: 1 of 2 after 0 s\n"),
+    ],
+)
+def test_what_takes_long_tells_how_far_it_has_come(
+    words: tuple[str, ...], told: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = (*words, game, "--processes", "1")
+    assert run(*every).stderr == ""
+    monkeypatch.setattr("repl.drivers.progress.SECONDS", 0.0)
+    assert run(*every).stderr.startswith(told)
+    assert run(*every, "--json").stderr == ""
+
+
 def test_a_check_of_all_games_that_takes_long_shows_its_first_problem_early(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

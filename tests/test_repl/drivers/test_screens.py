@@ -154,6 +154,7 @@ def test_columns_are_counted_in_cells() -> None:
         "火   赤い  火の夢  ace",
         "Two  red   ace     王",
     ]
+    assert painted([Table("A", (row("手札", "火の夢"), row("up", "ace")))], 60)[1:] == ["手札  火の夢", "up    ace"]
     asked = menu("play 火の夢", "play ace", "play king", "捨てる 火の夢", "捨てる ace", "捨てる king")
     assert painted([asked], 30) == [
         "What do you do?",

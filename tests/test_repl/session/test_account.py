@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from interpreter import Game, View, ZoneView
-from repl.reports.reasons import DEEPEST
 from repl.saves.timeline import Timeline
 from repl.session.account import MOST_NEWS, MOST_SHOWN, Account, changes
 from tests.support.tiny import compiled
@@ -89,7 +88,7 @@ def test_rules_that_start_themselves_again_are_told_within_bounds() -> None:
     timeline.give(("dig",))
     told = Account(timeline.game.program, timeline, "A").reasons(1)
     assert 290 <= len(told) < 310
-    assert max(map(len, told)) < 2 * DEEPEST + 60
+    assert max(map(len, told)) < 100
 
 
 def test_one_hidden_card_is_one_card() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from dsl.assembly.adjusted import adjusted
 from dsl.assembly.assemble import assemble
 from dsl.assembly.definitions import definitions
 from dsl.assembly.lower import Lowered, lower
@@ -23,6 +24,7 @@ from dsl.linking.ruleset import Ruleset, Wanted
 from dsl.model import model as m
 from dsl.names.names import Names
 from dsl.names.resolve import resolve
+from dsl.program.adjusted import Adjusted
 from dsl.program.definitions import Definitions
 from dsl.program.program import Loaded, Program
 from dsl.program.reasons import Reasons
@@ -40,7 +42,9 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     """
     program = compile_models(read_all(sources, wanted.modules), wanted)
     text = _Text(tuple(sources), wanted)
-    return attrs.evolve(program, reasons=text, elsewhere=text.elsewhere, definitions=text.definitions)
+    return attrs.evolve(
+        program, reasons=text, adjusted=text.adjusted, elsewhere=text.elsewhere, definitions=text.definitions
+    )
 
 
 def compile_models(models: Sequence[m.File], wanted: Wanted) -> Program:
@@ -92,6 +96,10 @@ class _Text:
     def __call__(self) -> Reasons:
         models = read_all(self.sources, self.wanted.modules)
         return recorded(_names(models, self.wanted), models)
+
+    def adjusted(self) -> Adjusted:
+        """The rules that widen or narrow definitions, in the conditions of all options."""
+        return adjusted(_names(read_all(self.sources, self.wanted.modules), self.wanted))
 
     def definitions(self) -> Definitions:
         """The definitions that have a value at any moment."""

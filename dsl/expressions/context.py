@@ -43,6 +43,11 @@ class Observer:
     def on_value(self, value: Value) -> None:
         """The expression that was begun last has been lowered."""
 
+    def on_adjust(self, condition: p.Expr, part: Part, adjust: m.Adjust) -> p.Expr:
+        """A rule that widens or narrows a definition has been lowered; returns its condition, maybe marked."""
+        del part, adjust
+        return condition
+
     def on_option(self, context: Context, node: m.Option | m.Ability, option: Option) -> None:
         """An option has been lowered, except for its body."""
 

@@ -46,7 +46,7 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
     for owner, adjust in adjusts:
         context.origins.cite(scope, adjust.citations)
         within = inside(adjust, owner, arguments, name.text, scope, define)
-        condition = typed.truth(context, adjust.condition, within)
+        condition = context.observer.on_adjust(typed.truth(context, adjust.condition, within), owner, adjust)
         if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
             condition = context.coverage.watched(condition, owner, name.text, adjust)
         (widen if adjust.widens else narrow).append(condition)

@@ -24,6 +24,7 @@ from collections.abc import Callable, Collection
 
 import attrs
 
+from dsl.program.adjusted import Adjusted
 from dsl.program.blocks import *
 from dsl.program.blocks import Block, Procedure
 from dsl.program.contributions import Contribution
@@ -61,7 +62,8 @@ class Program:
     force, as (name, value). `riding` describes the cards that lie on others, if there are any.
 
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
-    demand, the conditions of all options, for `why not`, and `definitions` the values of definitions, for scenarios.
+    demand, the conditions of all options, for `why not`, `adjusted` the same with the rules that widen or narrow
+    definitions, for `why`, and `definitions` the values of definitions, for scenarios.
     `elsewhere` takes a name, also with a few words around it, and sorts ("zone", "number", "card", "prompt"); if this
     game doesn't have such a thing, it returns the module ("" for one that is in play) and the sections in which the
     thing is declared. `loaded` is None for rules that weren't files.
@@ -97,6 +99,7 @@ class Program:
     riding: Riding | None = None
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)
+    adjusted: Callable[[], Adjusted] | None = attrs.field(default=None, eq=False, repr=False)
     elsewhere: Callable[[str, Collection[str]], tuple[str, tuple[str, ...]] | None] | None = attrs.field(
         default=None, eq=False, repr=False
     )

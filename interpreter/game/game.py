@@ -12,6 +12,7 @@ from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, lette
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick
+from interpreter.explain.enabling import enabling
 from interpreter.explain.whynot import Explanation, not_offered, why_not
 from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
@@ -142,6 +143,11 @@ class Game:
     def trace(self) -> tuple[Event, ...]:
         """The events so far, hidden cards included; always empty without `reference`."""
         return tuple(self._now.executor.trace.events) if isinstance(self._now.executor, Reference) else ()
+
+    def enabling(self, event: Event) -> tuple[Event, ...]:
+        """The rules that widen or narrow a definition and made the answer of a trace entry possible, as entries."""
+        executor = self._now.executor
+        return enabling(self.program, executor.trace, event) if isinstance(executor, Reference) else ()
 
     def why_not(self, option: str, every: bool = False) -> Explanation:
         """Why the option that these words mean isn't offered, as far as the player who decides may know.

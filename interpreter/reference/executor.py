@@ -215,7 +215,7 @@ class Reference:
         words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
         player = self.player(s)
         asked, seen = about(self.program, s, choice, player), (letter(player),)
-        self.trace.add("answer", words + (FORCED if forced else ""), option.origin, seen=seen, about=asked)
+        self.trace.answer(words + (FORCED if forced else ""), option.origin, seen, asked, s, pick)
         for index, at in slots_of(option):
             local[index] = pick[at]
         s[FRAME] = frame_at(self.program, block, below, local)

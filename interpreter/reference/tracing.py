@@ -7,13 +7,16 @@ nothing of traces. If a game is continued from a state, no event is known for it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from dsl.program.blocks import Procedure
 from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
+from interpreter.analysis.memo import once_per_program
 from interpreter.choices.attachments import attachments_of
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Locals
+from interpreter.choices.picks import Pick
 from interpreter.reference.events import Event
 from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import sees
@@ -22,8 +25,18 @@ RULE = "rule"
 """The name of the entry for a rule that hooks, handles, replaces or forbids an event."""
 
 
+@once_per_program
+def adjusts(program: Program) -> bool:
+    """Whether rules widen or narrow definitions."""
+    return any(each.site_kind == "definition" and each.kind in ("widen", "narrow") for each in program.contributions)
+
+
 class Trace:
-    """The events so far, and those that are in progress."""
+    """The events so far, and those that are in progress.
+
+    `taken` has the state of each decision, and the pick, by the index of the event that says what was answered; only if
+    rules widen or narrow definitions, which may have made the answer possible.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -31,6 +44,7 @@ class Trace:
         self._everybody = tuple(map(letter, range(program.players)))
         self.under_way: list[int | None] = []
         self._acting: dict[tuple[int | None, str, str], int] = {}
+        self.taken: dict[int, tuple[tuple[Any, ...], Pick]] = {}
 
     def copy(self) -> Trace:
         """An independent trace with the same events."""
@@ -38,6 +52,7 @@ class Trace:
         other.events = self.events[:]
         other.under_way = self.under_way[:]
         other._acting = self._acting.copy()
+        other.taken = self.taken.copy()
         return other
 
     def match_frames(self, s: Flat) -> None:
@@ -78,6 +93,12 @@ class Trace:
             seen = self._everybody if cause is None else self.events[cause].seen
             self._acting[known] = self.add(RULE, rule.rule, origin, seen=seen)
         return self._acting[known]
+
+    def answer(self, text: str, origin: int, seen: tuple[str, ...], asked: str, s: Flat, pick: Pick) -> None:
+        """Add an event for an answer, before anything is done; `asked` is what the question is about."""
+        index = self.add("answer", text, origin, seen=seen, about=asked)
+        if adjusts(self.program):
+            self.taken[index] = tuple(s), pick
 
     def leave(self) -> None:
         """The procedure that began last has ended."""

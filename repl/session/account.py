@@ -96,13 +96,14 @@ class Account:
         events = [event for event in self._events(number) if event.name != "rule" or witness.saw(event)]
         least = min((event.depth for event in events), default=0)
         left_out = range(MOST_SHOWN, len(events) - MOST_SHOWN)
-        lines = [
-            reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least)
-            for place, event in enumerate(events)
-            if place not in left_out
-        ]
-        if left_out:
-            lines.insert(MOST_SHOWN, more(len(left_out)))
+        lines = []
+        for place, event in enumerate(events):
+            if place == left_out.start and left_out:
+                lines.append(more(len(left_out)))
+            if place not in left_out:
+                lines.append(reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least))
+                enabled = self._timeline.after(number).enabling(event) if event.name == "answer" else ()
+                lines += [reason(each, each.text, each.depth - least) for each in enabled if witness.saw(each)]
         return tuple(lines)
 
     def _passed(self, number: int) -> bool:

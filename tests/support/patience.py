@@ -80,6 +80,10 @@ class Patience:
     def trace(self) -> tuple[Event, ...]:
         return self.table.trace
 
+    def enabling(self, event: Event) -> tuple[Event, ...]:
+        del event
+        return ()
+
     @property
     def outcome(self) -> Outcome | None:
         if self.table.deck or self.table.looked:

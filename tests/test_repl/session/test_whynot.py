@@ -108,6 +108,18 @@ def test_why_alone_still_tells_what_happened(session: Session) -> None:
     assert not any("refill: refill" in line for line in told)
 
 
+def test_why_names_the_rule_that_made_an_answer_possible() -> None:
+    session = Session(deal(Recipe("urbion", ("books",), seed=3), ENGINE), ENGINE, COMMANDS, saving=False)
+    for _ in range(200):
+        book = next((each for each in session.options if " for " in each and "census" not in each), None)
+        session.feed(book or "1")
+        if book:
+            break
+    told = said(session.feed("why"))
+    place = next(place for place, line in enumerate(told) if book and line.strip().startswith(f"turn: {book}"))
+    assert told[place + 1].strip().startswith("widen may be used [U-K2] (urbion/books.rules:")
+
+
 def test_the_help_tells_of_both(session: Session) -> None:
     assert any(line.startswith("why not [ANSWER]") for line in said(session.feed("help")))
     assert said(session.feed("help why"))[0].startswith("why [N|all]")

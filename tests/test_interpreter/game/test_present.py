@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import dsl
 from dsl.program.program import Program
 from interpreter import Decision, Game
+from tests.support.tiny import compiled
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,37 @@ def test_a_card_that_is_named_by_its_place_is_told(book: Program) -> None:
     goals = until(book, "planning first", "cast parallel planning")
     assert goals.options[0].id == "goal 1"
     assert all(option.note.endswith(("goal", "goal (down)")) for option in goals.options)
+
+
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize(("zone", "veiled"), [("line, hidden", ""), ("pile, hidden", ""), ("line, public", "any one")])
+def test_a_card_that_is_named_by_its_place_is_told_to_nobody_who_cannot_see_it(
+    zone: str, veiled: str, reference: bool
+) -> None:
+    rules = f"""
+zone veil: {zone}
+prompt which: "Which?"
+after setup
+  move top of deck to spot
+  move top 2 of deck to veil
+before main
+  ask which
+    option take <piece by position in veil>
+      move piece to hand
+    option swap <piece by position in veil> with <other: piece by position in spot>
+      exchange piece and other
+    option leave
+"""
+    decision = Game(compiled(rules), 1, reference=reference).decision
+    assert decision
+    told = {option.id: re.sub("red|blue", "any", option.note) for option in decision.options}
+    assert told == {
+        "take 1": veiled,
+        "take 2": veiled,
+        "swap 1 with 1": ", ".join(filter(None, (veiled, "any one"))),
+        "swap 2 with 1": ", ".join(filter(None, (veiled, "any one"))),
+        "leave": "",
+    }
 
 
 def test_what_is_only_shown_is_not_in_the_fingerprint(book: Program) -> None:

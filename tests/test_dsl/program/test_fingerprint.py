@@ -23,6 +23,7 @@ LEFT_OUT = {
     "setting",
     "contributions",
     "reasons",
+    "adjusted",
     "elsewhere",
     "loaded",
     "definitions",

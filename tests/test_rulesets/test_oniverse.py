@@ -1,4 +1,4 @@
-"""What no scenario can show of the module `oniverse`, because it hangs on chance."""
+"""What no scenario can show of the module `oniverse`: what depends on chance, and its texts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 import dsl
 from interpreter.game.game import Game
+from repl.session import rulebook
 
 MODULES = [["oniverse"], ["book", "glyphs", "oniverse", "premonitions"]]
 
@@ -34,3 +35,10 @@ def test_which_denizens_take_part_is_drawn_for_each_game() -> None:
     stock = [str(state["zones"]["stock"]) for state in states]
 
     assert len(set(stock)) > 1
+
+
+def test_help_says_when_chaos_is_spent_for_nothing() -> None:
+    """O-V4, O-K2: a door found for a set of another colour is compared with the next goal like any other."""
+    alone, both = (dsl.load("onirim", modules) for modules in (["oniverse"], ["book", "oniverse"]))
+    texts = [" ".join(each.text for each in rulebook.matching(program, "chromatic chaos")) for program in (alone, both)]
+    assert ["goal" in text and "limbo" in text for text in texts] == [False, True]

@@ -28,6 +28,8 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if node.operator == "named before":
         return _named_before(context, node, scope)
     if node.operator in ("in", "not in"):
+        if isinstance(node.left, m.Nothing):
+            return _nothing_lies(context, node)
         result = _within(context, node, scope)
         return Scalar(fold.neg(result), t.Truth()) if node.operator == "not in" else Scalar(result, t.Truth())
     return _values(context, node, scope)
@@ -35,7 +37,8 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
 
 def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether two values are the same, or one is more than the other."""
-    left = context.value(node.left, scope)
+    with context.problems.trial() as trial:
+        left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
         return _setting(context, node, left.type.option)
     right = typed.like(context, node.right, left.type, scope)
@@ -50,7 +53,11 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     if not _comparable(left.type, right.type):
-        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", _in_none(left, right))
+    if trial.clean and (misfit := _as_sets(context, node, left, right)) is not None:
+        return misfit
+    if node.operator == "exactly":
+        node = attrs.evolve(node, operator="==")
     if node.operator not in ("==", "!=") and not (_ordered(left.type) and _ordered(right.type)):
         return context.wrong(node, f"{left.type.shown} is neither more nor less than another")
     constant_comparisons.tell(context, node, left, right)
@@ -59,9 +66,51 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     return Scalar(fold.binary(node.operator, first, second), t.Truth())
 
 
+def _as_sets(context: Context, node: m.Compare, left: Value, right: Value) -> Scalar | None:
+    """Report a set that is compared with one value by `is`, or anything else by `is exactly`; None if all is well."""
+    nothing_said = isinstance(left.type, t.Nothing) or isinstance(right.type, t.Nothing)
+    sets, one = _is_set(context, left, node.left), _is_set(context, right, node.right)
+    if node.operator == "exactly" and (nothing_said or not sets):
+        return context.wrong(
+            node, f"`is exactly` is about a set, and this is {left.type.shown}", f"say `is {node.right.span.text}`"
+        )
+    if node.operator not in ("==", "!=") or sets == one or nothing_said:
+        return None
+    many, single = (node.left, node.right) if sets else (node.right, node.left)
+    alone = f"{many.span.text} is exactly {single.span.text}"
+    if node.operator == "==":
+        help_ = f"say `{single.span.text} in {many.span.text}`; if there may be no other, `{alone}`"
+    else:
+        help_ = f"say `{single.span.text} is not in {many.span.text}`; if it may be there with others, `not {alone}`"
+    return context.wrong(node, "a set of values is compared with a single one", help_)
+
+
+def _is_set(context: Context, value: Value, node: m.Expression) -> bool:
+    """Whether a value is a set; the value that all cards share of an attribute with one value is none."""
+    shared = isinstance(node, m.Common) and not context.names.attributes[node.attribute.text].several
+    return isinstance(value, Scalar) and value.several and not shared
+
+
+def _in_none(value: Value, other: Value) -> str:
+    """The advice about a number or condition that is compared with none."""
+    types = (value.type, other.type)
+    if any(isinstance(each, t.Nothing) for each in types) and any(isinstance(each, t.Number) for each in types):
+        return "a number is never none: say `… is 0`"
+    return ""
+
+
+def _nothing_lies(context: Context, node: m.Compare) -> Scalar:
+    """Report `none in …`: it is always false, and was meant for `no card in …`."""
+    asked = "no" if node.operator == "in" else "any"
+    return context.wrong(node, "`none` is no card, so it lies nowhere", f"say `{asked} card in {node.right.span.text}`")
+
+
 def _comparable(one: t.Type, other: t.Type) -> bool:
-    """Whether values are of the same type, or none."""
-    return one == other or isinstance(one, t.Nothing) or isinstance(other, t.Nothing)
+    """Whether values are of the same type, or one is none and the other may be."""
+    either = (one, other)
+    if any(isinstance(each, t.Nothing) for each in either):
+        return not any(isinstance(each, t.Number | t.Truth) for each in either)
+    return one == other
 
 
 def _ordered(type_: t.Type) -> bool:

@@ -125,7 +125,18 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
         message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
         return context.wrong(term, message)
     typed.certain(context, value, term)
-    return attrs.evolve(value, optional=False) if isinstance(value, Scalar) and value.optional else value
+    if not isinstance(value, Scalar):
+        return value
+    return attrs.evolve(value, optional=False, several=as_set(context, parameter, value, term))
+
+
+def as_set(context: Context, parameter: m.Parameter, value: Scalar, node: m.Expression) -> bool:
+    """Whether a parameter is a set of members, whatever it is given; reports a set that is given to another."""
+    several = parameter.type is not None and parameter.type.form == "set"
+    if value.several and not several and parameter.type is not None:
+        name, of = parameter.name.text, parameter.type.name
+        context.wrong(node, f"`{name}` is a single {of}, and this is a set", f"declare it as `{name}: set of {of}`")
+    return several
 
 
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:

@@ -27,9 +27,21 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
         said = f"`{node.span.text}` is a number, not a condition"
         context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")
+    elif _counts(context, node, value):
+        said = node.span.text
+        context.wrong(node, f"`{said}` is a number, not a condition", f"compare it: `{said} is more than 0`")
     if not isinstance(value.type, CONDITIONS):
         context.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
     return value.expr
+
+
+def _counts(context: Context, node: m.Expression, value: Value) -> bool:
+    """Whether a value is a number that can be another than 0 and 1, which stand for `no` and `yes`."""
+    if not isinstance(value, Scalar) or not isinstance(value.type, t.Number):
+        return False
+    if isinstance(node, m.Named) and node.name.text in context.options:
+        return any(each not in ("0", "1") for each in context.options[node.name.text].values)
+    return value.least is None or value.most is None or value.least < 0 or value.most > 1
 
 
 def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:

@@ -196,7 +196,8 @@ class Arithmetic(Node):
 class Compare(Node):
     """`a is b`, `a is not b`, `a is at least b`, …, `a is in b`, `a is not in b`, `a meets b`, `a lies in b`
 
-    Also `a is named before b`. `operator` as in Python, or "meets", "lies", "named before".
+    Also `a is exactly b`, `a is named before b`. `operator` as in Python, or "exactly", "meets", "lies",
+    "named before".
     """
 
     operator: str

@@ -248,6 +248,7 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         self, meta: Meta, words: Any, cites: Any, windows: Any, opening: Any, condition: Any, *body: Any
     ) -> m.Ability:
         first = opening is not None
+        self._plain(words, meta, "write the condition below, on a line of its own: `when …`")
         return m.Ability(words, windows or (), condition, cites or (), body, first, span=self.at(meta))
 
     def added_option(self, meta: Meta, prompt: m.Name, *options: m.Option) -> m.AddedOption:

@@ -57,6 +57,9 @@ class ExpressionBuilder(NodeBuilder):
     def is_not(self, meta: Meta, left: Any, right: Any) -> m.Compare:
         return m.Compare("!=", left, right, span=self.at(meta))
 
+    def is_exactly(self, meta: Meta, left: Any, right: Any) -> m.Compare:
+        return m.Compare("exactly", left, right, span=self.at(meta))
+
     def bound(self, meta: Meta, left: Any, word: Token, right: Any) -> m.Compare:
         return m.Compare(">=" if word == "least" else "<=", left, right, span=self.at(meta))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
@@ -16,6 +17,14 @@ from dsl.text.source import Span
 CONDITIONAL = ("if", "when", "unless")
 COMPARING = frozenset({"is", "any", "no", "not"})
 """Words of an option that are a condition without its comma: one of the first, then one of the others."""
+
+RANGE = re.compile(r"(?<!\S)[0-9]+ (?:to|or) [0-9]+(?!\S)")
+"""Words of an option that offer several numbers."""
+
+NUMBERS = (
+    "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number; "
+    "if these are only words, choose others"
+)
 
 
 @v_args(meta=True, inline=True)
@@ -65,7 +74,7 @@ class StatementBuilder(ExpressionBuilder):
         return what
 
     def offered(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Option:
-        self._without_condition(words, meta)
+        self._plain(words, meta, "put a comma before it: `, if …`")
         return m.Option(words, condition, cites or (), body or (), span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
@@ -82,15 +91,23 @@ class StatementBuilder(ExpressionBuilder):
         name = variable or m.Name("them", span=self.at(meta))
         return m.Subset(name, number, out_of[0], out_of[1], where, span=self.at(meta))
 
-    def _without_condition(self, words: m.Words, meta: Meta) -> None:
-        """Report a condition that was written without a comma, among the words of an option."""
+    def _plain(self, words: m.Words, meta: Meta, advice: str) -> None:
+        """Report a condition or a range of numbers among the words of an option, which are read as nothing but words.
+
+        `advice` says where the condition belongs.
+        """
         plain = [word for word in words if isinstance(word, str)]
         begin = next((at for at, word in enumerate(plain) if word in CONDITIONAL), len(plain))
+        span = self.at(meta)
+        line = Span(span.file, span.start, span.start + len(span.text.split("\n", 1)[0]))
         if COMPARING.intersection(plain[begin:]):
             message = f"the words of this option hold a condition, `{' '.join(plain[begin:])}`"
-            span = self.at(meta)
-            line = Span(span.file, span.start, span.start + len(span.text.split("\n", 1)[0]))
-            self.problems.add("syntax", message, line, help="put a comma before it: `, if …`", certain=True)
+            self.problems.add("syntax", message, line, help=advice, certain=True)
+        elif choice := RANGE.search(" ".join(word if isinstance(word, str) else "<…>" for word in words)):
+            message = (
+                f"the words of this option hold a choice of numbers, `{choice.group()}`, which nobody is asked for"
+            )
+            self.problems.add("syntax", message, line, help=NUMBERS, certain=True)
 
     def option_words(self, meta: Meta, *parts: Any) -> m.Words:
         return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]

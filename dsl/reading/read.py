@@ -47,7 +47,7 @@ def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
 
 def read_anew(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     """The model of a file and the file's problems; nothing is cached."""
-    from dsl.reading import gaps, reserved
+    from dsl.reading import gaps, reserved, run_together
     from dsl.reading.build import build
     from dsl.reading.parse import parse
 
@@ -58,6 +58,7 @@ def read_anew(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
             gaps.check(source, piece.tree, piece.offset, problems)
     model = build(source, pieces, problems)
     reserved.check(model, problems)
+    run_together.check(model, problems)
     return model, tuple(problems.found)
 
 

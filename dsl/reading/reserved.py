@@ -18,7 +18,7 @@ OPENING = frozenset(
 )
 """Words that begin an expression."""
 
-AFTER_IS = frozenset({"at", "in", "less", "more"})
+AFTER_IS = frozenset({"at", "exactly", "in", "less", "more"})
 """Words that continue a comparison after `is`, where the values of an enum stand."""
 
 MEANING = frozenset({"card", "player", "players"})

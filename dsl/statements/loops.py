@@ -6,7 +6,8 @@ gives the zone in which the next one was found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from types import UnionType
 
 import attrs
 
@@ -14,6 +15,7 @@ from dsl.expressions import classes, domains, places
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Spot, Variable
 from dsl.model import model as m
+from dsl.model.traverse import names_in, parts
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import ForEach, Frame, Plain, Step, union
@@ -49,12 +51,49 @@ def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame
     if found is None:
         return []
     members, type_ = found
+    _same_for_each(context, node, among, scope)
     inner = scope.inner()
     local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     inner.variables[among.variable.text] = Variable(Scalar(p.Local(local), type_), local)
     body = context.block(node.body, inner, attrs.evolve(frame, loop=-1, rounds=None))
     return [ForEach(local, listed, position, members, tuple(body), origin)]
+
+
+def _same_for_each(context: Context, node: m.Each, among: m.Among, scope: Scope) -> None:
+    """Report a loop over the players that uses what the acting player has, and names no other.
+
+    If the turn may pass within the loop, the acting player is another one each time.
+    """
+    variable = among.variable.text
+    if among.domain.text != "player" or any(names_in(part, variable) for part in node.body):
+        return
+    rules = context.names.ruleset.all(m.Event, m.Hook, m.Handler)
+    passing = any(_holds(rule.body, m.NextPlayer) for _, rule in rules)
+    if _holds(node.body, m.NextPlayer) or (passing and _holds(node.body, m.Do | m.Ask)):
+        return
+    own = next((name for part in node.body for name in _own(context, part, scope)), None)
+    if own is not None:
+        message = (
+            f"`{own.text}` is that of the acting player in every round, because the loop doesn't name `{variable}`"
+        )
+        rounds = "if it is meant so many times, say `repeat players times`"
+        context.wrong(own, message, f"say whose it is: `{own.text} of {variable}`; {rounds}")
+
+
+def _holds(body: Iterable[m.Node], kind: type[m.Node] | UnionType) -> bool:
+    """Whether a node of a sort stands in a block, at any depth."""
+    return any(isinstance(node, kind) or _holds(parts(node), kind) for node in body)
+
+
+def _own(context: Context, node: m.Node, scope: Scope) -> Iterator[m.Name]:
+    """The names in a node that mean a zone or number of the acting player."""
+    for part in parts(node):
+        if isinstance(part, m.Named) and part.name.text not in scope.variables:
+            families = (context.names.zones.get(part.name.text), context.names.numbers.get(part.name.text))
+            if any(family and [domain.name for domain in family.domains] == ["player"] for family in families):
+                yield part.name
+        yield from _own(context, part, scope)
 
 
 def _saved(found: Found, scope: Scope, origin: int) -> tuple[list[Step], list[p.Expr]]:

@@ -14,7 +14,7 @@ import attrs
 
 from dsl.expressions import counts, definitions, domains, lower_expression, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope
+from dsl.expressions.values import Scalar, Scope
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
@@ -206,6 +206,8 @@ def _argument(
     value = context.value(given, scope)
     if value.type != wanted and not isinstance(value.type, t.Wrong):
         context.wrong(given, f"this is not of the type that `{parameter.name.text}` has")
+    elif isinstance(value, Scalar):
+        definitions.as_set(context, parameter, value, given)
     typed.certain(context, value, given)
     arguments.append(value.expr)
     where.append(None)

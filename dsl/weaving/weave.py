@@ -136,6 +136,7 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
     name = f"ability {index}"
     origin = weaving.context.origins.add(part, ability_name(ability), ability.citations, ability)
     parameters = [_about(part) for part in ability.words if not isinstance(part, str)]
+    _window_in_words(weaving.context, ability)
     scope = making.start(weaving.context, part, name, parameters, origin)
     count = scope.routine.locals
     for chosen in ability.words:
@@ -150,6 +151,17 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
     fixed = selections.fixed(scope)
     steps = [*fixed, *weaving.context.block(ability.body, scope, Frame()), *event_body.settling(weaving, origin)]
     making.finish(weaving, scope, ability_name(ability), steps, count, ability)
+
+
+def _window_in_words(context: Context, ability: m.Ability) -> None:
+    """Report an ability whose words end like the line `at …` that belongs below them, if it has no such line."""
+    words = [word if isinstance(word, str) else "<>" for word in ability.words]
+    at = max((place for place, word in enumerate(words) if word == "at"), default=0)
+    window = " ".join(words[at + 1 :])
+    if at and not ability.windows and window in context.names.prompts:
+        message = f"`at {window}` is a part of the option's words here"
+        advice = f"write it below, on a line of its own, before the statements: `at {window}`"
+        context.problems.add("misplaced", message, ability.span, help=advice)
 
 
 def _main(weaving: Weaving) -> None:

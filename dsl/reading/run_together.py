@@ -1,0 +1,55 @@
+"""Find names that hold more than a name: `kind bug extends herb` declares a kind that is called `bug extends herb`.
+
+Such a declaration is read without an error, and the game is another one than its author meant. Backticks say that the
+name is meant as it stands.
+"""
+
+from __future__ import annotations
+
+from dsl.model import model as m
+from dsl.model.traverse import unfolded
+from dsl.text.diagnostics import Problems
+
+EXTENDING = frozenset(
+    {"derives", "extending", "extends", "implements", "inheriting", "inherits", "isa", "like", "subclass", "subkind"}
+)
+"""Words between a kind and the kind it belongs to, as other languages or plain English have them."""
+
+QUOTE = "`"
+
+MEANT = "; if it is meant so, put it in backticks"
+
+
+def check(file: m.File, problems: Problems) -> None:
+    """Report the declarations of a file whose only name was surely meant as several."""
+    for declaration, _ in unfolded(file.declarations):
+        match declaration:
+            case m.Kind(name, None):
+                _extending(name, problems)
+            case m.Enumeration(_, (only,)) if _several(only.span.text):
+                message = f"`{only.text}` is a single value"
+                problems.add("syntax", message, only.span, help=_listed(only.text) + MEANT, certain=True)
+            case m.Choice(_, (only,)) if _several(only) and QUOTE not in declaration.span.text:
+                message = f"`{only}` is a single value"
+                problems.add("syntax", message, declaration.span, help=_listed(only) + MEANT, certain=True)
+            case _:
+                pass
+
+
+def _extending(name: m.Name, problems: Problems) -> None:
+    words = name.text.split(" ")
+    at = next((at for at, word in enumerate(words[1:-1], 1) if word in EXTENDING), 0)
+    if not at or name.span.text.startswith(QUOTE):
+        return
+    parent = [word for word in words[at + 1 :] if word not in {"a", "an", "from", "of", "the"}] or words[-1:]
+    said = f"`kind {' '.join(words[:at])} is {' '.join(parent)}`"
+    help_ = f"say {said}{MEANT}"
+    problems.add("syntax", f"`{name.text}` is read as the name of one kind", name.span, help=help_, certain=True)
+
+
+def _several(written: str) -> bool:
+    return " " in written.strip() and not written.startswith(QUOTE)
+
+
+def _listed(written: str) -> str:
+    return f"separate the values by commas: `{', '.join(written.split())}`"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import classes, constant_comparisons, markers, places, typed
+from dsl.expressions import classes, constant_comparisons, foregone, markers, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
 from dsl.model import model as m
@@ -56,11 +56,17 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", _in_none(left, right))
     if trial.clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
+    return _result(context, node, left, right, scope)
+
+
+def _result(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> Scalar:
+    """Whether two values that can be compared compare so."""
     if node.operator == "exactly":
         node = attrs.evolve(node, operator="==")
     if node.operator not in ("==", "!=") and not (_ordered(left.type) and _ordered(right.type)):
         return context.wrong(node, f"{left.type.shown} is neither more nor less than another")
-    constant_comparisons.tell(context, node, left, right)
+    if not foregone.with_itself(context, node, scope):
+        constant_comparisons.tell(context, node, left, right)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
     second = nothing(left.type) if isinstance(right.type, t.Nothing) else right.expr
     return Scalar(fold.binary(node.operator, first, second), t.Truth())

@@ -10,7 +10,7 @@ import re
 
 import attrs
 
-from dsl.expressions import classes, counts, domains, typed
+from dsl.expressions import classes, counts, domains, foregone, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Given, Location, Scope, Spot, Variable
 from dsl.model import model as m
@@ -246,6 +246,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     """The results of `selection`, each with the scope in which the card has its name."""
     ids = classes.kind(context, node.kind, scope.part)
     location = selected(context, node, scope)
+    foregone.selection(context, node, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
         context.wrong(node.kind, f"`{node.kind.text}` never lies on another card", "cards that do are of other kinds")
     found = []

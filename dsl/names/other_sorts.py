@@ -16,6 +16,7 @@ DECLARED = {
     "attribute": "declare it below its `kind`, or correct the name",
     "enum": "declare it, `enum {name}: …`, or correct the name",
     "kind": "declare it, `kind {name}`, or correct the name",
+    "name": "declare it, as `number {name}: 0 to 9`, `define {name}: …` or `kind {name}`, or correct the name",
 }
 """What to do about a name of each sort that nothing resembles."""
 

@@ -14,7 +14,7 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step
-from dsl.statements import watches
+from dsl.statements import variables, watches
 
 
 def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
@@ -84,6 +84,7 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
     """`let …: …`: a new variable."""
     origin = context.origins.at(scope, node)
     value = context.value(node.value, scope)
+    variables.hides(context, node.variable, scope)
     if isinstance(value, CardRef) and value.zone is not None and value.where is not None:
         variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
         return [

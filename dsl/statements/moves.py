@@ -16,7 +16,7 @@ from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
-from dsl.statements import attach, prompt_names, watches, zone_hooks
+from dsl.statements import attach, prompt_names, variables, watches, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
@@ -159,6 +159,7 @@ def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Ste
         return []
     if source.shape != "pile":
         context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
+    variables.hides(context, node.variable, scope, again=True)
     variable = scope.card_variable(node.variable.text, target.zone, target.where)
     steps = [
         Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
@@ -219,6 +220,7 @@ def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list
     spot, zone = location.spots[0], p.Int(family.first)
     context.use("zone", family.name)
     context.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
+    variables.hides(context, node.variable, scope, again=True)
     scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if context.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(context.names.looker(family.name)), seer if node.private else p.Int(0), origin))

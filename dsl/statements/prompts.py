@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.expressions import classes, domains, places, selections, typed
+from dsl.expressions import classes, domains, foregone, places, selections, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
 from dsl.linking.ruleset import Part
@@ -227,6 +227,7 @@ def _parameters(
 def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = classes.kind(context, node.kind, scope.part)
     location = places.selected(context, node, scope)
+    foregone.selection(context, node, scope)
     if node.by_position and node.besides is not None:
         context.wrong(node.besides, "places are those of all cards", "leave `by position` or `besides …` out")
     if node.by_position and any(spot.shape == "heap" for spot in location.spots):

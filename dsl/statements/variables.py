@@ -11,6 +11,24 @@ from dsl.program import program as p
 from dsl.routines.steps import union
 
 
+def hides(context: Context, name: m.Name, scope: Scope, again: bool = False) -> None:
+    """Report a new variable that hides one that the block can read, which the author may take for the same.
+
+    `again`: it may be there already, as the card of each `draw` may, but not as what the event is about.
+    """
+    event = context.names.events.get(scope.routine.name)
+    own = event is not None and name.text in {parameter.name.text for parameter in event[1].parameters}
+    if name.text not in scope.variables or (again and not own):
+        return
+    if own:
+        message = f"`{name.text}` is what `{scope.routine.name}` is about, and this variable would hide it"
+    else:
+        message = f"there is a variable `{name.text}` already, and this one would hide it"
+    context.problems.add(
+        "declared-twice", message, name.span, help=f"say `set {name.text} to …`, or choose another name"
+    )
+
+
 def merge(scope: Scope, inners: Sequence[Scope]) -> None:
     """Record where cards lie after branches: known exactly only if all branches leave it as it was before."""
     for name, variable in scope.variables.items():

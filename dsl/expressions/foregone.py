@@ -1,0 +1,111 @@
+"""Report conditions whose result the author's words settle: `any herb in bed where height is height of herb`.
+
+The card that is tested is compared with itself, or it is of the kind that it is chosen from, or it is found where it
+lies itself. Called by the passes that lower selections and comparisons; reads the model, not the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scope
+from dsl.model import model as m
+from dsl.model.traverse import names_in
+
+ALWAYS, NEVER = "this is always true", "this can never be true"
+
+HOLDS = ("==", "<=", ">=")
+
+
+def with_itself(context: Context, node: m.Compare, scope: Scope) -> bool:
+    """Whether a printed value of the tested card is compared with the same value of it; if so, reports it."""
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        match one, other:
+            case m.Named(name), m.Of(same, m.Named(card)) if name == same and _is_tested(context, name, card, scope):
+                why = f": `{card.text}` is the very card whose `{name.text}` it is compared with"
+                help_ = f"give one of the two cards a name of its own: `other: {card.text} in …`"
+                _report(context, node, node.operator in HOLDS, why, help_)
+                return True
+            case _:
+                pass
+    return False
+
+
+def _is_tested(context: Context, name: m.Name, card: m.Name, scope: Scope) -> bool:
+    printed = name.text in context.names.attributes or name.text in context.names.facts
+    tested = scope.candidate is not None and scope.variables.get(card.text) is scope.candidate
+    return printed and tested and name.text not in scope.variables
+
+
+def selection(context: Context, node: m.Selection, scope: Scope) -> None:
+    """Report parts of a selection's condition that hold for each of its cards, or for none, whatever the game."""
+    if node.where is None or context.names.class_name(node.kind.text) is None:
+        return
+    for part in _joined(node.where):
+        match part:
+            case m.Compare("==" | "!=", m.Named(name), m.Named(kind)) if name == node.variable and name != kind:
+                if _covers(context, kind, node, scope):
+                    why = f": each `{node.kind.text}` is a `{kind.text}`"
+                    _report(context, part, part.operator == "==", why, "remove it, or test something that can change")
+            case m.AnyOf(m.Selection() as inner, wanted) if _finds_itself(context, inner, node, scope):
+                why = f": `{node.variable.text}` itself is such a card"
+                help_ = f"leave it out: `{inner.place.span.text} besides {node.variable.text}`"
+                _report(context, part, wanted, why, help_)
+            case _:
+                pass
+
+
+def _joined(node: m.Expression) -> Iterator[m.Expression]:
+    """The conditions that are joined by `and`."""
+    if isinstance(node, m.All):
+        for part in node.parts:
+            yield from _joined(part)
+    else:
+        yield node
+
+
+def _finds_itself(context: Context, inner: m.Selection, outer: m.Selection, scope: Scope) -> bool:
+    """Whether the card of the outer selection satisfies the inner one, which looks into the same place."""
+    elsewhere = inner.place != outer.place or inner.besides is not None or names_in(inner.place, outer.variable.text)
+    if elsewhere or inner.variable == outer.variable or not _covers(context, inner.kind, outer, scope):
+        return False
+    for part in _joined(inner.where) if inner.where is not None else ():
+        match part:
+            case m.Compare("==", m.Named(name), m.Named(other)) if name == inner.variable:
+                if other != outer.variable and not _covers(context, other, outer, scope):
+                    return False
+            case _:
+                return False
+    return True
+
+
+def _covers(context: Context, kind: m.Name, chosen: m.Selection, scope: Scope) -> bool:
+    """Whether each card of a selection is of a kind or class, by their declarations."""
+    if kind.text in scope.variables or kind == chosen.variable != chosen.kind:
+        return False
+    known = context.names.class_name(kind.text)
+    return known is not None and known in _lineage(context, chosen.kind)
+
+
+def _lineage(context: Context, kind: m.Name) -> Iterator[str]:
+    """The kind or class that a word means, and those that its declaration names."""
+    known = context.names.class_name(kind.text)
+    seen = set[str]()
+    while known in context.names.classes and known not in seen:
+        seen.add(known)
+        yield known
+        known = context.names.class_name(context.names.classes[known][1].kind.text)
+    if known in context.names.faces:
+        yield known
+        known = context.names.faces[known].kind
+    if known in context.names.kinds:
+        yield from context.names.kinds[known].lineage
+    yield "card"
+
+
+def _report(context: Context, node: m.Node, holds: bool, why: str, help_: str) -> None:
+    if holds:
+        context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=help_)
+    else:
+        context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=help_)

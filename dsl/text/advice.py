@@ -212,6 +212,13 @@ TABLE: Rows = (
 
 SCENARIO: Rows = (
     (r"^([0-9]+) players?", "say `players $1`"),
+    (r"^player: ?([A-H])$", "say `player $1`"),
+    (r"^[\w' ]+: ?([^\W\d][\w' -]*?) (@\*|×) ?[0-9]+", "name each copy: `$1, $1`"),
+    (r"^[\w' ]+: .*(@\.\.+|…)", "`the rest`, as the last of the cards, stands for all others that begin there"),
+    (r"^([\w']+(?: [\w']+)?)(@,) ([\w' ]+): (.*)$", "write a line for each: `$1: $4` and `$3: $4`"),
+    (r"^not (?:won|lost|playing)$", "say how the game stands: `status playing`, `status won` or `status lost`"),
+    (r"^([\w' ]+?) (?:contains|holds|has) ([\w' ,-]+)$", "say `$1: $2`; in `then`, `$1 includes: $2` if it may hold others"),
+    (r"^([\w' ,-]+?) (?:is |are |lies |lie )?in ([\w' ]+)$", "say `$2: $1`; in `then`, `$2 includes: $1` if it may hold others"),
     (r"^[\w ]+: ?(@[<>=]+)", "a scenario says the number itself: `points: 3`"),
     (r"^answer .*(@<)", "say the option as it is offered, without `<…>`"),
     (r"^answer (?!.*[<\"])", "say first which prompt is asked, `at PROMPT`, and the answer below it, indented"),

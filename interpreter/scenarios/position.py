@@ -21,6 +21,7 @@ from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.definitions import definitions_of, explain_definition
+from interpreter.scenarios.slips import slip_of_cards, slip_of_place
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
 from interpreter.state.wording import mark_of
@@ -74,14 +75,15 @@ def number_names(program: Program) -> dict[str, int]:
     return {counter.name: number for number, counter in enumerate(program.counters) if not counter.hidden}
 
 
-def explain_name(program: Program, name: str) -> str:
-    """Help for an unknown zone or number: the nearest name, or the names of every player's own."""
+def explain_name(program: Program, name: str, ends: bool = False) -> str:
+    """Help for an unknown zone or number, in `then` if it `ends`: the nearest name, or those of every player's own."""
     known: list[Place | Counter] = [*program.places, *program.counters]
     owned = [each.name for each in known if each.family == name and each.owner >= 0]
     if owned:
         return "every player has one: " + ", ".join(f"`{own}`" for own in owned)
     return (
-        _explain_array(name, known)
+        slip_of_place(program, name, ends)
+        or _explain_array(name, known)
         or explain_absent(program, name, ("zone", "number"))
         or did_you_mean(name, [*zone_names(program), *number_names(program)])
     )
@@ -92,7 +94,7 @@ def explain_end(program: Program, name: str) -> str:
     known = definitions_of(program).known
     if name in known:
         return f"`{name}` is a definition, which is said as `{name}: …`"
-    return explain_definition(program, name) or explain_name(program, name) or did_you_mean(name, known)
+    return explain_definition(program, name) or explain_name(program, name, ends=True) or did_you_mean(name, known)
 
 
 def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
@@ -112,13 +114,15 @@ def explain_card(program: Program, name: str) -> str:
     """Help for an unknown card."""
     if name in NO_CARDS:
         return "a zone without cards holds `nothing`"
+    if name == "nothing":
+        return "leave it out: `nothing` stands for a zone without cards"
     face, fact = _with_fact(program, name)
     if face:
         return f"a fact stands in parentheses: `{face} ({fact})`"
     if name == REST:
         return f"`{REST}` stands last, in a pile or heap where the game begins"
     near = did_you_mean(name, (face.name for face in program.faces))
-    return explain_absent(program, name, ("card",)) or near
+    return explain_absent(program, name, ("card",)) or slip_of_cards(program, name) or near
 
 
 def _with_fact(program: Program, name: str) -> tuple[str, str]:
@@ -136,8 +140,10 @@ def explain_prompt(program: Program, name: str) -> str:
 def unknown_cards(program: Program, cards: Iterable[Laid]) -> Iterator[str]:
     """The names of cards, and of those that lie on them, that the game doesn't have."""
     faces = {face.name for face in program.faces}
+    words = {word for fact in program.facts for word in fact.words}
     for card in (each for laid in cards for each in (laid, *laid.riders)):
-        if read_name(card.name, faces)[0] not in faces:
+        name, behind = read_name(card.name, faces)
+        if name not in faces or not words.issuperset(behind):
             yield card.name
 
 
@@ -323,7 +329,8 @@ class _PositionBuilder:
         if counter.words:
             self._enter_word(number, counter, entry)
         elif not isinstance(entry.value, int):
-            self._add(f"`{entry.name}` is a number and holds no cards", entry.span)
+            help_ = f"say the number: `{entry.name}: {max(counter.minimum, 0)}`"
+            self._add(f"`{entry.name}` is a number and holds no cards", entry.span, help_)
         elif not counter.minimum <= entry.value <= counter.maximum:
             self._add(f"`{entry.name}` goes from {counter.minimum} to {counter.maximum}", entry.span)
         else:
@@ -382,7 +389,8 @@ class _PositionBuilder:
             known = next((number for number, fact in facts.items() if word in fact.words), None)
             if known is None:
                 there = ", ".join(f"`{word}`" for fact in facts.values() for word in fact.words if word) or "nothing"
-                self._add(f"`{laid_card.name}` is no card", laid_card.span, f"what may stand behind its name: {there}")
+                help_ = slip_of_cards(self.program, laid_card.name) or f"what may stand behind its name: {there}"
+                self._add(f"`{laid_card.name}` is no card", laid_card.span, help_)
                 return
             self._set_fact(known, card, facts[known].words.index(word))
 
@@ -404,6 +412,8 @@ class _PositionBuilder:
             else:
                 known = ", ".join(f"`{name}`" for name in values) or "nothing"
                 help_ = f"what it can be: {known}"
+                if mark.isdecimal():
+                    help_ = slip_of_cards(self.program, f"{laid_card.name} {mark}")
                 if any(mark == f"{fact.mark} 0" for _, fact in facts):
                     help_ = "a fact that is 0 isn't written: leave the parentheses out"
                 self._add(f"`{laid_card.name}` can't be `{mark}`", laid_card.span, help_)

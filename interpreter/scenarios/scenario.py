@@ -38,6 +38,7 @@ from interpreter.scenarios.position import (
     unordered,
     zone_names,
 )
+from interpreter.scenarios.slips import separate
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import from_top, shown_card, shown_value
@@ -278,7 +279,7 @@ class _Play:
         if more and offer.kind == "exactly":
             parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")
         if parts:
-            near = did_you_mean(missing[0], more) if missing else ""
+            near = (separate(missing[0], offered) or did_you_mean(missing[0], more)) if missing else ""
             self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
 
     def _compare(self) -> None:
@@ -312,7 +313,8 @@ class _Play:
         elif entry.name in zones:
             self._add("scenario-end", f"`{entry.name}` holds cards and is no number", entry.span)
         elif entry.name in numbers:
-            self._add("scenario-end", f"`{entry.name}` is a number and holds no cards", entry.span)
+            help_ = f"say the number: `{entry.name}: 3`"
+            self._add("scenario-end", f"`{entry.name}` is a number and holds no cards", entry.span, help_)
         elif entry.name in definitions_of(self._program).known and not (entry.any_order or entry.includes):
             self._compare_definition(entry)
         else:

@@ -141,7 +141,7 @@ def test_a_game_without_a_box_must_have_every_card_named() -> None:
         ("given\n  deck: glass with turned 2", "no card is called `glass with turned 2`", IN_PARENTHESES),
         ("given\n  A hand: sun, sun, moon", "`A hand` holds at most 2 cards", ""),
         ("given\n  deck: 3", "`deck` holds cards and is no number", "name the cards, or write `nothing`"),
-        ("given\n  used: sun", "`used` is a number and holds no cards", ""),
+        ("given\n  used: sun", "`used` is a number and holds no cards", "say the number: `used: 0`"),
         ("given\n  used: 6", "`used` goes from 0 to 5", ""),
         ("given\n  dealt: 1", "no zone and no number is called `dealt`", ""),
         ("given\n  deck: sun\n  deck: moon", "`deck` is there twice", ""),

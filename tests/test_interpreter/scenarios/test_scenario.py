@@ -201,7 +201,7 @@ def test_an_answer_like_no_other() -> None:
         ("goals: red goal, green goal", "`goals` holds red goal, green goal (down)", ""),
         ("box includes: green goal, red door, red door, red door", "not all of these cards lie in `box`", ""),
         ("used: 2", "`used` is 3, not 2", ""),
-        ("used: red sun", "`used` is a number and holds no cards", ""),
+        ("used: red sun", "`used` is a number and holds no cards", "say the number: `used: 3`"),
         ("doors: 1", "`doors` holds cards and is no number", ""),
         ("dors: nothing", "no zone and no number is called `dors`", "did you mean `doors`?"),
         ("status won", "the game is being played, not `won`", ""),

@@ -1,0 +1,118 @@
+"""What to write in a scenario instead of names that are written as plain English would have them.
+
+`position` asks here about names of cards and of zones and numbers that a game doesn't have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from dsl.program.program import Program
+from dsl.program.setup import Counter, Place
+from interpreter.choices.decisions import letter
+
+COPIES = re.compile(r"(?:[0-9]+ ?[x×*]? (?P<one>.+)|(?P<other>.+?) (?:[x×*] ?)?[0-9]+[x×]?)")
+"""A card and how often it is meant."""
+
+HOLDING = re.compile(r"(?P<zone>.+?) (?:contains?|holds?|has|have|with|is|are|=)")
+"""A zone and a verb."""
+
+LACKING = re.compile(r"(?P<zone>.+?) (?:does(?:n't|n’t| not) \w+|without|excludes?|lacks?|is not|isn't|has no)")
+"""A zone and what it doesn't hold."""
+
+OWNED = (
+    re.compile(r"(?P<family>.+?) (?:of|for) (?:player )?(?P<owner>[A-H])"),
+    re.compile(r"(?P<owner>[A-H])['’]s (?P<family>.+)"),
+    re.compile(r"(?:player )?(?P<owner>[A-H]) (?P<family>.+)"),
+    re.compile(r"(?P<family>.+) (?P<owner>[A-H])"),
+)
+"""Names of a player's zone or number, as rules or plain English have them."""
+
+OTHERS = frozenset({"all", "all cards", "all others", "everything", "others", "rest", "the others"})
+"""Words that people write for the cards that aren't named."""
+
+SIDE = re.compile(r"(?:the )?(?P<side>top|bottom|left|right|leftmost|rightmost)(?: card)?(?: [0-9]+)? of (?P<zone>.+)")
+
+
+def slip_of_cards(program: Program, name: str) -> str:
+    """Help for something that stands where a card should, "" if it isn't known what is meant."""
+    faces = {face.name for face in program.faces}
+    copies = COPIES.fullmatch(name)
+    if copies is not None:
+        card = _face(copies["one"] or copies["other"], faces)
+        if card:
+            return f"name each copy: `{card}, {card}`"
+    if name in OTHERS:
+        return "`the rest`, as the last of the cards, stands for all others that begin there"
+    if together := _several(name, faces):
+        return f"separate the cards by commas: `{', '.join(together)}`"
+    if (bare := re.sub(r"^(?:an?|the|one|any|some) ", "", name)) in faces:
+        return f"say `{bare}`"
+    if card := _face(name, faces):
+        return f"name one card, and each copy of it: `{card}, {card}`"
+    kind = name.removesuffix("s")
+    of_kind = next((face.name for face in program.faces if name in face.kinds or kind in face.kinds), "")
+    return f"`{name}` is a kind: name its cards, as `{of_kind}`" if of_kind else ""
+
+
+def slip_of_place(program: Program, name: str, ends: bool) -> str:
+    """Help for something that stands where a zone or number should; `ends`: in `then`."""
+    if (lacking := LACKING.fullmatch(name)) and (zone := _called(program, lacking["zone"])):
+        return f"name all the cards that are in `{zone}`: `{zone}: …`, `{zone}: nothing`"
+    if (holding := HOLDING.fullmatch(name)) and (zone := _called(program, holding["zone"])):
+        more = f", or `{zone} includes: …` if it may hold others" if ends and zone in _zones(program) else ""
+        return f"say `{zone}: …`{more}"
+    if (side := SIDE.fullmatch(name)) and (zone := _called(program, side["zone"])):
+        return f"the cards of a zone are named from the top or the left: `{zone}: …`"
+    if owned := _called(program, name):
+        return f"did you mean `{owned}`?"
+    if re.fullmatch(r"[A-H]|turn|(?:current |acting |active )?player", name):
+        return "say `player B` for whose turn it is"
+    if name in {face.name for face in program.faces}:
+        return f"`{name}` is a card: name it behind its zone, `zone: {name}`, with its facts in parentheses"
+    return ""
+
+
+def separate(text: str, known: Collection[str]) -> str:
+    """Help for several options that are joined by `and`, or ""."""
+    each = re.split(" and | or ", text)
+    return f"separate the options by commas: `{', '.join(each)}`" if len(each) > 1 and set(each) <= set(known) else ""
+
+
+def _face(word: str, faces: set[str]) -> str:
+    """The card that a word or its plural names, or ""."""
+    word = re.sub(r"^(?:a|an|the|one|x|×) ", "", word)
+    singular = (word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word))
+    return next((each for each in singular if each in faces), "")
+
+
+def _several(name: str, faces: set[str]) -> list[str]:
+    """The cards that a text names one behind the other; [] if it holds anything else, or one card only."""
+    rest, found = name, list[str]()
+    while rest:
+        card = max((face for face in faces if re.match(rf"{re.escape(face)}(?!\w)", rest)), key=len, default="")
+        if not card:
+            return []
+        found.append(card)
+        rest = re.sub(r"^(?: ?,| and| or| then| plus| &)? *(?:an? |the )?", "", rest[len(card) :])
+    return found if len(found) > 1 else []
+
+
+def _zones(program: Program) -> list[str]:
+    riding = program.riding.zone if program.riding else -1
+    return [place.name for number, place in enumerate(program.places) if number != riding]
+
+
+def _called(program: Program, name: str) -> str:
+    """The name that scenarios have for a zone or number, if it is given in another way, or as it is; else ""."""
+    name = name.removeprefix("the ")
+    known: list[Place | Counter] = [*program.places, *(counter for counter in program.counters if not counter.hidden)]
+    if any(each.name == name for each in known):
+        return name
+    for found in filter(None, (pattern.fullmatch(name) for pattern in OWNED)):
+        family, owner = found["family"], "A" if program.players == 1 else found["owner"]
+        own = [each.name for each in known if each.family == family and each.owner >= 0 and letter(each.owner) == owner]
+        if len(own) == 1:
+            return own[0]
+    return ""

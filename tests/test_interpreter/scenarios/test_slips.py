@@ -1,0 +1,76 @@
+"""What is advised about names in scenarios that are written as plain English would have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.program.program import Program
+from interpreter.scenarios.slips import separate, slip_of_cards, slip_of_place
+from tests.support.codes import ROOT
+from tests.support.tiny import compiled
+
+PREAMBLE = (ROOT / "tests" / "spec" / "preamble.rules").read_text("utf-8")
+RULES = PREAMBLE[PREAMBLE.index("\ngame ") + 1 :]
+COPIES = "name each copy: `fox, fox`"
+
+
+@pytest.fixture(scope="module")
+def tiny() -> Program:
+    return compiled(RULES)
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"),
+    [
+        *((each, COPIES) for each in ("fox x2", "fox x 2", "fox 2", "2 fox", "2 foxs", "2x fox", "fox * 2", "fox ×2")),
+        ("fox and owl", "separate the cards by commas: `fox, owl`"),
+        ("fox or an owl", "separate the cards by commas: `fox, owl`"),
+        ("cup one cup two and fox", "separate the cards by commas: `cup one, cup two, fox`"),
+        ("a fox", "say `fox`"),
+        ("owls", "name one card, and each copy of it: `owl, owl`"),
+        ("rest", "`the rest`, as the last of the cards, stands for all others that begin there"),
+        ("beasts", "`beasts` is a kind: name its cards, as `fox`"),
+        ("wolf", ""),
+        ("fox and wolf", ""),
+        ("2 wolves", ""),
+    ],
+)
+def test_cards(tiny: Program, written: str, advice: str) -> None:
+    assert slip_of_cards(tiny, written) == advice
+
+
+@pytest.mark.parametrize(
+    ("written", "advice"),
+    [
+        ("row contains", "say `row: …`"),
+        ("row of cards is", ""),
+        ("the row", "did you mean `row`?"),
+        ("hand of A", "did you mean `A hand`?"),
+        ("A's hand", "did you mean `A hand`?"),
+        ("hand B", "did you mean `B hand`?"),
+        ("score of player B", "did you mean `B score`?"),
+        ("hand of C", ""),
+        ("hand of A holds", "say `A hand: …`"),
+        ("top of stock", "the cards of a zone are named from the top or the left: `stock: …`"),
+        ("row doesn't include", "name all the cards that are in `row`: `row: …`, `row: nothing`"),
+        ("turn", "say `player B` for whose turn it is"),
+        ("B", "say `player B` for whose turn it is"),
+        ("fox", "`fox` is a card: name it behind its zone, `zone: fox`, with its facts in parentheses"),
+        ("suit", ""),
+    ],
+)
+def test_places(written: str, advice: str) -> None:
+    assert slip_of_place(compiled(RULES, players=2), written, ends=False) == advice
+
+
+def test_a_zone_may_hold_others_in_the_end(tiny: Program) -> None:
+    assert slip_of_place(tiny, "row contains", ends=True) == (
+        "say `row: …`, or `row includes: …` if it may hold others"
+    )
+    assert slip_of_place(tiny, "round is", ends=True) == "say `round: …`"
+
+
+def test_options_are_separated_by_commas() -> None:
+    assert separate("sell fox and rest", ["rest", "sell fox"]) == "separate the options by commas: `sell fox, rest`"
+    assert not separate("sell fox and owl", ["rest", "sell fox and owl"])
+    assert not separate("rest", ["rest"])

@@ -16,7 +16,7 @@ from interpreter.explain.enabling import enabling
 from interpreter.explain.whynot import Explanation, not_offered, why_not
 from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
-from interpreter.game.view import View, view_of
+from interpreter.game.view import View, seen_alike, view_of
 from interpreter.reference.events import Event
 from interpreter.reference.executor import Reference
 from interpreter.reference.record import Link
@@ -114,6 +114,11 @@ class Game:
             raise ValueError(f"there is no player `{player}` in this game")
         decision = self.decision
         return view_of(self.program, self._now.s, number, decision if decision and decision.player == player else None)
+
+    @property
+    def seen_alike(self) -> bool:
+        """Whether all players see the same cards, and the decision offers none that only some of them see."""
+        return seen_alike(self.program, self._now.s, self._now.picks)
 
     @property
     def history(self) -> tuple[Answer, ...]:

@@ -5,6 +5,8 @@ A view holds no hidden card, no order that nobody knows and no seed. Knows nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import attrs
 
 from dsl.program.display import Beside, Item, Look
@@ -12,7 +14,10 @@ from dsl.program.expressions import Expr
 from dsl.program.program import Program
 from interpreter.choices.decisions import Decision, letter
 from interpreter.choices.evaluate import Evaluator
-from interpreter.state.layout import Flat, layout_of
+from interpreter.choices.options import words_of
+from interpreter.choices.picks import Pick, zone_at
+from interpreter.state.frames import locals_in
+from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import looker, sees
 from interpreter.state.wording import from_top, shown_card, shown_value
 
@@ -68,6 +73,34 @@ class View:
 def view_of(program: Program, s: Flat, player: int, decision: Decision | None) -> View:
     """The view of `player` (0 or 1) on a state."""
     return _Viewer(program, s, player).view(decision)
+
+
+def seen_alike(program: Program, s: Flat, picks: Sequence[Pick]) -> bool:
+    """Whether all players see the same cards in a state, and these picks are about no others."""
+    zones = layout_of(program).zones
+    offered = set(_offered(program, s, picks)) if picks else set[int]()
+    return all(
+        _seen_by(program, s, zone) in (0, program.players)
+        for zone in range(len(program.places))
+        if s[zones + zone] and zone not in offered
+    ) and all(_seen_by(program, s, zone) == program.players for zone in offered)
+
+
+def _seen_by(program: Program, s: Flat, zone: int) -> int:
+    """How many players see the cards of a zone."""
+    return sum(sees(program, s, player, zone) for player in range(program.players))
+
+
+def _offered(program: Program, s: Flat, picks: Sequence[Pick]) -> Iterator[int]:
+    """The zones of the cards that can be chosen at a decision."""
+    values, local = Evaluator(program), locals_in(program, s[FRAME])
+    options = words_of(program).choices[s[FRAME][0]].options
+    for pick in picks:
+        for number, parameter in enumerate(options[pick[0]].parameters):
+            if parameter.most:
+                yield from (values.number(source.zone, s, local) for source in parameter.sources)
+            elif not parameter.values:
+                yield pick[zone_at(number)]
 
 
 class _Viewer:

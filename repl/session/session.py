@@ -66,10 +66,12 @@ class Session:
         self._unwritten: list[Line] = []
         self._failure = ""
         self._seat = ""
+        self._alike, self._alone, self._compared = True, False, 0
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
         self._reported_out_of_reach = False
         self._result_saved = self.game.outcome is not None
         self._assisted_saved = self.timeline.assisted
+        self._move_over()
 
     @property
     def game(self) -> Game:
@@ -139,6 +141,7 @@ class Session:
 
         `whole`: with every card that lies there; `again`: the table has just been shown (see `Table`).
         """
+        self._move_over()
         if self.waiting:
             return [HandOver(self.waiting)]
         seen = self.game.view(self.viewer)
@@ -160,6 +163,23 @@ class Session:
         found = self._between(line.strip()) if self.waiting else self._read(line.strip())
         self.refusals += any(isinstance(event, Refused) for event in found)
         return found
+
+    def _move_over(self) -> None:
+        """Let the seat go to the player who decides, as long as all have seen the same since it was taken.
+
+        Then others may sit here too: if the views differ, the player who decides has to sit down alone.
+        """
+        decision, now = self.game.decision, len(self.timeline.moves)
+        if decision is None or not hides_hands(self.program):
+            return
+        games = (self.timeline.after(number) for number in range(min(self._compared, now), now + 1))
+        self._alike = self._alike and all(game.seen_alike for game in games)
+        self._compared = now
+        if self._alike:
+            self._alone = self._alone and self._seat == decision.player
+            self._seat = decision.player
+        elif not self._alone:
+            self._seat = ""
 
     def leave_seat(self) -> None:
         """Leave the seat: nobody sits here until the next player takes it."""
@@ -233,6 +253,7 @@ class Session:
                 return stopped
         moves = self.timeline.moves[before:]
         unsaved = self.record(moves)
+        self._move_over()
         return [*unsaved, *self.news(before), *self._passed(moves), *stopped, *self.scene(again=self._again())]
 
     def _again(self) -> bool:
@@ -266,13 +287,19 @@ class Session:
         return Refused(f"{why}{after}: nothing was changed", self._possible())
 
     def news(self, since: int) -> list[Event]:
-        """Events after `since` answers, as far as the viewer may know them."""
-        self._known[self.viewer] = len(self.timeline.moves)
+        """Events after `since` answers, and others that the viewer hasn't been told, as far as the viewer may know."""
+        if hides_hands(self.program):
+            if not self._seat:
+                return []
+            since = min(since, self._known[self.viewer])
+        readers = [self.viewer] if self._alone else self._known
+        self._known.update(dict.fromkeys(readers, len(self.timeline.moves)))
         lines = self.account.news(since)
         return [Happened(lines)] if lines else []
 
     def _seated(self) -> list[Event]:
-        self._seat = self.waiting
+        self._seat, self._alone = self.waiting, True
+        self._alike, self._compared = True, len(self.timeline.moves)
         return [*self.news(min(self._known[self._seat], len(self.timeline.moves))), *self.scene()]
 
     def begin(self, recipe: Recipe) -> list[Event]:

@@ -85,6 +85,10 @@ class Patience:
         return ()
 
     @property
+    def seen_alike(self) -> bool:
+        return self.program.open_hands or self.program.players == 1
+
+    @property
     def outcome(self) -> Outcome | None:
         if self.table.deck or self.table.looked:
             return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import classes, constant_comparisons, foregone, markers, places, typed
+from dsl.expressions import classes, constant_comparisons, foregone, markers, misfits, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
 from dsl.model import model as m
@@ -53,7 +53,8 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     if not _comparable(left.type, right.type):
-        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", _in_none(left, right))
+        advice = _in_none(left, right) or misfits.compared(context, node, left, right, scope)
+        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
     if trial.clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
     return _result(context, node, left, right, scope)
@@ -64,7 +65,8 @@ def _result(context: Context, node: m.Compare, left: Value, right: Value, scope:
     if node.operator == "exactly":
         node = attrs.evolve(node, operator="==")
     if node.operator not in ("==", "!=") and not (_ordered(left.type) and _ordered(right.type)):
-        return context.wrong(node, f"{left.type.shown} is neither more nor less than another")
+        message = f"{left.type.shown} is neither more nor less than another"
+        return context.wrong(node, message, misfits.ordered(context, node, left))
     if not foregone.with_itself(context, node, scope):
         constant_comparisons.tell(context, node, left, right)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
@@ -173,9 +175,16 @@ def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, sco
     if not is_card and any(typed.too_early(context, part, scope) for part in (node.left, node.right)):
         return WRONG
     if not is_card or node.operator not in ("==", "!="):
-        return context.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`")
+        side = node.right if _names(node.left, kind) and not _names(node.right, kind) else node.left
+        advice = misfits.no_card(context, card, side, kind.name, scope)
+        return context.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`", advice)
     inside = classes.belongs(context, classes.members(context, kind.name), kind.name, card.expr)
     return Scalar(inside if node.operator == "==" else fold.neg(inside), t.Truth())
+
+
+def _names(node: m.Expression, kind: t.Class) -> bool:
+    """Whether a term is the name of a kind, or its plural."""
+    return isinstance(node, m.Named) and node.name.text.removesuffix("s") == kind.name.removesuffix("s")
 
 
 def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
@@ -187,7 +196,8 @@ def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
         return fold.FALSE
     left = markers.member(context.names, left, right.type)
     if not isinstance(left, Scalar) or left.type != right.type or not t.is_bit(left.type):
-        return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}").expr
+        advice = misfits.compared(context, node, left, right, scope)
+        return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}", advice).expr
     if left.several:
         return context.wrong(node, "a set doesn't lie in another", SHARE).expr
     return fold.binary("&", left.expr, right.expr)
@@ -199,7 +209,11 @@ def _meets(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         return WRONG
     for value, side in ((left, node.left), (right, node.right)):
         if not isinstance(value, Scalar) or not value.several:
-            return context.wrong(side, f"this is {value.type.shown}, not a set", "`… in …` asks for one value")
+            advice = "`… in …` asks for one value"
+            if isinstance(value.type, t.Card) and left.type != right.type:
+                advice = misfits.compared(context, node, left, right, scope)
+            return context.wrong(side, f"this is {value.type.shown}, not a set", advice)
     if left.type != right.type:
-        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared")
+        advice = "sets of values of one enum can share values"
+        return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
     return Scalar(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())

@@ -6,13 +6,13 @@ then those that narrow it by `and`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
-from dsl.expressions import counters, typed
+from dsl.expressions import counters, misfits, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scalar, Scope, Value, Variable
+from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -110,20 +110,52 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
     parameters = context.names.defines[name.text][1].parameters
     if len(parameters) != len(terms):
         return _wrong_number(context, name, len(parameters), len(terms))
-    values = tuple(_given(context, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
+    with context.problems.trial() as trial:
+        values = tuple(_given(context, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
+    if not trial.clean and (wrong := misordered(context, name, parameters, terms, scope)):
+        trial.drop()
+        return context.wrong(name, *wrong)
     return defined(context, name, values, scope)
+
+
+def misordered(
+    context: Context, name: m.Name, parameters: Sequence[m.Parameter], terms: Sequence[m.Expression], scope: Scope
+) -> tuple[str, str] | None:
+    """The message and the advice about arguments that fit in another order; None if they fit in none."""
+    order = misfits.reordered(context, [parameter_type(context, each) for each in parameters], terms, scope)
+    if order is None:
+        return None
+    declared = ", ".join(each.name.text for each in parameters)
+    return f"these stand in another order than in `{name.text}({declared})`", f"say `{name.text}({', '.join(order)})`"
+
+
+def card_argument(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> CardRef:
+    """An argument that is a card; where another type may have been forgotten, says how to declare it."""
+    with context.problems.trial() as trial:
+        card = typed.card(context, term, scope)
+    if trial.clean or parameter.type is not None or context.names.class_name(parameter.name.text) is not None:
+        return card
+    with context.problems.trial() as other:
+        given = context.value(term, scope).type
+        other.drop()
+    if isinstance(given, t.Number | t.Member | t.Player):
+        trial.drop()
+        type_ = given.domain if isinstance(given, t.Member) else given.short
+        message = f"this is {given.shown}, and `{parameter.name.text}` of `{name.text}` is a card"
+        advice = f"a parameter without a type is a card: declare it as `{parameter.name.text}: {type_}`"
+        context.wrong(term, message, advice)
+    return card
 
 
 def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
     """An argument of a definition; reports one of another type than its parameter."""
     wanted = parameter_type(context, parameter)
     if isinstance(wanted, t.Card):
-        return typed.card(context, term, scope)
+        return card_argument(context, name, parameter, term, scope)
     value = context.value(term, scope)
     no_member = isinstance(value.type, t.Nothing) and t.is_bit(wanted)
     if value.type != wanted and not isinstance(value.type, t.Wrong) and not no_member:
-        message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
-        return context.wrong(term, message)
+        return unfitting(context, name, parameter, term, value, scope)
     typed.certain(context, value, term)
     if not isinstance(value, Scalar):
         return value
@@ -137,6 +169,15 @@ def as_set(context: Context, parameter: m.Parameter, value: Scalar, node: m.Expr
         name, of = parameter.name.text, parameter.type.name
         context.wrong(node, f"`{name}` is a single {of}, and this is a set", f"declare it as `{name}: set of {of}`")
     return several
+
+
+def unfitting(
+    context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, value: Value, scope: Scope
+) -> Scalar:
+    """Report an argument of another type than its parameter."""
+    wanted = parameter_type(context, parameter)
+    message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
+    return context.wrong(term, message, misfits.instead(context, term, value, wanted, scope))
 
 
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
@@ -188,7 +229,11 @@ def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
     names.see(name, owner, part)
     wanted, given = len(define.parameters), len(adjust.parameters)
     if given not in (0, wanted):
-        names.problems.add("type", about(name.text, wanted, given), name.span)
+        parameters = ", ".join(each.name.text for each in define.parameters)
+        word = "widen" if adjust.widens else "narrow"
+        whole = f"say `{word} {name.text}({parameters}) when …`" if wanted else f"say `{word} {name.text} when …`"
+        help_ = f"{whole}, or leave the parentheses out" if wanted else whole
+        names.problems.add("type", about(name.text, wanted, given), name.span, help=help_)
     return given in (0, wanted)
 
 

@@ -13,7 +13,7 @@ from itertools import product
 
 import attrs
 
-from dsl.expressions import counts, markers, typed
+from dsl.expressions import counts, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
@@ -220,7 +220,9 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
         yield from _one(context, of, value, term)
     elif not isinstance(value.type, t.Wrong):
         message = f"`{name.text}` is there for each {of.name}, and this is {value.type.shown}"
-        help_ = f"say `{name.text} of {_plural(of.name)}` if all of them are meant"
+        help_ = misfits.instead(context, term, value, of.type, scope)
+        if of.name == "player" and not isinstance(value.type, t.Card):
+            help_ = f"say `{name.text}` for the player whose turn it is; {help_}"
         if markers.positions(context.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"
             help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"

@@ -12,7 +12,6 @@ from typing import assert_never
 
 from dsl.expressions import classes, comparisons, counters, definitions, domains, members, questions, typed
 from dsl.expressions.context import Context
-from dsl.expressions.during import during
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.names import types as t
@@ -71,7 +70,7 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.Negation(part):
             return Scalar(fold.neg(typed.truth(context, part, scope)), t.Truth())
         case m.During():
-            return during(context, node, scope)
+            return _during(context, node, scope)
         case m.Conditional():
             return _conditional(context, node, scope)
         case m.ForEvery():
@@ -212,6 +211,8 @@ def _arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Scalar:
     left, right = typed.number(context, node.left, scope), typed.number(context, node.right, scope)
     if node.operator == "*":
         return Scalar(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
+        return WRONG
     added = node.operator == "+"
     least = _summed(left.least, right.least if added else right.most, added)
     most = _summed(left.most, right.most if added else right.least, added)
@@ -245,6 +246,17 @@ def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Scalar:
         return WRONG
     values = [Scalar(p.Int(value), domain.type) for value in domain.values]
     return Scalar(fold.conj(domains.for_each_value(context, node.variable, node.condition, values, scope)), t.Truth())
+
+
+def _during(context: Context, node: m.During, scope: Scope) -> Scalar:
+    """Whether an event is under way: by a hidden number, which `weaving/lasting` sets for as long as it lasts."""
+    name = node.event.text
+    if name not in context.names.events:
+        context.names.say_unknown("event", node.event, context.names.events)
+        return Scalar(fold.FALSE, t.Truth())
+    context.names.see(node.event, context.names.events[name][0], scope.part)
+    number = context.hidden_number(name)
+    return Scalar(p.Binary(">", p.Number(p.Int(number)), p.Int(0)), t.Truth(), most=1)
 
 
 def _summed(one: int | None, other: int | None, added: bool) -> int | None:

@@ -10,7 +10,7 @@ import re
 
 import attrs
 
-from dsl.expressions import classes, counts, domains, foregone, typed
+from dsl.expressions import classes, counts, domains, foregone, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Given, Location, Scope, Spot, Variable
 from dsl.model import model as m
@@ -78,10 +78,22 @@ def _called(node: m.Named | m.Of | m.Call) -> tuple[m.Name, tuple[m.Expression, 
 
 
 def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
-    if (isinstance(node, m.Named) and node.name.text not in scope.variables) or isinstance(node, m.Of | m.Call):
+    member = isinstance(node, m.Named) and _member(context, node.name.text)
+    if isinstance(member, t.Member | t.Player):
+        context.wrong(node, "this names no zone", misfits.no_zone(context, member, node.span.text))
+    elif (isinstance(node, m.Named) and node.name.text not in scope.variables) or isinstance(node, m.Of | m.Call):
         context.names.say_unknown("zone", node.name, [*context.names.zones, *context.names.groups])
     else:
-        context.wrong(node, "this names no zone")
+        with context.problems.trial() as trial:
+            found = context.value(node, scope).type
+        if trial.clean:
+            context.wrong(node, "this names no zone", misfits.no_zone(context, found, misfits.phrase(node)))
+
+
+def _member(context: Context, word: str) -> t.Type | None:
+    """The type of a member of a domain that has zones, by its word."""
+    domains_ = (of for family in context.names.zones.values() for of in family.domains)
+    return next((of.type for of in domains_ if word in of.words), None)
 
 
 def _zones(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Location:

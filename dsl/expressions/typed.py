@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import markers
+from dsl.expressions import markers, misfits
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, WRONG_CARD, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
@@ -31,7 +31,8 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
         said = node.span.text
         context.wrong(node, f"`{said}` is a number, not a condition", f"compare it: `{said} is more than 0`")
     if not isinstance(value.type, CONDITIONS):
-        context.wrong(node, f"this is {value.type.shown}, not a condition", "compare it with something: `… is …`")
+        advice = misfits.condition(context, node, value, scope)
+        context.wrong(node, f"this is {value.type.shown}, not a condition", advice)
     return value.expr
 
 
@@ -54,11 +55,16 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
             return attrs.evolve(value, type=t.Number())
     if isinstance(value.type, t.Wrong):
         return Scalar(value.expr, value.type)
-    return context.wrong(node, f"this is {value.type.shown}, not a number")
+    advice = misfits.instead(context, node, value, t.Number(), scope)
+    return context.wrong(node, f"this is {value.type.shown}, not a number", advice)
 
 
 def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
     """A card, or none."""
+    if isinstance(node, m.Named) and _is_zone(context, node.name.text, scope):
+        advice = f"say `some card in {node.span.text}` for one of them, `every card in {node.span.text}` for all"
+        context.wrong(node, f"`{node.name.text}` is a zone, not a card", advice)
+        return WRONG_CARD
     with context.problems.trial() as trial:
         value = context.value(node, scope)
     if isinstance(value, CardRef):
@@ -70,13 +76,20 @@ def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
     several = isinstance(value.type, t.Class)
     early = several and too_early(context, node, scope)
     if not early and trial.clean:  # else it has been reported
-        advice = (
+        advice = misfits.instead(context, node, value, t.Card(), scope) or (
             "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`"
             if several
-            else ""
+            else "name a card, such as `some card in ZONE`"
         )
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
+
+
+def _is_zone(context: Context, text: str, scope: Scope) -> bool:
+    """Whether a name means a zone or a group, and nothing that has a value."""
+    names = context.names
+    other = _has_value(context, text, scope) or names.class_name(text) is not None or text in names.members
+    return not other and (text in names.zones or text in names.groups)
 
 
 def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:

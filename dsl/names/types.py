@@ -57,7 +57,7 @@ class Member:
     @property
     def shown(self) -> str:
         """The type in words."""
-        return f"a {self.domain}"
+        return f"{'an' if self.domain[:1] in 'aeiou' else 'a'} {self.domain}"
 
     @property
     def short(self) -> str:

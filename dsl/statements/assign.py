@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import markers, typed
+from dsl.expressions import markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
@@ -26,7 +26,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
     if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
         typed.certain(context, value, node.value)
     if not _fits(value, target):
-        _say_misfit(context, node, value, target)
+        _say_misfit(context, node, value, target, scope)
         return []
     match target.expr:
         case p.Number(index) if isinstance(target.type, t.Number) or t.is_bit(target.type):
@@ -48,13 +48,14 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
             return []
 
 
-def _say_misfit(context: Context, node: m.Set, value: Value, target: Value) -> None:
+def _say_misfit(context: Context, node: m.Set, value: Value, target: Value, scope: Scope) -> None:
     """Report a value of another type than its target."""
     if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
         message = f"`{target.type.domain}` always stands at one of its positions"
         context.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
     else:
-        context.wrong(node.value, "this is of another type than what is set to it")
+        message = f"this is {value.type.shown}, and `{node.target.span.text}` is {target.type.shown}"
+        context.wrong(node.value, message, misfits.instead(context, node.value, value, target.type, scope))
 
 
 def _note_position(context: Context, target: Value, value: Value) -> None:

@@ -177,14 +177,19 @@ def _do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
         return []
     arguments: list[p.Expr] = []
     where: list[Whereabouts | None] = []
-    for given, parameter in zip(node.arguments, event.parameters, strict=True):
-        _argument(context, event.name.text, given, parameter, scope, arguments, where)
+    with context.problems.trial() as trial:
+        for given, parameter in zip(node.arguments, event.parameters, strict=True):
+            _argument(context, event.name, given, parameter, scope, arguments, where)
+    terms = node.arguments if not trial.clean else ()
+    if terms and (wrong := definitions.misordered(context, event.name, event.parameters, terms, scope)):
+        trial.drop()
+        context.wrong(node, wrong[0], wrong[1].replace("say `", "say `do ", 1))
     return [Invoke(event.name.text, tuple(arguments), tuple(where), context.origins.at(scope, node))]
 
 
 def _argument(
     context: Context,
-    event: str,
+    event: m.Name,
     given: m.Expression,
     parameter: m.Parameter,
     scope: Scope,
@@ -193,19 +198,19 @@ def _argument(
 ) -> None:
     wanted = definitions.parameter_type(context, parameter)
     if isinstance(wanted, t.Card):
-        card = typed.card(context, given, scope)
+        card = definitions.card_argument(context, event, parameter, given, scope)
         if card.zone is None and not isinstance(card.type, t.Wrong):
             context.wrong(
                 given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
             )
         if card.pointed and card.position is not None and not card.sole:
-            context.pointed.append((event, len(arguments), parameter.name.text, given.span))
+            context.pointed.append((event.text, len(arguments), parameter.name.text, given.span))
         arguments.extend([card.expr, card.zone or p.Int(0)])
         where.extend([card.where or frozenset(), None])
         return
     value = context.value(given, scope)
     if value.type != wanted and not isinstance(value.type, t.Wrong):
-        context.wrong(given, f"this is not of the type that `{parameter.name.text}` has")
+        definitions.unfitting(context, event, parameter, given, value, scope)
     elif isinstance(value, Scalar):
         definitions.as_set(context, parameter, value, given)
     typed.certain(context, value, given)

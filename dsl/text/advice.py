@@ -465,7 +465,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("reserved-name", r"<(@(?:some|any|no) ([\w ]+)) in\b", "leave the first word out: `<$2 in …>`"),
     ("reserved-name", r"<(@number)>", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
     ("type", r"(@total of (\w+) in (\w+))", "say `number of $2 in $3`"),
-    ("type", r"\bin [\w]+ (and|or) (@\w+)", "repeat the question for the second zone, or name both zones in a `group`"),
+    ("type", r"\bin [\w]+ (and|or) (@\w+)\b(?! ?[-+*]| (?:is|of|lies|meets)\b)", "repeat the question for the second zone, or name both zones in a `group`"),
     ("type", r"^set (.+) of (@all \w+)", "loop over them, `for each p: player`, and say `set $1 of p` there"),
 )  # fmt: skip
 """For other problems: the code, a pattern of the line, the advice."""

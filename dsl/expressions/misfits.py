@@ -1,0 +1,277 @@
+"""Advice about values of one type where another is wanted: what of the author's own words would fit there.
+
+Called only when something is wrong. The names are those that the game declares: the attribute of a card that has the
+wanted type, the zone of a place, the event's own name for its card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+
+from dsl.expressions.context import Context
+from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value
+from dsl.model import model as m
+from dsl.names import types as t
+
+MOST_NAMED = 4
+"""The most names that one piece of advice lists."""
+
+
+def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, scope: Scope) -> str:
+    """What fits where a value of a type is wanted, made of the value that stands there; "" if nothing is known."""
+    said = phrase(node)
+    match given.type, wanted:
+        case t.Card(), t.Number() | t.Truth() | t.Member() | t.Player():
+            found = [f"{name} of {said}" for name, several in of_card(context, node, wanted) if not several]
+            return f"say {either(found)}" if found else _one_of(context, wanted, wanted.shown)
+        case t.Class(name), _:
+            count = f"say `number of {name} in …`" if isinstance(wanted, t.Number) else ""
+            return variables(scope, node, context) or count
+        case t.Cards() | t.Zone(), t.Number() | t.Card():
+            number = isinstance(wanted, t.Number)
+            return f"say `number of card in {said}`" if number else f"say `some card in {said}` for one of them"
+        case (t.Member() | t.Player()) as of, t.Card():
+            zones = per(context, of)
+            return f"name a card: `some card in {zones[0]} of {said}`" if zones else ""
+        case (t.Member() | t.Player()) as of, t.Number():
+            return _as_number(context, of, said)
+        case t.Truth(), t.Number():
+            return f"say `if {said} then 1 else 0`"
+        case t.Number(), t.Member(domain, numbered=True):
+            return f"say `{domain} {said}`" if said.isdecimal() else f"say `{domain}({said})`, which may be none"
+        case _, t.Member() | t.Player():
+            return _one_of(context, wanted, wanted.shown)
+        case _:
+            return ""
+
+
+def condition(context: Context, node: m.Expression, value: Value, scope: Scope) -> str:
+    """What to say about a value where a condition is wanted."""
+    said = phrase(node)
+    match value.type:
+        case t.Card():
+            return f"say `{said} is not none`, or compare what it has: `… of {said} is …`"
+        case t.Cards() | t.Zone():
+            return f"say `any card in {said}`"
+        case t.Class(name):
+            return variables(scope, node, context) or f"say `any {name} in …`, or `… is {name}` about a card"
+        case (t.Member() | t.Player()) as of if said not in words_of(context, of):
+            return f"compare it: `{said} is {words_of(context, of)[0]}`"
+        case _:
+            return "compare it with something: `… is …`"
+
+
+def _one_of(context: Context, type_: t.Type, what: str) -> str:
+    """The members of a domain as advice; "" for another type."""
+    words = words_of(context, type_)
+    listed = ", ".join(f"`{word}`" for word in words[:MOST_NAMED]) + (", …" if len(words) > MOST_NAMED else "")
+    return f"{what} is one of: {listed}" if words else ""
+
+
+def words_of(context: Context, type_: t.Type) -> tuple[str, ...]:
+    """The words of the members of a domain; nothing for another type."""
+    of = context.names.members_of(type_)
+    return of.words if of else ()
+
+
+def _as_number(context: Context, of: t.Member | t.Player, said: str) -> str:
+    """What to do about a member of a domain where a number is wanted."""
+    numbers = [family.name for family in context.names.numbers.values() if [d.type for d in family.domains] == [of]]
+    numbers = [name for name in numbers if not context.names.numbers[name].positions]
+    marker = context.names.numbers.get(of.domain) if isinstance(of, t.Member) else None
+    if marker is not None and marker.positions:
+        first, second = marker.positions[:2]
+        step = f"`if {marker.name} is {first}`, and below it `set {marker.name} to {second}`"
+        return f"its positions are no numbers, and none follows another: say each step, {step}"
+    if numbers:
+        return f"say {either(f'{name} of {said}' for name in numbers)}"
+    having = [name for name, attribute in context.names.attributes.items() if t.Member(attribute.enumeration) == of]
+    if not having:
+        return ""
+    value = said if said in words_of(context, of) else "…"
+    asked = f"{value} in {having[0]}" if context.names.attributes[having[0]].several else f"{having[0]} is {value}"
+    return f"count cards: `number of card in … where {asked}`"
+
+
+def compared(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> str:
+    """What to say instead of a comparison of two types."""
+    sides = (node.left, left), (node.right, right)
+    for (side, value), (second, other) in (sides, sides[::-1]):
+        if isinstance(value.type, t.Card) and not isinstance(other.type, t.Card):
+            return _by_attribute(context, node, side, second, other)
+    for (side, value), (second, other) in (sides, sides[::-1]):
+        said = phrase(side)
+        match value.type, other.type:
+            case t.Truth(), _:
+                return f"a condition stands by itself: `{said}` or `not {said}`"
+            case t.Cards() | t.Zone(), t.Number():
+                return f"say `{_replaced(node, side, f'number of card in {said}')}`"
+            case t.Member() as of, _ if isinstance(value, Scalar) and value.several:
+                return f"ask for one value: `{words_of(context, of)[0]} in {said}`"
+            case (t.Member() | t.Player()) as of, t.Number() if isinstance(second, m.Integer):
+                return _one_of(context, of, f"`{said}`")
+            case (t.Member() | t.Player()) as of, t.Number() if said in words_of(context, of):
+                return f"compare `{phrase(second)}` with a number"
+            case (t.Member() | t.Player()) as of, t.Number():
+                return instead(context, side, value, other.type, scope) or _one_of(context, of, f"`{said}`")
+            case _:
+                pass
+    return _one_of(context, left.type, left.type.shown)
+
+
+def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: m.Expression, value: Value) -> str:
+    """The comparison of what a card has with a value: `colour of card is red`, `red in colours of card`."""
+    yes_or_no = isinstance(other, m.Integer) and not other.span.text[:1].isdigit()
+    found, said = of_card(context, card, t.Truth() if yes_or_no else value.type), phrase(card)
+    ways = []
+    for name, several in found:
+        if not several and node.operator in ("in", "not in"):
+            ways.append(f"{name} of {said} {'is' if node.operator == 'in' else 'is not'} {phrase(other)}")
+        elif not several:
+            ways.append(_replaced(node, card, f"{name} of {said}"))
+        elif isinstance(value, Scalar) and value.several:
+            ways.append(f"{phrase(other)} meets {name} of {said}")
+        else:
+            inside = "is not in" if node.operator in ("!=", "not in") else "in"
+            ways.append(f"{phrase(other)} {inside} {name} of {said}")
+    if isinstance(value.type, t.Cards):
+        ways = [f"{said} in {phrase(other)}"]
+    return f"say {either(ways)}" if ways else f"compare what it has: `… of {said} is …`"
+
+
+def _replaced(node: m.Node, part: m.Node, words: str) -> str:
+    """The text of a node with other words for a part of it."""
+    text, start = node.span.text, part.span.start - node.span.start
+    before, after = text[:start], text[start + len(part.span.text) :]
+    return f"{before}{words}{after}"
+
+
+def ordered(context: Context, node: m.Compare, value: Value) -> str:
+    """What to say instead of `more` or `less` about values without an order."""
+    if isinstance(value.type, t.Card):
+        return _by_attribute(context, node, node.left, node.right, Scalar(value.expr, t.Number()))
+    of = context.names.members_of(value.type)
+    if of is None:
+        return ""
+    said, words = phrase(node.left), of.words
+    if isinstance(value, Scalar) and value.several:
+        return f"ask for one value: `{words[0]} in {said}`"
+    after = words.index(phrase(node.right)) if phrase(node.right) in words else -1
+    meant = words[after:] if node.operator == ">=" else words[after + 1 :]
+    meant = words[: after + 1] if node.operator == "<=" else words[:after] if node.operator == "<" else meant
+    if after < 0 or not meant:
+        return f"name each of them: `{said} is {words[0]} or …`"
+    return f"name each of them: `{' or '.join(f'{said} is {word}' for word in meant)}`"
+
+
+def no_card(context: Context, value: Value, side: m.Expression, kind: str, scope: Scope) -> str:
+    """What to say about a value that is compared with a kind of cards."""
+    said = phrase(side)
+    match value.type:
+        case t.Class():
+            return variables(scope, side, context, f" is {kind}") or f"say `any {kind} in …` for the cards of a zone"
+        case t.Cards() | t.Zone():
+            return f"say `any {kind} in {said}`, or `no {kind} in {said}`"
+        case t.Member() | t.Player():
+            zones = per(context, value.type)
+            if zones and (t.is_numbered(value.type) or isinstance(value.type, t.Player)):
+                return f"say `any {kind} in {zones[0]} of {said}`"
+            return _one_of(context, value.type, f"`{said}`")
+        case t.Number():
+            return f"compare it with a number, or count: `number of {kind} in …`"
+        case _:
+            return ""
+
+
+def variables(scope: Scope, node: m.Expression, context: Context, rest: str = "") -> str:
+    """The names that cards have here, where a kind or an unknown name stands for one; "" if no card has a name."""
+    name = node.name.text if isinstance(node, m.Named) else ""
+    if name in context.names.faces or name in context.names.classes or name in scope.variables:
+        return ""
+    if name != "card" and re.match(r" in\b", node.span.file.text[node.span.end : node.span.end + 4]):
+        return ""
+    cards = [each for each, v in scope.variables.items() if isinstance(v.value, CardRef)]
+    several = [each for each, v in scope.variables.items() if isinstance(v.value, CardList)]
+    if cards:
+        example = f": `{cards[0]}{rest}`" if rest and len(cards) == 1 else ""
+        return f"the card is called {either(cards)} here{example}"
+    kind = rest.removeprefix(" is ") or "card"
+    return f"the cards are called `{several[0]}` here: `any {kind} in {several[0]}`" if several else ""
+
+
+def no_zone(context: Context, value: t.Type, said: str) -> str:
+    """What to say about a value where a zone is wanted."""
+    match value:
+        case t.Member() | t.Player():
+            zones = [f"{name} of {said}" for name in per(context, value)]
+            domain = value.domain if isinstance(value, t.Member) else value.short
+            return f"say {either(zones)}" if zones else f"declare a zone for each of these: `zone … per {domain}: …`"
+        case t.Card():
+            return "cards lie in zones, and move to zones; `lay … onto …` lays one on another"
+        case _:
+            return "name a zone or a group"
+
+
+def reordered(
+    context: Context, parameters: Sequence[t.Type], terms: Sequence[m.Expression], scope: Scope
+) -> list[str] | None:
+    """The arguments in another order, in which their types fit; None if there is no such order, or several."""
+    with context.problems.trial() as trial:
+        types = [context.value(term, scope).type for term in terms]
+        trial.drop()
+    if len(types) != len(parameters) or len(types) > MOST_NAMED or list(parameters) == types:
+        return None
+    fitting = [way for way in permutations(range(len(types))) if [types[at] for at in way] == list(parameters)]
+    return [terms[at].span.text for at in fitting[0]] if len(fitting) == 1 else None
+
+
+def of_card(context: Context, node: m.Expression, wanted: t.Type) -> list[tuple[str, bool]]:
+    """The attributes and facts of a card that have a type, each with whether it is a set; else its places."""
+    names = context.names
+    found = [
+        (name, attribute.several)
+        for name, attribute in names.attributes.items()
+        if wanted == (t.Member(attribute.enumeration) if attribute.enumeration else t.Number())
+    ]
+    for name, fact in names.facts.items():
+        yes_or_no = fact.maximum == 1 and not fact.words
+        if wanted == (t.Truth() if yes_or_no else t.Number()):
+            found.append((name, False))
+    of = names.members_of(wanted)
+    if of is not None and not found and any(of in family.domains for family in names.zones.values()):
+        return [(of.name, False)]
+    own = _own(context, node)
+    return [each for each in found if each[0] in own] or found
+
+
+def _own(context: Context, node: m.Expression) -> set[str]:
+    """What is printed on the cards of the kind whose name a card has; nothing if its name is no kind's."""
+    text = node.name.text if isinstance(node, m.Named) else ""
+    kinds = [kind for kind in context.names.kinds.values() if text in kind.lineage]
+    return {name for kind in kinds for name in (*kind.attributes, *kind.facts)}
+
+
+def per(context: Context, type_: t.Type) -> list[str]:
+    """The zones that are there for each member of a domain, and for nothing else but each player."""
+    of = context.names.members_of(type_)
+    families = context.names.zones.values()
+    return [f.name for f in families if of in f.domains and all(d == of or d.name == "player" for d in f.domains)]
+
+
+def either(ways: Iterable[str]) -> str:
+    """Some ways to write something, in backticks."""
+    *others, last = list(_quoted(ways))[:MOST_NAMED]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _quoted(ways: Iterable[str]) -> Iterator[str]:
+    for way in ways:
+        yield f"`{way}`"
+
+
+def phrase(node: m.Expression) -> str:
+    """The text of an expression where one term stands."""
+    text = " ".join(node.span.text.split())
+    return text if isinstance(node, m.Named | m.Of | m.Call | m.EndCards | m.Integer | m.Nth) else f"({text})"

@@ -2,44 +2,20 @@
 
 Data for `hints`. A pattern is searched in a line whose texts and names in backticks are filled with letters, and the
 match must touch the mistake, or its part `(@…)` if it has one. In the advice, `$1` is the first group of the pattern and
-`$1!` its singular. The first row that matches wins, so the special ones stand first.
+`$1!` its singular. The first row that matches wins, so the special ones stand first. The tables here are for any line,
+statements, scenarios and names; those for declarations are in `advice_declarations`.
 """
 
 from __future__ import annotations
 
-Rows = tuple[tuple[str, str], ...]
-
-NOUN = r"([^\W\d]\w*)"
-NAME = r"([^\W\d][\w' -]*?)"
-LONG = r"([^\W\d][\w' -]{0,60}?)"
-MORE = "greater|bigger|larger|higher"
-LESS = "smaller|fewer|lower"
-HOOK = "(before|after|instead of|together with|forbid)"
-STATEMENT = "set|move|do|draw|shuffle|lose|ask|offer|let|put|look at|reveal|exchange|lay|repeat|proceed"
-OPENER = (
-    "if|else|else if|for each|repeat|together|ask|offer|option|event|on|before|after|instead of|together with|add to|at|"
-    "given|deal|play|then|table|kind|cards|more cards|values of cards|when|ability|scenario"
-)
-BELOW = "write it on a line of its own below, indented further"
-BELONGS = "statements belong in an `event`, or in a rule such as `after …`"
-ONE_OR_ALL = "say `some $2! in …` for one of them, `every $2! in …` for all"
-PARTS = 'in a `show` line the parts come in this order: `show "Label": zone, by colour, beside other as "words", if …`'
-
-WHEN: Rows = (
-    (r"^when (leaving|entering|revealing in)\b", "begin the rule with `after $1 …`"),
-    (rf"^when {NAME} of {NAME}$", "begin the rule with `on $1 of $2`, or with `after $1` for all cards"),
-    (
-        r"^when (?:you|(?:the |a |any |some|each )?(?:player|one|body)s?) (\w+?)s? (?:(?:a|an|the|some|any) )?(\w+)$",
-        "begin the rule with `on $1 of $2!`, or with `after $1` for all cards, where `$1` is an event",
-    ),
-    (rf"^when (?!.*\b(?:is|in)\b){NAME}$", "begin the rule with `before $1` or `after $1`, where `$1` is an event"),
-    ("^when ", "a rule begins with the event at which it acts: `after … if …`"),
-)
-"""For a section `when …` that holds statements: its line."""
+from dsl.text.advice_words import BELOW, ELSE, LESS, LIMIT, LONG, MORE, NAME, NOUN, OPENER, STATEMENT, Rows
 
 ANYWHERE: Rows = (
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
+    (r"(@[({<]) ?([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `[$2]`"),
     (r"//", "a comment begins with `#`"),
+    (rf"^(?!option\b)(?:{OPENER})\b[^\"<{{]*(@{{)", "leave the braces out: what belongs to a line stands below it, indented"),
+    (r"^(@\})", "leave the braces out: what belongs to a line stands below it, indented"),
     (r"(@;)\s*$", "leave `;` out: a statement ends with its line"),
     (r"(@;)", "write each statement on a line of its own"),
     (r"(@[“”„«»])", "put texts in plain double quotes: `\"`"),
@@ -53,162 +29,9 @@ ANYWHERE: Rows = (
     (r"(@\|\|)", "say `or`"),
     (r"(@!)(?!\s?=)", "say `not …`, or `no … in …`"),
     (rf"^(?:{OPENER})\b[^:\"]*(@:)\s*$", "leave the colon out"),
-    (rf"^(?!kind|card)(?:{OPENER})\b[^:\"]*(@:)\s*\S", f"leave the colon out; {BELOW}"),
+    (rf"^(?!kind|card|.*\bfor every\b[^:]*:)(?:{OPENER})\b[^:\"]*(@:)\s*\S", f"leave the colon out; {BELOW}"),
 )  # fmt: skip
 """For any line."""
-
-HEADS: Rows = (
-    (r"^on ([\w ]+) of ([\w ]+) (@where|with|that|which)\b", "declare the cards as a class, `class NAME: $2 where …`, and say `on $1 of NAME`"),
-    (r"^on ([\w ]+) of ([\w ]+) (@if|when)\b", "write the condition below, `if …`; or say `after $1 if …`"),
-    (r"^on ([\w ]+) of (\w+)(?: and| or|,) (\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),
-    (r"^(requires|excludes) (\w+) or (\w+)", "all that are listed are meant: say `$1 $2`, or `refuse \"Why.\"` in a section `when …`"),
-    (r"^help(@:)", "leave the colon out: `help name \"Text.\"`"),
-    (r"^(scenario .*\") (with|players|options|given)\b", "write `$2 …` on a line of its own below, indented"),
-    (r"^win only when ([0-9]+) (\w+) in (\w+)", "say `number of $2 in $3 is at least $1`"),
-    (rf"^(before|after) (leaving|entering) {NAME} of {NAME}$", "say `$1 $2 $3 if any $4 in those`"),
-    (rf"^(?:{STATEMENT}|if|for each)\b(?! with)", BELONGS),
-    (rf"^{HOOK} {NAME} (@of|with|by) {NAME}$", "say `$1 $2 if card is $4`, with the event's own name for its card"),
-    (rf"^{HOOK} {NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
-    (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),
-    (rf"^{HOOK} {NAME} (@when|where)\b", "say `if`: `$1 $2 if …`"),
-    (rf"^{HOOK} {NAME} unless\b.*", "say `if not`: `$1 $2 if not …`"),
-    (rf"^{HOOK} {NAME}(?:,| and| or) {NAME}$", "write a rule for each event: `$1 $2` and `$1 $3`"),
-    (r"^instead (?!of\b)(\w+)", "say `instead of $1`"),
-    (r"^on (?!.*\bof\b)(.+?)$", "say of which cards: `on EVENT of KIND`; for every case, say `after EVENT`"),
-    (r"^(?:whenever|every time|each time|once|upon|at)\b", "a rule about an event begins with `before`, `after` or `on … of …`"),
-    (r"^(?:phase|step|stage|action|rule|function|def|procedure)\b", "what happens is an `event …`; `turn: …` lists the phases"),
-    (rf"^zone {NAME}: ([^,]+, [^,]+).*, (@per) {NOUN}", "say behind the name to whom it belongs: `zone $1 per $4: $2`"),
-    (rf"^(number|marker|prompt) {NAME}: (.+), (@per) {NOUN}", "say behind the name to whom it belongs: `$1 $2 per $5: $3`"),
-    (rf"^(zone|number|marker|prompt) {NAME}(@,) per {NOUN}", "leave the comma out: `$1 $2 per $4: …`"),
-    (rf"^per {NOUN} (zone|number|marker) {NAME}:", "say `$2 $3 per $1: …`"),
-    (rf"^(zone|number|marker) {NAME} (?:(@of)|for each|for every|of each) {NOUN}:", "say `$1 $2 per $4: …`"),
-    (r"^zones\b", "write a `zone` for each of them, one on each line"),
-    (
-        r"^zone [^:]+:\s*(pile|line|heap)\s*(?:$|,\s*(?:limit|for|named)\b)",
-        "say after the shape who sees the cards: `$1, public`, or `private` or `hidden`",
-    ),
-    (r"^zone [^:]+:\s*(pile|line|heap) (public|private|hidden)\b", "separate them by a comma: `$1, $2`"),
-    (r"^zone [^:]+:\s*(public|private|hidden) (heap|pile|line)\b", "the shape comes first: `$2, $1`"),
-    (r"^zone [^:]+:\s*(public|private|hidden)\b", "the shape comes first: `heap, $1`, or `line` or `pile`"),
-    (r"^zone [^:]+:\s*(?:stack|piles?)\b", "say `pile` for cards that lie on top of each other"),
-    (r"^zone [^:]+:\s*(?:row|list|queue|track)\b", "say `line` for cards that lie side by side"),
-    (r"^zone [^:]+:\s*(?:set|hand|bag|pool|area)\b", "say `heap` for cards without an order"),
-    (r"^zone [^:]+:\s*\w+,\s*(?:visible|open|face[ -]?up|shown|everyone)\b", "say `public` if every player sees the cards"),
-    (r"^zone [^:]+:\s*\w+,\s*(?:face[ -]?down|closed|secret|invisible)\b", "say `hidden` if nobody sees the cards"),
-    (r"^zone [^:]+:.*\b(?:limit (?:of|is)|limit:|at most|max(?:imum)?|up to)\s?([0-9]+)", "say `limit $1`"),
-    (r"^zone [^:]+:.*,\s?([0-9]+)(?: cards?)?$", "say `limit $1`"),
-    (r"^zone [^:]+:\s*\w+, \w+, (@pile|line|heap|public|private|hidden)", "a zone has one shape and one visibility"),
-    (r"^zone (\S+) (heap|pile|line)\b", "put a colon after the name: `zone $1: $2, …`"),
-    (r"^number [^:]+:.*\b(?:starts? (?:with|from|by|as)|starting at|start at|default|initially)\s?([0-9]+)", "say `, starts at $1`"),
-    (r"^number [^:]+:[^,]*[^,] (@starts)\b", "put a comma before it: `, starts at …`"),
-    (rf"^number {NAME}: (.+) during {LONG}$", "say it behind the name: `number $1 during $3: $2`"),
-    (rf"^number {NAME}\s?= ?([0-9]+)", "give its range and first value: `number $1: 0 to 99, starts at $2`"),
-    (rf"^number {NAME}: (?:at most |up to |max )?([0-9]+)$", "give its range: `number $1: 0 to $2`"),
-    (rf"^number {NAME}: (?:at least|from|between)\b", "give its range: `number $1: 0 to 99`"),
-    (rf"^number {NAME} from ([0-9]+) to ([0-9]+)", "put a colon after the name: `number $1: $2 to $3`"),
-    (r"^(number|places|option) (\w+) (-?[0-9]+) to\b", "put a colon after the name: `$1 $2: $3 to …`"),
-    (rf"^places {NAME}: ([0-9]+)$", "say from which number: `places $1: 1 to $2`"),
-    (rf"^places {NAME}: [^\W\d]", "places are numbered: `places $1: 1 to 4`; names of your own are an `enum`"),
-    (r"^marker [^:]+: .*(?:/| or )", "separate the positions by commas"),
-    (r"^(enum|group|option|marker) [^:]+: .*\b(@and|or)\b", "separate them by commas"),
-    (r"^(enum|option|marker) [^:]+: *(@\")", "leave the quotes out: `$1 name: one, two`"),
-    (r"^(enum|group|marker|option|turn|places) ?(\w*)$", "write it on one line, with a colon: `$1 name: one, two`"),
-    (r"^(enum|group) (\w+) (\w+), ?(\w+)", "put a colon after the name: `$1 $2: $3, $4`"),
-    (rf"^(?:add|extend) (.+) (?:in|into|onto) {NAME}$", "say `add $1 to $2`"),
-    (r"^add (?:an )?options? to (\w+)", "say `add to $1`, and write the options below"),
-    (rf"^kind {NAME}(?::| of| extends) {NOUN}$", "say `kind $1 is $2`"),
-    (r"^kind [\w ]+,", "write a `kind` for each of them, one on each line"),
-    (rf"^card {NAME}:\s", "say `card $1 is KIND, 2 in ZONE`"),
-    (r"^card [^:]+ is (\w+)(?:,? in\b|.* [0-9]+ ?(?:copies|cards|x|times)\b)", "say how many there are, and where: `is $1, 2 in ZONE`"),
-    (r"^[0-9]+ ", "say `card NAME is KIND, 2 in ZONE`"),
-    (rf"^cards {NAME}$", "say where they begin: `cards $1 in ZONE`"),
-    (r"^cards [\w ]+ (?:at|on|into|from)\b", "say where they begin: `cards KIND in ZONE`"),
-    (rf"^class {NAME} (@is|=) ?{NOUN}", "put a colon after the name: `class $1: $3 where …`"),
-    (rf"^class {NAME}: {NOUN} (?:with|that|which)\b", "say `class $1: $2 where …`"),
-    (rf"^class {NAME}: {NOUN} (?:in|from) \w+", "a class is about what is printed: leave the zone out, `class $1: $2 where …`"),
-    (rf"^class {NAME}:.*", "name a kind first: `class $1: KIND where …`"),
-    (rf"^prompt {NAME} ?\"", "put a colon after the name: `prompt $1: \"…?\"`"),
-    (rf"^(prompt) {NAME}: [^\"\s]", "put the question in double quotes: `prompt $2: \"…?\"`"),
-    (r"^prompt .*(@window|must be answered)", "put a comma before it: `\"…?\", $1`"),
-    (r"^prompt .*\b(?:optional|may be skipped|skippable)", "leave it out: for a prompt that can be passed, write an option such as `option pass`"),
-    (r"^event [\w ]+\(\s*\)", "leave the empty parentheses out"),
-    (rf"^(event|define) {NAME} (?:with|of|about|for) (?:an? |the )?{NOUN}(:?.*)$", "put what it is about in parentheses: `$1 $2($3)$4`; a name that contains such a word needs backticks"),
-    (r"^event [^,(]+\([^)]*\) (@move)", "put a comma before it: `event …, move`"),
-    (r"^event ([\w ]+),? (?:if|when|unless)\b", "an event has no condition: write `if …` in its block, or `forbid $1 if …`"),
-    (r"^turn: .*(@then|and)\b", "separate the phases by commas"),
-    (r"^turn (?!passes)(\w+)", "put a colon after `turn`: `turn: $1, …`"),
-    (rf"^(define [\w ]+(?:\([^)]*\))?) (?:as|where|when|is|to be|{NOUN} of)\b", "put a colon before the value: `$1: …`"),
-    (r"^(define [^:=]+?)\s?(@==?)", "say `$1: …`"),
-    (rf"^define {NAME}: {NOUN} where (.+)$", "say `class $1: $2 where …` for cards, `define $1: any $2 in ZONE where …` for a condition"),
-    (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
-    (r"^ability .*(@,) ?(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
-    (r"^option ([\w ]+): .*default(@:| is| =) ?", "say `default` and the number: `option $1: 1 to 3, default 2`"),
-    (r"^option ([\w ]+)$", "list its values: `option $1: one, two`"),
-    (r"^when ([0-9]+) (@players?)", "say `when players is $1`"),
-    (r"^players(@:)", "leave the colon out: `players 1 to 4`"),
-    (r"^players ([0-9]+)(?:,| or| and) ?([0-9]+)", "say `players $1 to $2`"),
-    (r"^win (@when|if)\b", "say `win only when …`"),
-    (r"^(win only|lose|out of reach) if\b", "say `$1 when …`"),
-    (r"^lose \"", "the condition comes first: `lose when …, \"Why.\"`"),
-    (r"^(lose|out of reach) when [^,]*(?::|$)", "say why, after a comma: `$1 when …, \"Why.\"`"),
-    (r"^(won|refuse|help \w+|help \"[^\"]*\"):", "leave the colon out: `$1 \"…\"`"),
-    (r"^invariant (?!\")", "say first what it means: `invariant \"statement\": …`"),
-    (r"^invariant \"[^\"]*\",? ", "put a colon after the text: `invariant \"statement\": …`"),
-    (r"^refuse\b.*", "say why, `refuse \"Why.\"`, in a section `when …`"),
-    (rf"^(widen|narrow) {NAME}(\([^)]*\))? (?:if|where|with|to|by)\b", "say `$1 $2$3 when …`"),
-    (rf"^(widen|narrow) {NAME} of {NOUN}", "put the parameter in parentheses: `$1 $2($3) when …`"),
-    (rf"^(widen|narrow) {NAME}(\([^)]*\))? unless\b", "say `$1 $2$3 when not …`"),
-    (rf"^(widen|narrow) {NAME}(\([^)]*\))?(?::|=|$)", "say `$1 $2$3 when …`"),
-    (r"^(requires|excludes) \"", "leave the quotes out: a module is called by its name"),
-    (r"^(requires|excludes) (\w+) and (\w+)", "separate them by commas: `$1 $2, $3`"),
-    (r"^game (\w+)$", "say its title too: `game $1 \"Title\"`"),
-    (r"^module (\w+) for (\w+)", "say its title too: `module $1 \"Title\" for $2`"),
-    (r"^module \S+ \"[^\"]*\"$", "say for which game: `module … \"Title\" for GAME`"),
-    (r"^(module|game) \"", "a name comes before the title: `$1 name \"Title\"`"),
-    (r"^show\b", "put it below a line `table`, indented"),
-    (r"^help \"[^\"]*\"$", "say what it is about, then the text: `help card \"Text.\"`"),
-    (r"^scenario (\w*[A-Z]\w*) ", "an id has small letters, digits and hyphens only"),
-    (r"^scenario \S+ [^\"]", "put the title in double quotes: `scenario id \"Title\"`"),
-)  # fmt: skip
-"""For the first lines of declarations."""
-
-KIND: Rows = (
-    (r"^(?:number|int|integer|bool|set|fact|yes or no) (\w+)$", "the name comes first: `$1: number`"),
-    (r"^(\w+) (number|yes or no|set of \w+)$", "put a colon after the name: `$1: $2`"),
-    (r"^\w+: (?:list|collection|many|several) of (\w+)", "say `set of $1`"),
-    (r"^\w+: yes(?:/| and )no", "say `yes or no`"),
-    (r"^\w+: yes or no(@,) shown", "leave the comma out: `yes or no shown \"…\"`"),
-    (r"^\w+: (-?[0-9]+) to (-?[0-9]+)", "say `fact $1 to $2` if it changes; a printed `number` has no range"),
-    (r"^\w+: \w+(@,) \w+", "declare the values first, `enum colour: red, blue`, and say `colour` or `set of colour` here"),
-    (r"^active in (\w+),? then (\w+)", "put commas between the parts: `active in $1, then $2, asking PROMPT`"),
-    (r"^rides on (\w+)", "say where it goes when it comes off: `rides on $1, then ZONE`"),
-)  # fmt: skip
-"""For lines below `kind`."""
-
-CARDS: Rows = (
-    (r"^\|.*[^|\s]\s*$", "every row of a table begins and ends with `|`"),
-    (r"^\|.*\w(@/)\w", "separate several values of a cell by commas"),
-    (r"^[\w ]+,[\w ,]+$", "a table has `|` around each cell: `| card | count |`"),
-)  # fmt: skip
-"""For rows of a table of cards."""
-
-TABLE: Rows = (
-    (r"^show (?!\")", "say a label first: `show \"Label\": …`"),
-    (r"^(show|beside) \"[^\"]*\" \w", "put a colon after the label: `$1 \"Label\": …`"),
-    (r"^beside \"[^\"]*\": [^,]*, (?:top card|size|by|with)\b", "say `beside \"Label\": zone as \"words\" by colour`; there is no `size` or `top card` here, but `number of card in zone`"),
-    (r"^beside \"[^\"]*\": [^\"]*$", "say the words beside it: `beside \"Label\": zone as \"words\"`"),
-    (r"^show .* beside [^\"]*, (?:top card|size)", "there is no `size` or `top card` after `beside`: say `beside number of card in zone as \"words\"`"),
-    (r"^show .*, beside [^\"]*$", "say the words beside it: `, beside zone as \"words\"`"),
-    (r"^show .*\b(?:by|with) [\w ]+(?:,| and)? ?(@,) \w+", "join attributes by `and`: `by colours and height`"),
-    (r"^show .*, (?:by|with) [\w ]+, (@(?!apart|beside|if)\w+)", "join attributes by `and`: `by colours and height`"),
-    (r"^show [^,]* (@as) \"", "words stand after `beside` or `apart` only: the label names the line itself"),
-    (r"^show .*,? (?:by|with) [\w ]+ (@as)\b", "words stand after `beside` or `apart` only; there, `by` follows them: `, beside zone as \"words\" by colour`"),
-    (r"^show [^,]* (@if)\b", "put a comma before it: `, if …`"),
-    (r"^show .*, if .*(@,)", PARTS),
-    (r"^show .*, (@count|number|amount|only size|length)", "say `, size` for the number of cards"),
-    (r"^show .*(@, ?\w+)$", "write a `show` line for each zone, or show a `group`"),
-)  # fmt: skip
-"""For lines below `table`."""
 
 SCENARIO: Rows = (
     (r"^([0-9]+) players?", "say `players $1`"),
@@ -235,13 +58,23 @@ SCENARIO: Rows = (
 """For lines below `scenario`."""
 
 STATEMENTS: Rows = (
+    (r"^(\w+)\.(shuffle|draw|move|discard)\b", "say `$2 …`: a statement begins with its word"),
+    (
+        rf"^(?:{STATEMENT})\b[^\"]*?(?:,|;| and| then|, then|, and) (?:{STATEMENT})\b(?! top\b).*",
+        "write each statement on a line of its own",
+    ),
+    (r"^else\b", ELSE),
+    (r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
+    (r"^move (.+) to (?:the )?bottom of (.+?) in (?:any|the same|an?y? chosen|whatever) order\b.*", "say `put $1 under $2 in any order, asking PROMPT`"),
+    (r"^move (.+) to (?:the )?(?:top of )?(.+?) in (?:any|the same|an?y? chosen|whatever) order\b.*", "say `put $1 on top of $2 in any order, asking PROMPT`"),
+    (r"^move (.+) to (?:the )?(?:top of |bottom of )?(.+?) in (?:a )?random order\b.*", "move them, and `shuffle $2` on a line of its own"),
     (r"^move (every|some) (\w+) (@to)\b", "say where the cards lie: `move $1 $2 in ZONE to …`"),
     (r"^move (\w+) in (.+) (?:where .*)?to \w+$", "say how many: `move every $1! in …`, or `move some $1! in …`"),
     (r"^move (?!.* (?:to|into|onto|on|under) )(.+)$", "say where to: `move $1 to ZONE`"),
     (r"^repeat for each (.+)$", "say `for each $1`"),
+    (r"^\w.*\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
     (r"^(\w+(?: of \w+)?) (?:to|is|becomes) (.+)$(?<!@)", "say `set $1 to $2`"),
     (r"^let (\w+)(@,)", "declare one variable on each line: `let $1: …`"),
-    (r"^\w.*\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
     (r"^turn passes to .*(@and|then)\b", "write the next statement on a line of its own"),
     (r"^do ([\w ]+)\(\s*\)", "leave the empty parentheses out: `do $1`"),
     (r"^(?:if|else if) .*(@then)\b", f"leave `then` out; {BELOW}"),
@@ -257,8 +90,11 @@ STATEMENTS: Rows = (
     (r"^set (.+?)\s?(@==?|:)\s?(.+)$", "say `set $1 to $3`"),
     (r"^set (.+?) to$", "say the new value: `set $1 to …`"),
     (r"^set (\w+(?: of \w+)?) (-?[0-9]+)$", "say `set $1 to $2`"),
+    (r"^set (\w[\w ]*?) (?:up )?by \+?([0-9]+)$", "say `set $1 to $1 + $2`, or `- $2`"),
     (r"^set (?!.* (?:to |[-+]))([^=:]+)$", "say the new value: `set $1 to …`"),
-    (r"^set (\w+) (@\+|-) ?(.+)$", "say `set $1 to $1 $2 $3`"),
+    (r"^set (?!.*\b(?:to|if)\b)(\w[\w ]*?) ?([-+]) ?(.+)$", "say `set $1 to $1 $2 $3`"),
+    (r"^(\w+(?: of \w+)?) ?([-+]) ?([0-9]+)$", "say `set $1 to $1 $2 $3`"),
+    (r"^(\w+(?: of \w+)?)\s?(?:\+\+|--)$", "say `set $1 to $1 + 1`, or `- 1`"),
     (r"^set (.+) to (@\+) ?(.+)$", "say `set $1 to $1 + $3`"),
     (r"^(\w+)\s?([-+*])=\s?(.+)$", "say `set $1 to $1 $2 $3`"),
     (r"^(\w+)\s?=(?!=)\s?(.+)$", "say `set $1 to $2`"),
@@ -274,6 +110,12 @@ STATEMENTS: Rows = (
     (r"^let (\w+) (?:=|be|is|to|as)\s?(.+)$", "say `let $1: $2`"),
     (r"^let (\w+): player (?:with|where|who)\b", "say `let $1: some player where …`"),
     (r"^let \w+: [0-9]+ ", "a variable holds one value; cards are chosen in an option, such as `<2 of card in …>`"),
+    (r"^move (.+?) (?:on|onto|into|in)(?: the)? (top|bottom|left|right) of (\w+)$", "say `move $1 to $2 of $3`"),
+    (r"^move (.+?) (?:under|below|beneath) (?:the )?(\w+)$", "say `move $1 to bottom of $2`"),
+    (
+        r"^move (.+?) (?:onto|on top of|on) (?:the )?(\w+)$",
+        "say `lay $1 onto $2` if `$2` is a card, `move $1 to $2` if it is a zone, or `to top of $2`",
+    ),
     (r"^move .*?\b(@into|onto|on top of|on|under)\b (?:the )?(\w+)", "say `to`, and the end if it matters: `to top of $2`"),
     (r"^move ([0-9]+) of (.+?) to\b", "say `move top $1 of $2 to …`"),
     (r"^move (?:the )?(top|bottom|leftmost|rightmost|left|right) ([0-9]+) cards? (?:of|from)\b", "leave `cards` out: `move $1 $2 of … to …`"),
@@ -288,6 +130,8 @@ STATEMENTS: Rows = (
     (r"^draw ([0-9]+)(?: cards?)?(?: from (\w+))?", "draw one by one: `repeat $1 times`, and below it `draw from ZONE to ZONE as card`"),
     (r"^draw\b.*", "say `draw from ZONE to ZONE as card`, where `card` is a name for the card"),
     (r"^shuffle (.+) (@to|in|with)\b (?:the )?(.+)$", "say `shuffle $1 into $3`"),
+    (r"^(look at|reveal) (?:the )?(top|bottom|left|right|leftmost|rightmost) ([0-9]+) (@cards?)\b", "leave `cards` out: `$1 $2 $3 of …`"),
+    (r"^(look at|reveal) (@the) (top|bottom|left|right|leftmost|rightmost)\b", "leave the article out: `$1 $3 …`"),
     (r"^(look at|reveal) (?:the )?([0-9]+)", "say at which end: `$1 top $2 of ZONE in ZONE as NAME`"),
     (r"^(look at|reveal|look)\b.*", "say where the cards lie meanwhile, and a name for them: `reveal top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
     (r"^exchange (.+?) ?(?:,|with|for|by) (.+)$", "say `exchange $1 and $2`"),
@@ -295,7 +139,8 @@ STATEMENTS: Rows = (
     (r"^do ([\w ]+): ?(.+)$", "say `do $1($2)`"),
     (r"^do ([\w ]+) (?:and|then) (.+)$", "write `do` once for each event, each on a line of its own"),
     (r"^(?:call|run|execute|trigger|perform|resolve|start) ([\w ]+)", "say `do $1`"),
-    (r"^(?!do\b)([\w ]+)\(.*\)$", "say `do …` for an event: `do $1(…)`"),
+    (r"^option (?:[^<>,]|<[^>]*>)*?(@[\[{(])", "put what is chosen in `<…>`: `option plant <card in ZONE>`"),
+    (r"^(?!(?:do|option|ability)\b)([\w ]+)\(.*\)$", "say `do …` for an event: `do $1(…)`"),
     (r"^(?:next|end|finish|pass)(?: the)? turn\b", "say `next player`; a turn ends by itself after its last phase"),
     (r"^(?:pass|skip|nothing|stop|return|exit|break|continue|end)$", "leave it out: a block ends with its last line, and an option may have none"),
     (r"^win\b", "a game is won as soon as the condition of `win only when …` holds: set a number, and test it there"),
@@ -310,7 +155,6 @@ STATEMENTS: Rows = (
     (r"^ask (\w+), (?:optional|may)\b", "leave it out: for a prompt that can be passed, write an option such as `option pass`"),
     (r"^option .*, (@when|where)\b", "say `, if …`"),
     (r"^option \"", "leave the quotes out: `option pass`"),
-    (r"^option .*(@\[|\{)", "put what is chosen in `<…>`: `option plant <card in ZONE>`"),
     (r"^option .*<[^>]*(@,.*)", "say `where` within the brackets: `<card in ZONE where …>`"),
     (r"^option .*<-?[0-9]+ to -?[0-9]+", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
     (r"^option .*<([0-9]+) (?!of\b)(\w+)", "say `<$1 of $2! in …>`"),
@@ -325,6 +169,21 @@ EXPRESSIONS: Rows = (
     (r"\b(?:if|and|or|not|where|when) (?:all|every|each) (\w+) in\b.*", "say `no $1! in … where not …`"),
     (r"\[(\w+ in [^\]]*)\]", "leave the brackets out, and say whether one or all are meant: `some $1`, `every $1`"),
     (r"\b(\w+)\[([0-9]+)\]", "say `place $2 of $1` for a card of a line"),
+    (r"\b(\w+)\[(\w[\w ]*)\]", "say `$1 of $2`: one of several zones or numbers"),
+    (r"\b(\w+)\[(\w[\w ]*), ?(\w[\w ]*)\]", "say `$1($2, $3)`: one of several zones or numbers"),
+    (r"\b([^\W\d]\w*)(@\.)(?:size|length|count)\b", "say `number of card in $1` for a zone, `size of $1` for what is printed on a card"),
+    (r"\b([^\W\d]\w*)(@\.)([^\W\d]\w*)", "say `$3 of $1`"),
+    (r"\w\)? (@x|X|times|multiplied by|·|×|∙) [\w(]", "say `*` for times"),
+    (r"[0-9](@x|×|·) ?\w", "say `*` for times"),
+    (r"\bif [^:,]+?(@[:,]) ?[^:,]+?[:,]? (?:else|otherwise)\b", "say `if … then … else …`"),
+    (r"\bif .{1,200}? then .{1,200}?(@,) else\b", "leave the comma out: `if … then … else …`"),
+    (r"\bif .{1,200}? then .{1,200}? (@otherwise|or else)\b", "say `if … then … else …`"),
+    (r"[\w)] (@if) .{1,200}? else ", "the condition comes first: `if … then … else …`"),
+    (r"\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
+    (r"\bsum of (.+?) over (\w+) (@of) (\w+)", "say `over card in $2 of $4`"),
+    (r"\bnumber of (?:the )?cards? (@of|from|on) (\w+)", "say `number of card in $2`"),
+    (r"\bnumber of (\w+s) (@of) (\w+)", "say `number of $1! in $3`"),
+    (r"\bnumber of (?!total\b|every\b)(\w+) (@of) (\w[\w ]*?)(?= is\b| and\b| or\b|$|\))", "say `number of card in $1 of $3`, if `$1` is a zone, or `number of $1! in …`"),
     (r"\bnot of (\w+)", "say `is not`"),
     (r"\b(any|some|every|no) (\w+) in (\w+) (?:with|which|that|whose|who)\b.*", "say `$1 $2 in $3 where …`"),
     (r"\bplace ([0-9]+) (@in)\b", "say `place $1 of …`"),
@@ -333,7 +192,9 @@ EXPRESSIONS: Rows = (
     (r"\bsum of (.+?) in (\w+)$", "say `sum of … over card in $2`"),
     (r"\bsum of (\w+)$", "say over what: `sum of $1 over card in ZONE`, or `sum of $1 of p over p: player`"),
     (r"\bsum of (.+?) over (.+?)\s?(@<)", "give the parameters in parentheses: `$2(…)`"),
-    (r"\bfor every (\w+)(?: (\w+))?(@,)", "name the member: `for every $1 as x, …`"),
+    (r"\bfor every (\w+) as (\w+)[: ] ?(?!,)(\w.*)", "put a comma after `$2`: `for every $1 as $2, …`"),
+    (r"\bfor every (\w+) (\w+)(@,)", "say `for every $1 as $2, …`"),
+    (r"\bfor every (\w+)(@,)", "name the member: `for every $1 as x, …`"),
     (r"\bfor every (\w+) (in|where)\b", "`for every` is about the members of an enum or places: `for every colour as c, …`; for cards say `no … in … where not …`"),
     (r"\b(any|no) run of ([0-9]+) in (\w+) (?:where|with)\b", "name the cards: `$1 run of $2 in $3 as cards where …`"),
     (r"\bthere (?:is|are) (?:an? |any )?(\w+) in\b", "say `any $1! in …`"),
@@ -342,13 +203,21 @@ EXPRESSIONS: Rows = (
     (r"[\w)] ?(@[%/]) ?[\w(]", "numbers can be added, subtracted and multiplied only; a loop can count what remains: `repeat while …`"),
     (r"(@\?)", "say `if … then … else …`"),
     (r"^(?:define|if|else if|repeat while|win only when|forbid|widen|narrow)\b.*(@,)", "join conditions by `and` or `or`"),
-    (r"\b(?:some|any|every|no) (\w+) (@of)\b", "say `in` before the zone: `$1 in …`"),
+    (r"\b(some|any|every|no) (\w+) (@of) (\w+)", "say `$1 $2! in …`, or `$1 card in $2 of …` if `$2` is a zone"),
     (r"[0-9]+ (@to) [0-9]+", "a value is one number: say `… is at least … and … is at most …`"),
     (r"(@\"[^\"]*\"|'[\w ]+')", "leave the quotes out: names and numbers are written plainly"),
 )  # fmt: skip
 """For any line, if nothing above helps."""
 
 USUAL: Rows = (
+    (r"\b(?:is not|isn't) at least\b", "say `… is less than …`"),
+    (r"\b(?:is not|isn't) at most\b", "say `… is more than …`"),
+    (r"\b(?:is (?:no|not)|isn't) (?:more|greater|bigger|larger|higher|over|above) than\b", "say `… is at most …`"),
+    (r"\b(?:is (?:no|not)|isn't) (?:less|fewer|smaller|lower|under|below) than\b", "say `… is at least …`"),
+    (r"\btotal (@(?!of\b)\w+) in (\w+)", "say `number of $1! in $2`"),
+    (r"\btotal of (\w+) in (\w+)(?: is\b)?", "say `number of $1! in $2`: `total of …` counts the cards of the whole game"),
+    (r"\b(?:if|and|or|where|when|not|while) (?:there (?:is|are) )?(at least|at most|more than|less than|fewer than) ([0-9]+) (\w+) in (\w+(?: of \w+)?)", "say `number of $3! in $4 is $1 $2`"),
+    (r"\b(?:if|and|or|where|when|not|while) (?:there (?:is|are) )?(?:exactly |just |only )?([0-9]+) (\w+) in (\w+(?: of \w+)?)", "say `number of $2! in $3 is $1`"),
     (rf"\b(?:event|do|define|widen|narrow) {LONG}\s*<([^<>=]+)>", "say `$1($2)`: only an option or ability has parts in `<…>`"),
     (r"(@>\s*=|\bis (?:more|greater|bigger|larger|higher) than or equal to\b|\bis [\w ]{1,40} or more\b)", "say `… is at least …`"),
     (r"(@<\s*=|\bis (?:less|smaller|fewer|lower) than or equal to\b|\bis [\w ]{1,40} or (?:less|fewer)\b)", "say `… is at most …`"),
@@ -363,7 +232,7 @@ USUAL: Rows = (
     (rf"\bmove (?!1\b)([0-9]+) (?!of\b|top\b|bottom\b){NOUN}", "one of them is `some $2! in …`; `repeat $1 times` more"),
     (rf"\b(every|some|any|no|number of) {LONG} from\b.*$", "say `in`: `$1 $2 in …`"),
     (
-        rf"\b(?:if|when|while|and|or|where) (?!any\b|no\b|not\b|number of\b|some\b|sum\b){LONG} in {LONG} (@is)\b",
+        rf"\b(?:if|when|while|and|or|where) (?!(?:any|no|not|some|sum|every|each|all|total|number)\b){LONG} in {LONG} (@is)\b",
         "say `number of $1 in $2 is …`",
     ),
 )  # fmt: skip
@@ -373,6 +242,11 @@ UNKNOWN: Rows = (
     (r"(\w+) (?:contains|has|holds) ([0-9]+) (\w+)", "say `number of $3 in $1 is $2`"),
     (r"more (?!\d)(\w+)", "say `$1`"),
     (r".* (?:mod|modulo|div|divided by) .*", "numbers can be added, subtracted and multiplied only; a loop can count what remains: `repeat while …`"),
+    (r"(.+) (?:x|X|multiplied by) ([0-9]+)", "say `*` for times: `$1 * $2`"),
+    (r"(twice|double) (.+)", "leave `$1` out, and say `* 2` behind it"),
+    (r"(.+) ([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `$1 [$2]`"),
+    (r"(.+) (?:plus|increased by) (.+)", "say `$1 + $2`"),
+    (r"(.+) (?:minus|reduced by) (.+)", "say `$1 - $2`"),
     (r"(.*?) (?:contains|includes|has|holds) (.*)", "say `$2 in $1` for a value, `any $2 in $1` for cards"),
     (r"(.*?) are .*", "say `no … in $1 where not …`: every one is, if none isn't"),
     (r"(?:max|min|maximum|minimum|larger|smaller|the (?:larger|smaller|greater|lesser|maximum|minimum))", "say `if a is more than b then a else b`"),
@@ -416,6 +290,7 @@ UNKNOWN: Rows = (
     (r"shuffling .*", "name the `event` that shuffles"),
     (r"(\w+)ing (\w+)", "name the event as it is declared; `… if card is $2` narrows a rule to certain cards"),
     (r"(\w+) (?:on|onto|from|inside|within|at) (\w+)", "say `some $1 in $2` for one, `every $1 in $2` for all, `any $1 in $2` in a condition"),
+    (r"(?:the )?(top|bottom|leftmost|rightmost|left|right) ([0-9]+) cards?", "say `$1 $2 of …`"),
     (r"(?:a|an|the) (.+)", "leave the article out: `$1`"),
     (r"(\w+) p", "put the name first, and a colon: `p: $1`"),
     (r"(?:int|integer|num|num\w*|float|count)", "say `number`"),
@@ -429,6 +304,17 @@ UNKNOWN: Rows = (
 )  # fmt: skip
 """For names that nothing has: patterns of the whole name."""
 
+INSTEAD: Rows = (
+    (
+        r"^(?:continue|go on|resume|carry on|do it|do it anyway|let it happen|super|default|original|allow|do normally|proceed\b.+)\b.*",
+        "say `proceed`: the event happens as usual",
+    ),
+)
+"""For lines below `instead of`, besides those for statements."""
+
+INDENTED: Rows = ((r"^else\b", ELSE),)
+"""For lines that line up with none above them."""
+
 ABILITY: Rows = (
     (r"^at [\w ]+(@, before anything else)", "leave the comma out: `at … before anything else`"),
     (r"^(@at) ", "`at …` comes first, then `when …`, then the statements"),
@@ -436,13 +322,8 @@ ABILITY: Rows = (
 )  # fmt: skip
 """For lines below `ability`, besides those for statements."""
 
-BLOCKS: Rows = (
-    (r"^add (?:an? )?options? to (\w+)", "say `add to $1`"),
-    (r"^ability\b", "`at …` and `when …` have no block: the statements begin in the same column"),
-)  # fmt: skip
-"""For first lines of declarations, a line of which is indented wrongly."""
-
 OTHER: tuple[tuple[str, str, str], ...] = (
+    ("unknown-attribute", r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     ("unknown-event", r"^(?:before|after|on|instead of) (?:each |every |the )?turn\b", "a turn has no event of its own: say `before` its first phase, or `after` its last"),
     ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)\b", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
     ("unknown-prompt", r"^ask (\w+) (?:for|of|to) [A-H]\b", "the acting player is asked: `ask $1`; `turn passes to …` lets another one act"),
@@ -464,6 +345,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("reserved-name", r"(@\b(number|player) (\w+))\s*[,)]", "put the name first: `$3: $2`"),
     ("reserved-name", r"<(@(?:some|any|no) ([\w ]+)) in\b", "leave the first word out: `<$2 in …>`"),
     ("reserved-name", r"<(@number)>", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
+    ("unknown-name", r"\b(\w+) of (@(\w+) (?:has|contains|includes|holds) (\w+))", "say `$4 in $1 of $3`"),
     ("type", r"(@total of (\w+) in (\w+))", "say `number of $2 in $3`"),
     ("type", r"\bin [\w]+ (and|or) (@\w+)\b(?! ?[-+*]| (?:is|of|lies|meets)\b)", "repeat the question for the second zone, or name both zones in a `group`"),
     ("type", r"^set (.+) of (@all \w+)", "loop over them, `for each p: player`, and say `set $1 of p` there"),

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import advice
+from dsl.text import advice, advice_declarations
+from dsl.text.advice_words import Rows
 from dsl.text.source import Span, without_comment
 
 NAMELESS = frozenset({"unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
@@ -25,12 +26,20 @@ CODES = (
 
 INSIDE = (
     (re.compile(r"scenario\b"), advice.SCENARIO),
-    (re.compile(r"table\b"), advice.TABLE),
-    (re.compile(r"kind\b"), advice.KIND),
-    (re.compile(r"(?:more )?cards\b|values of cards\b"), advice.CARDS),
+    (re.compile(r"table\b"), advice_declarations.TABLE),
+    (re.compile(r"kind\b"), advice_declarations.KIND),
+    (re.compile(r"(?:more )?cards\b|values of cards\b"), advice_declarations.CARDS),
     (re.compile(r"ability\b"), advice.ABILITY),
+    (re.compile(r"instead of\b"), advice.INSTEAD),
 )
 """The rows for the lines below a declaration, by its first line."""
+
+DECLARATION_BELOW = re.compile(
+    r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
+    r"|define|extend|widen|narrow|more cards|cards?|values of cards|kind|class|enum|group|prompt|add to|win only"
+    r"|lose when|refuse|table|when|invariant)\b"
+)
+"""The rest of a line, and the beginning of a declaration below it, indented."""
 
 
 def hint_for(code: str, span: Span | None) -> str:
@@ -40,9 +49,8 @@ def hint_for(code: str, span: Span | None) -> str:
     if code == "syntax":
         return _first(_tables(span), span)
     if code == "indentation":
-        return _first(
-            [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)], span
-        ) or _of_a_block(span)
+        below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
+        return _first([advice.INDENTED, *below], span) or _of_a_block(span)
     other = _first([[(pattern, words) for of, pattern, words in advice.OTHER if of == code]], span)
     usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
     return other or usual or (_of_a_name(span.text) if code.startswith("unknown-") else "")
@@ -50,7 +58,7 @@ def hint_for(code: str, span: Span | None) -> str:
 
 def hint_for_section(span: Span) -> str:
     """The hint for a section `when …`, at its line, that holds statements."""
-    return _first([advice.WHEN], span)
+    return _first([advice_declarations.WHEN], span)
 
 
 def _of_a_name(name: str) -> str:
@@ -64,21 +72,25 @@ def _of_a_block(span: Span) -> str:
     text = span.file.text
     head = _head(text, text.rfind("\n", 0, span.start) + 1)
     end = head + len(without_comment(text, head).rstrip())
-    return _first([advice.BLOCKS], Span(span.file, head, end))
+    return _first([advice_declarations.BLOCKS], Span(span.file, head, end))
 
 
-def _tables(span: Span) -> Iterator[advice.Rows]:
+def _tables(span: Span) -> Iterator[Rows]:
     """The tables for the line of a place, the special ones first."""
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
     head = _head(text, begin)
+    if begin == head:
+        yield advice_declarations.LISTS
+        if DECLARATION_BELOW.match(text, span.start):
+            yield advice_declarations.SECTIONS
     yield advice.ANYWHERE
     if begin == head or text.startswith("when ", head):
-        yield advice.HEADS
+        yield advice_declarations.HEADS
     if begin != head:
         inside = next((rows for first, rows in INSIDE if first.match(text, head)), ())
         yield inside
-        if inside in ((), advice.ABILITY):
+        if inside in ((), advice.ABILITY, advice.INSTEAD):
             yield advice.STATEMENTS
     yield advice.USUAL
     yield advice.EXPRESSIONS

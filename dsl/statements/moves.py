@@ -193,14 +193,16 @@ def _whole(context: Context, node: m.Expression, scope: Scope, advice: str) -> S
 def _several(context: Context, node: m.Expression) -> None:
     """Report that a term means several zones where one is wanted, with the ways to name one of them."""
     name = node.name.text if isinstance(node, m.Named | m.Of | m.Call) else ""
-    members = [member.place.span.text for _, member in context.names.groups.get(name, ())]
+    places = [member.place for _, member in context.names.groups.get(name, ())]
+    members = [place.span.text for place in places]
     if len(members) > 1:
         parts = ", ".join(f"`{text}`" for text in members)
         message = f"`{name}` is a group of {len(members)} zones, and one zone is wanted here"
         context.wrong(node, message, f"name one of them: {parts}")
     else:
-        whose = "" if members else f": `{name} of …`"
-        context.wrong(node, "these are several zones, and one zone is wanted here", f"name one of them{whose}")
+        family = next((place.name.text for place in places if isinstance(place, m.Named | m.Of | m.Call)), name)
+        advice = f"name one of them: `{family} of …`"
+        context.wrong(node, "these are several zones, and one zone is wanted here", advice)
 
 
 def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:

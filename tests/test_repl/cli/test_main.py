@@ -30,15 +30,6 @@ from tests.support.watched import write_watched
 ROOT = Path(__file__).parents[3]
 GAME = "onirim"
 
-pytestmark = pytest.mark.usefixtures("home")
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path / "home"
-
 
 def run(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, list(words), input=typed, catch_exceptions=False)

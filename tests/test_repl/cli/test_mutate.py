@@ -27,12 +27,6 @@ scenario drops-it "What is drawn may be dropped" [P-K2]
 """
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.fixture
 def game(tmp_path: Path) -> str:
     folder = write_game(tmp_path / "pairs")

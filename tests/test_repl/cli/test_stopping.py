@@ -26,12 +26,6 @@ from tests.support.pairs import write_game
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-
-
 @pytest.fixture
 def game(tmp_path: Path) -> str:
     return str(write_game(tmp_path / "pairs"))

@@ -9,7 +9,7 @@ import attrs
 
 from dsl.expressions import classes, constant_comparisons, foregone, markers, misfits, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
+from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -135,7 +135,7 @@ def _numbered(value: Value, other: Value) -> Value:
 
 def _lies(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether a card was found in a place: whether this one lies there, not one like it."""
-    card, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
+    card, location = _found(context, node, scope), places.place(context, node.right, scope)
     if isinstance(card.type, t.Wrong):
         return WRONG
     if card.zone is None or any(not spot.whole for spot in location.spots):
@@ -187,9 +187,16 @@ def _names(node: m.Expression, kind: t.Class) -> bool:
     return isinstance(node, m.Named) and node.name.text.removesuffix("s") == kind.name.removesuffix("s")
 
 
+def _found(context: Context, node: m.Compare, scope: Scope) -> CardRef:
+    """The card of which a condition asks where it lies; a class in its place means any of its cards there."""
+    word = "no" if node.operator == "not in" else "any"
+    whole = f"{word} {node.left.span.sentence} in {node.right.span.sentence}"
+    return typed.card(context, node.left, scope, f"in a condition say `{whole}`")
+
+
 def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
     if places.is_place(context, node.right, scope):
-        card, location = typed.card(context, node.left, scope), places.place(context, node.right, scope)
+        card, location = _found(context, node, scope), places.place(context, node.right, scope)
         return fold.disj([p.Binary("in", card.expr, spot.cards) for spot in location.spots])
     left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):

@@ -20,6 +20,8 @@ from dsl.program import program as p
 CONDITIONS = (t.Truth, t.Number, t.Wrong)
 """The types of what can be a condition."""
 
+ONE_OR_ALL = "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`"
+
 
 def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition."""
@@ -59,12 +61,16 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     return context.wrong(node, f"this is {value.type.shown}, not a number", advice)
 
 
-def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
-    """A card, or none."""
+def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_OR_ALL) -> CardRef:
+    """A card, or none; `several`: what to say if a kind or class of cards stands here."""
     if isinstance(node, m.Named) and _is_zone(context, node.name.text, scope):
         advice = f"say `some card in {node.span.text}` for one of them, `every card in {node.span.text}` for all"
         context.wrong(node, f"`{node.name.text}` is a zone, not a card", advice)
         return WRONG_CARD
+    if isinstance(node, m.Compare) and node.operator == "in":  # `move CARD in ZONE` reads as a condition
+        named = card(context, node.left, scope)
+        if isinstance(named.type, t.Wrong):
+            return named
     with context.problems.trial() as trial:
         value = context.value(node, scope)
     if isinstance(value, CardRef):
@@ -73,14 +79,11 @@ def card(context: Context, node: m.Expression, scope: Scope) -> CardRef:
         return CardRef(p.Int(p.NO_CARD), p.Int(0), frozenset())
     if isinstance(value.type, t.Wrong):
         return CardRef(value.expr, type=value.type)
-    several = isinstance(value.type, t.Class)
-    early = several and too_early(context, node, scope)
+    is_class = isinstance(value.type, t.Class)
+    early = is_class and too_early(context, node, scope)
     if not early and trial.clean:  # else it has been reported
-        advice = misfits.instead(context, node, value, t.Card(), scope) or (
-            "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`"
-            if several
-            else "name a card, such as `some card in ZONE`"
-        )
+        one = several if is_class else "name a card, such as `some card in ZONE`"
+        advice = misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
 

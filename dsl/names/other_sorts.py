@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from dsl.text.spelling import singular
+
 DECLARED = {
     "event": "declare it, `event {name}`, or correct the name",
     "zone": "declare it, `zone {name}: heap, public`, or correct the name",
@@ -52,8 +54,8 @@ def advice(what: str, name: str, near: str, declared: Mapping[str, Collection[st
         if name in names and not near and what != "name":
             return f"`{name}` is {sort}, not {_a(what)}"
     first, _, rest = name.rpartition(" ")
-    if what == "kind" and rest.removesuffix("s") in declared["a kind"]:
-        kind = rest.removesuffix("s")
+    kinds = declared["a kind"]
+    if what == "kind" and (kind := rest if rest in kinds else singular(rest)) in kinds:
         return f"say `{kind} in … where …`, or declare `class {name}: {kind} where …`"
     if what == "event" and first in declared["an event"]:
         return f"say `{first}({rest})` to do it with a card or a number"

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dsl.text import advice, advice_declarations
 from dsl.text.advice_words import Rows
 from dsl.text.source import Span, without_comment
+from dsl.text.spelling import singular
 
 NAMELESS = frozenset({"unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
 
@@ -137,11 +138,6 @@ def _filled(words: str, found: re.Match[str], line: str) -> str:
     def group(place: re.Match[str]) -> str:
         start, end = found.span(int(place[1]))
         word = line[start:end].strip() if start >= 0 else ""
-        return _one(word) if place[2] else word
+        return singular(word) if place[2] else word
 
     return re.sub(r"\$(\d)(!?)", group, words)
-
-
-def _one(noun: str) -> str:
-    """The singular of a noun, if it is a plural."""
-    return noun.removesuffix("s") if not noun.endswith("ss") else noun

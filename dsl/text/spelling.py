@@ -16,6 +16,12 @@ LONGEST = 80
 FIRST = 40
 """The number of characters that are quoted of a text that is too long."""
 
+PLURALS = (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"))
+"""Endings of plurals, and what stands in their place in the singular."""
+
+ENDINGS = (("ies", "y"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("s", ""))
+"""The same, where the singular isn't known: only what is nearly always right."""
+
 MOST_SLIPS = 4
 """The most letters in which a word may differ from the name that it stands for."""
 
@@ -23,7 +29,7 @@ MOST_SLIPS = 4
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely stands for, or None if none is near enough.
 
-    Each letter left out, added, changed or swapped is a slip; about one is allowed for every three letters. Upper and
+    Of a plural and its singular, each stands for the other. Each letter left out, added, changed or swapped is a slip; about one is allowed for every three letters. Upper and
     lower case don't count, and another order of the words counts once. If no name is near enough, the only name that
     contains all words of `word`, or all of whose words are in it, is suggested. Among equals, a name that begins with
     the same letter wins, then the first in alphabetical order. `word` itself is never suggested.
@@ -33,7 +39,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     first = word.strip()[0].casefold()
     others = {name for name in known if name != word and len(name) <= LONGEST}
     names = sorted(others, key=lambda name: (name[:1].casefold() != first, name))
-    return _by_slips(word, names) or _by_words(word, names)
+    return _by_number(word, names) or _by_slips(word, names) or _by_words(word, names)
 
 
 def slip(word: str, known: Iterable[str]) -> bool:
@@ -49,9 +55,35 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def singular(noun: str) -> str:
+    """The singular of a noun, if it seems to be a plural; which word it is can only be guessed."""
+    plural = noun.endswith("s") and not noun.endswith("ss")
+    return next((noun.removesuffix(end) + one for end, one in ENDINGS if plural and _ends(noun, end)), noun)
+
+
 def abridged(text: str, most: int = FIRST) -> str:
     """A text to be quoted: if it has more than `most` characters, the first FIRST of them and `…`."""
     return text if len(text) <= most else f"{text[:FIRST].rstrip()}…"
+
+
+def _by_number(word: str, names: list[str]) -> str | None:
+    """The name of which `word` is the plural or the singular."""
+    folded = word.casefold()
+    for end, one in PLURALS:
+        for several, single in ((folded, None), (None, folded)):
+            for name in names:
+                if _is_plural(several or name.casefold(), single or name.casefold(), end, one):
+                    return name
+    return None
+
+
+def _is_plural(several: str, single: str, end: str, one: str) -> bool:
+    return several.endswith(end) and several.removesuffix(end) + one == single
+
+
+def _ends(noun: str, end: str) -> bool:
+    """Whether a plural has an ending, behind more than a letter or two."""
+    return noun.endswith(end) and len(noun) > len(end) + 1
 
 
 def _by_slips(word: str, names: list[str]) -> str | None:

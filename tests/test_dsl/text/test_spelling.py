@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.text.spelling import LONGEST, counted, nearest
+from dsl.text.spelling import LONGEST, counted, nearest, singular
 
 NAMES = ["red sun", "red moon", "hand", "discard", "deck", "happy dream", "top of the tower", "no"]
 
@@ -78,3 +78,27 @@ def test_thousands_of_names_and_absurd_words(word: str) -> None:
 
 def test_one_of_something_has_no_s() -> None:
     assert [counted(number, "card") for number in (0, 1, 2, 1_000)] == ["0 cards", "1 card", "2 cards", "1,000 cards"]
+
+
+@pytest.mark.parametrize(
+    ("several", "one"),
+    [
+        ("daisies", "daisy"), ("Daisies", "daisy"), ("phloxes", "phlox"), ("owls", "owl"), ("wolves", "wolf"),
+        ("knives", "knife"), ("potatoes", "potato"), ("bees", "bee"),
+    ],
+)  # fmt: skip
+def test_plurals_and_singulars_stand_for_each_other(several: str, one: str) -> None:
+    others = ["bowl", "fox", "be", "daisy chain"]
+    assert nearest(several, [one, *others]) == one
+    assert nearest(one, [several.casefold(), *others]) == several.casefold()
+
+
+@pytest.mark.parametrize(
+    ("several", "one"),
+    [
+        ("pieces", "piece"), ("daisies", "daisy"), ("boxes", "box"), ("witches", "witch"), ("glasses", "glass"),
+        ("glass", "glass"), ("bees", "bee"), ("moon", "moon"), ("s", "s"), ("", ""),
+    ],
+)  # fmt: skip
+def test_the_singular_of_a_noun_is_guessed(several: str, one: str) -> None:
+    assert singular(several) == one

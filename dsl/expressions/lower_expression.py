@@ -95,9 +95,11 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
 def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """All of some conditions; the later ones may use members of which those before made sure."""
     conditions = []
-    for part in parts:
-        conditions.append(typed.truth(context, part, scope))
-        scope = domains.still_sure(scope, domains.made_sure(part))
+    with context.problems.trial() as trial:
+        for part in parts:
+            if trial.clean or not isinstance(part, m.Integer):  # `max of points and 3`: all has been said
+                conditions.append(typed.truth(context, part, scope))
+            scope = domains.still_sure(scope, domains.made_sure(part))
     return Scalar(fold.conj(conditions), t.Truth())
 
 

@@ -17,6 +17,7 @@ DECLARED = {
     "definition": "declare it, `define {name}: …`, or correct the name",
     "attribute": "declare it below its `kind`, or correct the name",
     "enum": "declare it, `enum {name}: …`, or correct the name",
+    "domain": "name an enum, places or `player`; numbers to choose from are `places {name}: 1 to 5`",
     "kind": "declare it, `kind {name}`, or correct the name",
     "name": "declare it, as `number {name}: 0 to 9`, `define {name}: …` or `kind {name}`, or correct the name",
 }

@@ -24,7 +24,7 @@ ANYWHERE: Rows = (
     (r"(@[≠])", "say `is not`"),
     (r"[0-9](@[,.][0-9]{3})\b", "write the number without separators"),
     (r"\b(?:to|is|than|:)\s[0-9]+(@\.)[0-9]", "numbers are whole"),
-    (r"[0-9]\s?(@\.\.+|-|–|…)\s?[0-9]+", "say `… to …` for a range"),
+    (r"^(?!option [^:]*$).*?[0-9]\s?(@\.\.+|-|–|…)\s?[0-9]+", "say `… to …` for a range"),
     (r"(@&&?)", "say `and`"),
     (r"(@\|\|)", "say `or`"),
     (r"(@!)(?!\s?=)", "say `not …`, or `no … in …`"),
@@ -58,6 +58,7 @@ SCENARIO: Rows = (
 """For lines below `scenario`."""
 
 STATEMENTS: Rows = (
+    (r"^move (?:(?:an?|one|some|the) )?random \w+", "chance only deals and draws: `shuffle` a pile and move its `top`, or `draw from` it"),
     (r"^(\w+)\.(shuffle|draw|move|discard)\b", "say `$2 …`: a statement begins with its word"),
     (
         rf"^(?:{STATEMENT})\b[^\"]*?(?:,|;| and| then|, then|, and) (?:{STATEMENT})\b(?! top\b).*",
@@ -156,7 +157,8 @@ STATEMENTS: Rows = (
     (r"^option .*, (@when|where)\b", "say `, if …`"),
     (r"^option \"", "leave the quotes out: `option pass`"),
     (r"^option .*<[^>]*(@,.*)", "say `where` within the brackets: `<card in ZONE where …>`"),
-    (r"^option .*<-?[0-9]+ to -?[0-9]+", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
+    (r"^option [^<:]*[0-9]\s?(@-|–|\.\.+|…)\s?[0-9]", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
+    (r"^option .*<(?:(?!where\b)[^>])*?-?[0-9]+ to -?[0-9]+", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
     (r"^option .*<([0-9]+) (?!of\b)(\w+)", "say `<$1 of $2! in …>`"),
     (r"^option .*<[^>]*?\bfrom\b", "say `<card in ZONE>`"),
     (r"^option [^<]*(@\.)$", "leave the full stop out"),
@@ -199,6 +201,7 @@ EXPRESSIONS: Rows = (
     (r"\b(any|no) run of ([0-9]+) in (\w+) (?:where|with)\b", "name the cards: `$1 run of $2 in $3 as cards where …`"),
     (r"\bthere (?:is|are) (?:an? |any )?(\w+) in\b", "say `any $1! in …`"),
     (r"\b(\w+) is (?:[\w ]+), (\w+) or\b", "say `$1 is … or $1 is $2`"),
+    (r"\b(?:max|min|maximum|minimum|larger|smaller|greater|lesser) of .*(@,)", "say `if a is more than b then a else b`"),
     (r"\b(all|every|each) (\w+) in (\w+) (?:is|are|has|have)\b", "say `no $2! in $3 where not …`"),
     (r"[\w)] ?(@[%/]) ?[\w(]", "numbers can be added, subtracted and multiplied only; a loop can count what remains: `repeat while …`"),
     (r"(@\?)", "say `if … then … else …`"),
@@ -327,6 +330,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-event", r"^(?:before|after|on|instead of) (?:each |every |the )?turn\b", "a turn has no event of its own: say `before` its first phase, or `after` its last"),
     ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)\b", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
     ("unknown-prompt", r"^ask (\w+) (?:for|of|to) [A-H]\b", "the acting player is asked: `ask $1`; `turn passes to …` lets another one act"),
+    ("unknown-prompt", r"^ask (@[A-H])\s*$", "the acting player is asked: name a prompt"),
     ("unknown-prompt", r"^ask (\w+) again$", "say `ask again`, in an option of the prompt"),
     ("unused", rf"^(zone|number|marker) {NAME} (?:for each|for every|for|of each) {NOUN}:", "say `$1 $2 per $3: …`"),
     ("unused", r"^marker .*\bstarts? at\b", "a marker begins at the first of its positions: list that one first"),
@@ -340,6 +344,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-attribute", r"\| *(@name|cards|title) *\|", "the column of names is called `card`"),
     ("unknown-value", r"\| *(@[^|]*) (?:and|or) ([^|]*)\|", "separate several values by commas"),
     ("unknown-name", r"\bbeside (?:\"[^\"]*\": )?(\w+) (by|with) ([\w ]+) as \"", "say `$1 as \"words\" $2 $3`"),
+    ("unknown-name", r"\bbeside (@(\w+),? (?:top card|size)) as\b", "there is no `size` or `top card` after `beside`: say `beside number of card in $2 as \"words\"`"),
     ("unknown-module", r"^when (\w+) in play\b", "say `$1 is in play`"),
     ("unknown-option", r"^when (\w+) is (not )?(?:played|used|chosen|active|there|on|included)\b", "say `$1 is $2 in play`"),
     ("reserved-name", r"(@\b(number|player) (\w+))\s*[,)]", "put the name first: `$3: $2`"),

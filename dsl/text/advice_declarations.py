@@ -223,16 +223,19 @@ TABLE: Rows = (
     (r"^(show|beside) \"[^\"]*\" \w", "put a colon after the label: `$1 \"Label\": …`"),
     (r"^beside \"[^\"]*\": [^,]*, (?:top card|size|by|with)\b", "say `beside \"Label\": zone as \"words\" by colour`; there is no `size` or `top card` here, but `number of card in zone`"),
     (r"^beside \"[^\"]*\": [^\"]*$", "say the words beside it: `beside \"Label\": zone as \"words\"`"),
-    (r"^show .* beside [^\"]*, (?:top card|size)", "there is no `size` or `top card` after `beside`: say `beside number of card in zone as \"words\"`"),
+    (r"^show .* beside [^,]*?(@,? ?(?:top card|size))\b", "there is no `size` or `top card` after `beside`: say `beside number of card in zone as \"words\"`"),
+    (r"^show .*, beside [^\",]+(@,)(?! ?(?:beside|if\b|top card|size))[\w ]+ as\b", "each has words of its own: `, beside zone as \"words\", beside other as \"words\"`"),
     (r"^show .*, beside [^\"]*$", "say the words beside it: `, beside zone as \"words\"`"),
+    (r"^show .*, (?:by|with) [\w ]+, (@by|with)\b", "a line has one of them, `by` or `with`"),
+    (r"^show .*, (?:top card|size), (@top card|size)\b", "a line has one of them, `top card` or `size`; `beside number of card in zone as \"words\"` shows more"),
     (r"^show .*\b(?:by|with) [\w ]+(?:,| and)? ?(@,) \w+", "join attributes by `and`: `by colours and height`"),
     (r"^show .*, (?:by|with) [\w ]+, (@(?!apart|beside|if)\w+)", "join attributes by `and`: `by colours and height`"),
-    (r"^show [^,]* (@as) \"", "words stand after `beside` or `apart` only: the label names the line itself"),
+    (r"^show [^,]*,? ?(@as) \"", "words stand after `beside` or `apart` only: the label names the line itself"),
     (r"^show .*,? (?:by|with) [\w ]+ (@as)\b", "words stand after `beside` or `apart` only; there, `by` follows them: `, beside zone as \"words\" by colour`"),
     (r"^show [^,]* (@if)\b", "put a comma before it: `, if …`"),
     (r"^show .*, if .*(@,)", PARTS),
     (r"^show .*, (@count|number|amount|only size|length)", "say `, size` for the number of cards"),
-    (r"^show .*(@, ?\w+)$", "write a `show` line for each zone, or show a `group`"),
+    (r"^show .*(@, ?\w+)$", "write a `show` line for each zone, or show a `group`; what is printed on cards is shown `, by` it or `, with` it"),
 )  # fmt: skip
 """For lines below `table`."""
 

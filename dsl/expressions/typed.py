@@ -31,7 +31,8 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
         context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")
     elif _counts(context, node, value):
         said = node.span.text
-        context.wrong(node, f"`{said}` is a number, not a condition", f"compare it: `{said} is more than 0`")
+        any_ = f"any {said.removeprefix('number of ')}" if isinstance(node, m.Count) else f"{said} is more than 0"
+        context.wrong(node, f"`{said}` is a number, not a condition", f"say `{any_}`")
     if not isinstance(value.type, CONDITIONS):
         advice = misfits.condition(context, node, value, scope)
         context.wrong(node, f"this is {value.type.shown}, not a condition", advice)

@@ -243,7 +243,7 @@ class Names:
         return {
             "an enum": self.enums, "a group": self.groups, "a prompt": self.prompts, "an event": self.events,
             "a card": self.faces, "a kind": self.kinds, "a zone": self.zones, "an attribute": self.attributes,
-            "a fact": self.facts, "a number": self.numbers,
+            "a fact": self.facts, "a number": self.numbers, "a value": self.members,
         }  # fmt: skip
 
     def _whole(self, name: m.Name) -> str:

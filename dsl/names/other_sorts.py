@@ -54,6 +54,12 @@ def advice(what: str, name: str, near: str, declared: Mapping[str, Collection[st
             return f"`{name}` is {sort}: {ADVICE[what, sort].format(name=name)}"
         if name in names and not near and what != "name":
             return f"`{name}` is {sort}, not {_a(what)}"
+    if two := _together(what, name, declared):
+        return (
+            f"these are two names, `{two[0]}` and `{two[1]}`: separate them by a comma in a list; elsewhere, name one"
+        )
+    if near in declared["a value"] and name in near.split(" "):
+        return f"`{near}` is declared as one value; if `{name}` is another, separate them there by commas"
     first, _, rest = name.rpartition(" ")
     kinds = declared["a kind"]
     if what == "kind" and (kind := rest if rest in kinds else singular(rest)) in kinds:
@@ -61,6 +67,14 @@ def advice(what: str, name: str, near: str, declared: Mapping[str, Collection[st
     if what == "event" and first in declared["an event"]:
         return f"say `{first}({rest})` to do it with a card or a number"
     return ""
+
+
+def _together(what: str, name: str, declared: Mapping[str, Collection[str]]) -> tuple[str, str] | None:
+    """The two declared names of which a name consists, where there may be a list of them; None if it doesn't."""
+    known = {*declared.get(_a(what), ()), *(declared["a group"] if what == "zone" else ())}
+    words = name.split(" ")
+    splits = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return next(((first, second) for first, second in splits if first in known and second in known), None)
 
 
 def _a(what: str) -> str:

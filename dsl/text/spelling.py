@@ -29,10 +29,11 @@ MOST_SLIPS = 4
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely stands for, or None if none is near enough.
 
-    Of a plural and its singular, each stands for the other. Each letter left out, added, changed or swapped is a slip; about one is allowed for every three letters. Upper and
-    lower case don't count, and another order of the words counts once. If no name is near enough, the only name that
-    contains all words of `word`, or all of whose words are in it, is suggested. Among equals, a name that begins with
-    the same letter wins, then the first in alphabetical order. `word` itself is never suggested.
+    Of a plural and its singular, each stands for the other. Otherwise, each letter left out, added, changed or swapped
+    is a slip; about one is allowed for every three letters. Upper and lower case don't count, and another order of the
+    words counts once. If no name is near enough, the only name that contains all words of `word`, or all of whose words
+    are in it, is suggested. Among equals, a name that begins with the same letter wins, then the first in alphabetical
+    order. `word` itself is never suggested.
     """
     if not word.strip() or len(word) > LONGEST:
         return None

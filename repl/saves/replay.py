@@ -7,10 +7,12 @@ and the differences between the rules and those of the save.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import attrs
 
 from dsl import CompileError, Problem, Program, rules_files, same_rules
+from dsl.text.files import is_file
 from repl.saves.recipe import Recipe, new_seed
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
@@ -66,18 +68,13 @@ def header_of(recipe: Recipe, program: Program) -> Header:
     )
 
 
-def replay(save: Save, workshop: Workshop) -> Replayed:
+def replay(save: Save, workshop: Workshop, opened: Recipe | None = None) -> Replayed:
     """Replay a saved game, up to the first line that doesn't fit.
 
-    Raises `StoreError` if its ruleset or a module is missing, and `CompileError` if its rules can no longer be linked.
+    If its ruleset or a module is no longer where it was, the rules of the game that is `opened` serve if they are the
+    same. Raises `StoreError` if something is missing, and `CompileError` if its rules can no longer be linked.
     """
-    try:
-        dealt = deal(recipe_of(save.header), workshop)
-    except CompileError as error:
-        lacking = [words for problem in error.problems if (words := _lacking(problem, save.header))]
-        if lacking:
-            raise StoreError(f"{save.path} can't be played here: {lacking[0]}") from error
-        raise
+    header, dealt = _dealt_again(save, workshop, opened)
     dealt.timeline.assisted = save.header.assisted
     fault, fitting = "", 0
     for line in save.lines:
@@ -86,7 +83,50 @@ def replay(save: Save, workshop: Workshop) -> Replayed:
             fault = f"line {fitting + 2} of {save.path.name}: {fault}"
             break
         fitting += 1
-    return attrs.evolve(dealt, differences=differences(save.header, dealt.program), fault=fault, fitting=fitting)
+    return attrs.evolve(dealt, differences=differences(header, dealt.program), fault=fault, fitting=fitting)
+
+
+def _dealt_again(save: Save, workshop: Workshop, opened: Recipe | None) -> tuple[Header, Replayed]:
+    """The deal of a saved game, and its header, with the places at which its rules were found."""
+    try:
+        return save.header, deal(recipe_of(save.header), workshop)
+    except CompileError as error:
+        lacking = [words for problem in error.problems if (words := _lacking(problem, save.header))]
+        if not lacking:
+            raise
+        if opened and (moved := _moved(save.header, opened, workshop)):
+            return moved
+        raise StoreError(f"{save.path} can't be played here: {lacking[0]}{_way_out(save, opened)}") from error
+
+
+def _moved(header: Header, opened: Recipe, workshop: Workshop) -> tuple[Header, Replayed] | None:
+    """The deal by the rules of another game, if they are those of the header, which may have been moved there."""
+    old, new = f"{Path(header.game).name}/", f"{Path(opened.game).name}/"
+    rules = {f"{new}{name.removeprefix(old)}" if name.startswith(old) else name: d for name, d in header.rules.items()}
+    modules = tuple(_moved_module(module, opened) for module in header.modules)
+    there = attrs.evolve(header, game=opened.game, modules=modules, rules=rules)
+    try:
+        dealt = deal(recipe_of(there), workshop)
+    except CompileError:
+        return None
+    return (there, dealt) if same_rules(dealt.program, there.fingerprint, there.rules) else None
+
+
+def _moved_module(module: str, opened: Recipe) -> str:
+    """Where a module's file may lie now: among the modules of another game, or in its folder."""
+    if os.sep not in module or is_file(Path(module)):
+        return module
+    name = Path(module).name
+    return next((other for other in opened.modules if Path(other).name == name), str(Path(opened.game) / name))
+
+
+def _way_out(save: Save, opened: Recipe | None) -> str:
+    """What else can be done about rules that are missing, if they are somebody's own."""
+    if os.sep not in save.header.game:
+        return ""
+    if opened:
+        return "" if opened.game == save.header.game else "; the rules of the game that is open are not the same"
+    return f"; if the rules were moved, open them with `reverie play FOLDER` and type `load {save.path}`"
 
 
 def differences(header: Header, program: Program) -> tuple[str, ...]:
@@ -117,13 +157,25 @@ def _lacking(problem: Problem, header: Header) -> str:
             where = "restore its folder" if os.sep in header.game else "install a Reverie that includes it"
             return f"there is no game `{header.game}`; {where}"
         case "unreadable" | "too-large":
-            return f"{problem.message}; restore the module"
+            return f"{problem.message}; put the module back there"
+        case "unknown-module" if os.sep in header.game:
+            return (
+                f"{problem.message}, which the game uses; put its file back there: {_file_of_module(problem, header)}"
+            )
         case "unknown-module":
             return f"{problem.message}, which the game uses; install a Reverie that includes it"
         case "no-such-game":
             return f"{problem.message}; it was saved under different rules, or its first line was changed"
         case _:
             return ""
+
+
+def _file_of_module(problem: Problem, header: Header) -> str:
+    """The file that a module of one's own ruleset was in, as far as the save knows; else the folder."""
+    folder = Path(header.game)
+    gone = [name for name in header.rules if name.startswith(f"{folder.name}/") and not is_file(folder.parent / name)]
+    named = [name for name in gone if f"`{Path(name).stem}`" in problem.message]
+    return str(folder.parent / (named or gone)[0]) if named or len(gone) == 1 else str(folder)
 
 
 def _carried_out(timeline: Timeline, line: Line) -> str:

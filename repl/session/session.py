@@ -310,8 +310,11 @@ class Session:
         return [*left, *self.greeting()]
 
     def load(self, save: Save) -> list[Event]:
-        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules can't be linked."""
-        return self.go_on(replay(save, self.workshop), save)
+        """Leave this game for a saved one; raises as `go_on` does, or `CompileError` if its rules can't be linked.
+
+        A saved game whose rules were moved is replayed by those of this game if they are the same.
+        """
+        return self.go_on(replay(save, self.workshop, self.recipe), save)
 
     def go_on(self, found: Replayed, save: Save, same_file: bool = False, damaged: bool = False) -> list[Event]:
         """Continue a game replayed from `save`; in the same file only if the rules are still the same.

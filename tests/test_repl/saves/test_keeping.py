@@ -300,7 +300,7 @@ def test_journals_of_two_games_at_once_do_not_meet(home: Path) -> None:
         ({"game": "nowhere"}, "there is no game `nowhere`; install a Reverie that includes it"),
         ({"game": "/nowhere/at/all"}, "there is no game `/nowhere/at/all`; restore its folder"),
         ({"modules": ("nothing",)}, "no module is called `nothing`, which the game uses"),
-        ({"modules": ("/nowhere/mine.rules",)}, "there is no such file; restore the module"),
+        ({"modules": ("/nowhere/mine.rules",)}, "there is no such file; put the module back there"),
         ({"players": 2, "options": {"talk": "shout"}}, "`shout` is no value of the option `talk`; it was saved under"),
     ],
 )

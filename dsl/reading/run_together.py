@@ -10,10 +10,15 @@ from dsl.model import model as m
 from dsl.model.traverse import unfolded
 from dsl.text.diagnostics import Problems
 
-EXTENDING = frozenset(
-    {"derives", "extending", "extends", "implements", "inheriting", "inherits", "isa", "like", "subclass", "subkind"}
-)
+ARTICLES = frozenset({"a", "an"})
+
+EXTENDING = ARTICLES | {
+    "derives", "extending", "extends", "implements", "inheriting", "inherits", "isa", "like", "subclass", "subkind",
+}  # fmt: skip
 """Words between a kind and the kind it belongs to, as other languages or plain English have them."""
+
+HAVING = frozenset({"has", "have", "having"})
+"""Words between a kind and what is printed on its cards."""
 
 QUOTE = "`"
 
@@ -38,11 +43,14 @@ def check(file: m.File, problems: Problems) -> None:
 
 def _extending(name: m.Name, problems: Problems) -> None:
     words = name.text.split(" ")
-    at = next((at for at, word in enumerate(words[1:-1], 1) if word in EXTENDING), 0)
+    at = next((at for at, word in enumerate(words[1:-1], 1) if word in EXTENDING | HAVING), 0)
     if not at or name.span.text.startswith(QUOTE):
         return
     parent = [word for word in words[at + 1 :] if word not in {"a", "an", "from", "of", "the"}] or words[-1:]
     said = f"`kind {' '.join(words[:at])} is {' '.join(parent)}`"
+    if words[at] in HAVING:
+        below = f"`{' '.join(word for word in words[at + 1 :] if word not in ARTICLES)}: number`"
+        said = f"`kind {' '.join(words[:at])}`, and below it, indented, what is printed on the cards: {below}"
     help_ = f"say {said}{MEANT}"
     problems.add("syntax", f"`{name.text}` is read as the name of one kind", name.span, help=help_, certain=True)
 

@@ -22,6 +22,7 @@ from dsl import (
     contents,
     sources_with,
 )
+from dsl.checker import mistakes_in_modules
 from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
@@ -35,7 +36,8 @@ def check(
 
     Takes what `load` takes, and returns what that would raise: at most 50 problems for each number of players, in the
     order of the text. Without `players`, every number that the game allows is tried; one that the rules refuse is no
-    problem if they allow another. An unknown ruleset, module or option is a problem like any other; its `span` is None.
+    problem if they allow another. Mistakes in the files of the folder's other modules come last, unless the base game
+    has some itself. An unknown ruleset, module or option is a problem like any other; its `span` is None.
     """
     try:
         sources, names = sources_with(ruleset, modules)
@@ -50,7 +52,8 @@ def check(
     for number in others:
         new = [problem for problem in allowed[number] if not any(map(problem.is_like, every))]
         every += [attrs.evolve(problem, message=f"{problem.message} (with {number} players)") for problem in new]
-    return tuple(every)
+    others_too = mistakes_in_modules(sources, names, numbers, every)
+    return (*every, *(problem for problems in others_too.values() for problem in problems))
 
 
 def _numbers(sources: Sequence[SourceFile]) -> range:

@@ -22,6 +22,7 @@ from repl.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from dsl import Program
     from repl.saves.replay import Replayed
     from repl.saves.store import Save
     from repl.saves.swept import PositionRecord
@@ -84,7 +85,7 @@ def play(
             engine = Engine()
             asked_for = recipe(ruleset, modules, players, options, seed)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
-            _warn(ruleset, chosen)
+            _warn(dealt.program, chosen)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
@@ -96,11 +97,19 @@ def play(
     raise SystemExit(code)
 
 
-def _warn(ruleset: str, chosen: str) -> None:
-    """Say which modules of the ruleset can't be played, because their files hold mistakes."""
-    from dsl.reading.library import unreadable_modules
+def _warn(program: Program, chosen: str) -> None:
+    """Say which modules of one's own ruleset can't be played, because their files hold mistakes."""
+    from dsl.checker import mistakes_in_modules
+    from dsl.reading.library import ruleset_sources, unreadable_modules
 
-    for module, file in unreadable_modules(ruleset).items() if chosen != "json" else ():
+    came = program.loaded
+    if came is None or os.sep not in came.game or chosen == "json":
+        return
+    files = unreadable_modules(came.game)
+    sources = [source for source in ruleset_sources(came.game) if source.name not in files.values()]
+    found = mistakes_in_modules(sources, program.modules, [program.players])
+    files |= {module: problems[0].span.file.name for module, problems in found.items() if problems[0].span}
+    for module, file in files.items():
         click.echo(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.", err=True)
 
 

@@ -296,6 +296,22 @@ def test_a_module_with_a_slip_of_form_is_named_where_a_game_without_it_is_played
     assert run("play", str(folder), "--with", "apple", "--ephemeral").exit_code == 1
 
 
+@pytest.mark.parametrize("slip", ["after nothing\n  shuffle deck", "after draw\n  shuffle nowhere"])
+def test_a_module_with_a_slip_of_meaning_is_named_like_one_with_a_slip_of_form(slip: str, tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "apple.rules").write_text(f'module apple "Apple" for pairs\n{slip}\n')
+    (folder / "pear.rules").write_text('module pear "Pear" for pairs\nrequires apple\nafter draw\n  shuffle deck\n')
+    result = run("play", str(folder), "--ephemeral", typed="1\n")
+    told = "The module `apple` can't be played: `reverie check` shows the mistakes in pairs/apple.rules.\n"
+    assert (result.exit_code, result.stderr) == (0, told)
+    assert run("play", str(folder), "--json", "--ephemeral").stderr == ""
+    result = run("check", str(folder))
+    assert (result.exit_code, result.stderr.count("apple.rules:2:") + result.stderr.count("apple.rules:3:")) == (1, 1)
+    result = run("check", str(folder / "base.rules"))
+    assert result.exit_code == 1
+    assert "Not shown: 1 problem in other files of this game: `pairs/apple.rules` (1)." in result.stderr
+
+
 def test_check_shows_the_problems_of_the_named_file_and_counts_its_neighbours(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     (folder / "apple.rules").write_text('module apple "Apple" for pairs\nzoen a: pile\nzoen b: pile\n')

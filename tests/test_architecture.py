@@ -22,8 +22,8 @@ Rule = Callable[[str, str], bool]
 
 ORDERS = {
     "dsl": (
-        "text", "program", "model", "reading", "linking", "names", "routines", "expressions", "statements", "weaving",
-        "checks", "assembly", "compiler", "checker",
+        "text", "program", "model", "reading", "linking", "names", "conditions", "routines", "expressions",
+        "statements", "weaving", "checks", "assembly", "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",

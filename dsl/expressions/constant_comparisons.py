@@ -7,16 +7,14 @@ cards.
 
 from __future__ import annotations
 
+from dsl.conditions.claims import OPPOSITE, TURNED
+from dsl.conditions.contradictions import ALWAYS, NEVER
 from dsl.expressions.context import Context
 from dsl.expressions.counts import written
 from dsl.expressions.values import Scalar, Value
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
-
-TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-ALWAYS, NEVER = "this is always true", "this can never be true"
 
 PLAIN = "remove it, or test something that can change"
 
@@ -53,9 +51,6 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
         _report(context, node, False, f": it is at most {value.most}" if above else f": it is at least {value.least}")
     elif written(said) and _never(OPPOSITE[operator], value.least, most, known):
         _report(context, node, True, _span(value.least, most))
-
-
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def _never(operator: str, least: int | None, most: int | None, known: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import attrs
 
+from dsl.conditions.contradictions import Contradictions
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.tables import Tables
 from dsl.expressions.values import WRONG, Location, Pointed, Scalar, Scope, Value
@@ -188,7 +189,11 @@ class Context:
     calls: set[tuple[str, str]] = attrs.field(factory=set)
     pointed: list[Pointed] = attrs.field(factory=list)
     lookers: dict[str, int] = attrs.field(factory=dict)
+    contradictions: Contradictions = attrs.field(init=False)
     labels: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.contradictions = Contradictions(self.names)
 
     @property
     def problems(self) -> Problems:

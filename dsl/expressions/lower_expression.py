@@ -10,7 +10,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.expressions import classes, comparisons, counters, definitions, domains, members, questions, typed
+from dsl.expressions import (
+    classes,
+    comparisons,
+    counters,
+    definitions,
+    domains,
+    members,
+    questions,
+    typed,
+)
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
@@ -94,6 +103,7 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
 
 def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """All of some conditions; the later ones may use members of which those before made sure."""
+    context.contradictions.together(parts, scope.variables)
     conditions = []
     with context.problems.trial() as trial:
         for part in parts:
@@ -105,6 +115,7 @@ def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Sca
 
 def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
     """One of some conditions; the later ones are read only where those before don't hold."""
+    context.contradictions.either(parts, scope.variables)
     conditions = []
     for part in parts:
         conditions.append(typed.truth(context, part, scope))

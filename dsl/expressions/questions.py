@@ -105,11 +105,13 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
     if isinstance(node.selection, m.Among):
         return domains.anything(context, node.selection, scope, node.wanted)
     parts: list[p.Expr] = []
-    for spot, local, condition in places.selection(context, node.selection, scope):
+    with context.problems.trial() as trial:
+        found = places.selection(context, node.selection, scope)
+    for spot, local, condition in found:
         if condition == fold.TRUE:
             parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
         elif condition != fold.FALSE:
-            asked = node.wanted and node.selection.where is not None
+            asked = node.wanted and node.selection.where is not None and trial.clean
             if asked and not any(holds != 0 for holds in _by_card(context, condition, local)):
                 context.problems.add("never-holds", "no card of the game can satisfy this", node.span)
             parts.append(p.Exists(spot.cards, local, condition))

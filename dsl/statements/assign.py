@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import markers, misfits, typed
+from dsl.expressions import counts, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
@@ -23,6 +23,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
     target = markers.itself(context.value(node.target, scope))
     value = typed.like(context, node.value, target.type, scope)
     _note_position(context, target, value)
+    _within_range(context, node, target, value)
     if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
         typed.certain(context, value, node.value)
     if not _fits(value, target):
@@ -56,6 +57,20 @@ def _say_misfit(context: Context, node: m.Set, value: Value, target: Value, scop
     else:
         message = f"this is {value.type.shown}, and `{node.target.span.text}` is {target.type.shown}"
         context.wrong(node.value, message, misfits.instead(context, node.value, value, target.type, scope))
+
+
+def _within_range(context: Context, node: m.Set, target: Value, value: Value) -> None:
+    """Report a number that is written out and doesn't lie in the range of what it is set to."""
+    if not (isinstance(target, Scalar) and isinstance(target.expr, p.Number | p.Fact) and counts.written(node.value)):
+        return
+    if not isinstance(value.expr, p.Int) or target.least is None or target.most is None:
+        return
+    set_to = min(max(value.expr.value, target.least), target.most)
+    if set_to != value.expr.value:
+        name = node.target.span.text
+        message = f"`{name}` goes from {target.least} to {target.most}, so it would become {set_to}"
+        help_ = f"say `set {name} to {set_to}`, or declare a wider range"
+        context.problems.add("bad-value", message, node.value.span, help=help_)
 
 
 def _note_position(context: Context, target: Value, value: Value) -> None:

@@ -29,7 +29,7 @@ from dsl.routines.steps import (
     Watch,
     Whereabouts,
 )
-from dsl.statements import assign, attach, loops, moves, prompts, turn_order, variables, watches
+from dsl.statements import assign, attach, loops, moves, prompts, turn_order, unreachable, variables, watches
 
 
 @attrs.frozen
@@ -41,7 +41,8 @@ class Dispatchers:
     def block(self, context: Context, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:
         """The steps of a block; variables made in it end with it."""
         steps: list[Step] = []
-        for each in body:
+        for at, each in enumerate(body):
+            unreachable.after_sets(context, body, at, scope)
             scope.exposing = steps
             steps.extend(statement(context, each, scope, frame))
             scope.exposing = None
@@ -96,6 +97,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
 
 def _if(context: Context, node: m.If, scope: Scope, frame: Frame) -> list[Step]:
     origin = context.origins.at(scope, node)
+    unreachable.branches(context, node, scope)
     condition = typed.truth(context, node.condition, scope)
     then_scope = domains.sure(scope.inner(), domains.made_sure(node.condition))
     else_scope = domains.sure(scope.inner(), domains.made_sure(node.condition, holds=False))

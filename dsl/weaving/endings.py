@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.conditions.contradictions import NEVER
 from dsl.expressions import typed
-from dsl.expressions.constant_comparisons import NEVER
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m

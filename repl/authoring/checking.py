@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 
 import dsl
-from dsl import CompileError, Problem, Scenario
+from dsl import CompileError, Problem, Program, Scenario
 from dsl.reading.library import rules_below
 from dsl.text.spelling import counted
 from interpreter import Examined, examine_scenario
@@ -44,13 +44,26 @@ def check_file(
     if home.ruleset is None:
         return ()
     found = check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
-    return found or tuple(_of_scenarios(path))
+    return found or _of_scenarios(path)
 
 
-def _of_scenarios(path: Path) -> Iterator[Problem]:
-    load = loader(path)
-    for scenario in dsl.scenarios(path):
-        yield from check_names(scenario, load)
+def check_ruleset(
+    ruleset: str, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """The problems of a game of a ruleset, then those of the names in the scenarios that lie in its folder."""
+    found = check(ruleset, modules, players, options)
+    linked: dict[tuple[object, ...], Program] = {}
+    return found or tuple(
+        problem for path in rules_below(dsl.ruleset_folder(ruleset)) for problem in _of_scenarios(path, linked)
+    )
+
+
+def _of_scenarios(path: Path, linked: dict[tuple[object, ...], Program] | None = None) -> tuple[Problem, ...]:
+    try:
+        load, scenarios = loader(path, linked), dsl.scenarios(path)
+    except CompileError as error:
+        return error.problems
+    return tuple(problem for scenario in scenarios for problem in check_names(scenario, load))
 
 
 def concerns(problem: Problem, paths: Iterable[Path]) -> bool:

@@ -15,22 +15,23 @@ from dsl.reading.library import head_of
 from repl.authoring.rules_files import home_of
 
 
-def loader(path: Path) -> Callable[[Scenario], Program]:
+def loader(path: Path, linked: dict[tuple[object, ...], Program] | None = None) -> Callable[[Scenario], Program]:
     """A function that links the game of a scenario in this file, each game once; it raises `CompileError`.
 
+    `linked` holds the games that were linked for other files, and gets those of this one.
     Scenarios may name the module of their own file, even if it lies outside the ruleset's folder. Raises `CompileError`
     if the file can't be read.
     """
     home = home_of(path)
     own = _module(path) if home.module and home.ruleset != path.resolve().parent else ""
-    linked: dict[tuple[object, ...], Program] = {}
+    linked = {} if linked is None else linked
 
     def load(scenario: Scenario) -> Program:
-        key = (scenario.modules, scenario.options, scenario.players)
+        modules = tuple(path if own and name == own else name for name in scenario.modules)
+        key = (home.ruleset, modules, scenario.options, scenario.players)
         if key not in linked:
             if home.ruleset is None:
                 raise CompileError([_homeless(path)])
-            modules = [path if own and name == own else name for name in scenario.modules]
             linked[key] = dsl.load(home.ruleset, modules, scenario.players, dict(scenario.options))
         return linked[key]
 

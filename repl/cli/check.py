@@ -56,13 +56,13 @@ def check(
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games of rules files.
 
-    Prints each problem with its place and a suggested fix, or "ok". Without --players, every number of players that the
-    game allows is tried. With --all, each problem is reported once, with the
+    Prints each problem with its place and a suggested fix, or "ok". Names in the scenarios of the ruleset, or of the
+    files, are checked if the rules have no problem. Without --players, every number of players that the game allows is
+    tried. With --all, each problem is reported once, with the
     smallest set of modules that shows it; rules files given by --with are additional modules. The exit code is 1 if
     there is a problem, and 0 otherwise.
     """
-    from repl.authoring.checking import check_file
-    from reverie.checking import check as check_game
+    from repl.authoring.checking import check_file, check_ruleset
 
     if every:
         if players:
@@ -74,7 +74,7 @@ def check(
         problems = (
             check_file(Path(each), modules, players, options)
             if each.endswith(".rules")
-            else check_game(each, modules, players, options)
+            else check_ruleset(each, modules, players, options)
         )
         found += [problem for problem in problems if not any(map(problem.is_like, found))]
     _conclude(found, _named(what, modules), as_json)

@@ -7,7 +7,7 @@ import pytest
 import dsl
 from dsl.model.scenario import Scenario
 from interpreter.scenarios.scenario import check
-from repl.authoring.checking import check_file
+from repl.authoring.checking import check_file, check_ruleset
 from repl.authoring.scenarios import loader
 from tests.support.pairs import FIVE, KEEPS, STARS, write_game
 
@@ -68,6 +68,19 @@ def test_a_check_of_a_file_reads_the_names_in_its_scenarios(tmp_path: Path) -> N
     assert [(problem.code, problem.help) for problem in found] == [
         ("scenario-prompt", "did you mean `turn`?"),
         ("scenario-end", "did you mean `kept`?"),
+    ]
+
+
+def test_a_check_of_a_folder_reads_the_names_in_its_scenarios(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    written(folder / "scenarios" / "keep.rules", KEEPS)
+    assert check_ruleset(str(folder), (), None, {}) == ()
+    written(folder / "scenarios" / "again.rules", KEEPS.replace("at turn", "at trun"))
+    written(folder / "scenarios" / "zoo.rules", KEEPS.replace("kept:", "kpet:"), "zoen x\n")
+    found = check_ruleset(str(folder), (), None, {})
+    assert [(problem.code, Path(problem.span.file.name).name) for problem in found if problem.span] == [
+        ("scenario-prompt", "again.rules"),
+        ("syntax", "zoo.rules"),
     ]
 
 

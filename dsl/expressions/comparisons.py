@@ -37,6 +37,8 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
 
 def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether two values are the same, or one is more than the other."""
+    if typed.is_zone(context, node.left, scope):
+        return misfits.zone_compared(context, node)
     with context.problems.trial() as trial:
         left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):

@@ -105,6 +105,8 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
     if name.text not in context.names.defines:
         if name.text in context.names.numbers:
             return counters.counter(context, name, terms, scope)
+        if name.text in context.names.zones or name.text in context.names.groups:
+            return misfits.zone_value(context, m.Call(name, tuple(terms), span=name.span.to(terms[-1].span)))
         context.names.say_unknown("definition", name, context.names.defines)
         return WRONG
     parameters = context.names.defines[name.text][1].parameters

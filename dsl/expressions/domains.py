@@ -61,6 +61,7 @@ def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
     local, unused = scope.routine.new(), scope.routine.new()
     found = domain(context, node.domain, scope)
     scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), found.type if found else t.Wrong()), local)
+    misfits.misread(context, node.domain, scope)
     condition = typed.truth(context, node.where, scope.reading(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
     return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)

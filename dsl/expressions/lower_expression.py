@@ -10,23 +10,16 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.expressions import (
-    classes,
-    comparisons,
-    counters,
-    definitions,
-    domains,
-    members,
-    questions,
-    typed,
-)
+from dsl.expressions import classes, comparisons, counters, definitions, domains, members, misfits, questions, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
+from dsl.names.other_sorts import DECLARED
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.text.spelling import counted
 
 
 def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912
@@ -156,9 +149,7 @@ def _fixed(context: Context, node: m.Named, scope: Scope) -> Value:
     if context.names.class_name(text) is not None:
         return typed.of_class(context, node, scope)
     if text in context.names.zones or text in context.names.groups:
-        return context.wrong(
-            node, f"`{text}` is a zone, not a value", f"ask for `number of card in {text}` or `any card in {text}`"
-        )
+        return misfits.zone_value(context, node)
     _unknown(context, node.name, scope)
     return WRONG
 
@@ -174,13 +165,41 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
     if typed.too_early(context, name, scope):
         return
     n = context.names
-    context.names.say_unknown(
+    n.say_unknown(
         "name",
         name,
         [
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
             *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, "players", "player"),
         ],
+        sure=_out_of_reach(context, name.text, scope),
+        advice=_own_names(name.text, scope),
+    )
+
+
+def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
+    """The advice about a player who doesn't play, or a variable that has ended; "" about any other name."""
+    if text in LETTERS[context.players :] and text:
+        least = LETTERS.index(text) + 1
+        players = counted(context.players, "player")
+        most = max((node.most for _, node in context.names.ruleset.all(m.Players)), default=0)
+        if least > most:
+            return f"this game is for at most {counted(most, 'player')}: {', '.join(LETTERS[:most])}"
+        return f"there is no player `{text}` with {players}: put this into a section `when players is {least}`"
+    if text in scope.routine.named:
+        return (
+            f"`{text}` ends with the block that declares it: declare it before that block, by `let`, and `set` it there"
+        )
+    return ""
+
+
+def _own_names(text: str, scope: Scope) -> str:
+    """The advice that names the variables there are; "" if there are none."""
+    declared = DECLARED["name"].format(name=text)
+    return (
+        f"this rule knows {misfits.either(scope.variables, 'and')}; for anything else, {declared}"
+        if scope.variables
+        else ""
     )
 
 
@@ -196,6 +215,8 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
         return members.holding(context, node, scope)
     if text == "position":
         return questions.position(context, node, scope)
+    if typed.is_zone(context, node, scope):
+        return misfits.zone_value(context, node)
     context.names.say_unknown(
         "attribute",
         node.name,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value
+from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 
@@ -148,6 +148,38 @@ def _replaced(node: m.Node, part: m.Node, words: str) -> str:
     return f"{before}{words}{after}"
 
 
+def zone_value(context: Context, node: m.Expression) -> Scalar:
+    """Report a zone where a value is wanted."""
+    said = phrase(node)
+    advice = f"ask for `number of card in {said}` or `any card in {said}`"
+    return context.wrong(node, f"`{said}` is a zone, not a value", advice)
+
+
+def zone_compared(context: Context, node: m.Compare) -> Scalar:
+    """Report a comparison of a zone: with words about how many cards there are, with a number, or with cards."""
+    said, words = phrase(node.left), phrase(node.right)
+    no, any_ = ("any", "no") if node.operator in ("!=", "not in") else ("no", "any")
+    known = context.names.class_name(words)
+    if words == "empty" or isinstance(node.right, m.Nothing):
+        advice = f"say `{no} card in {said}`"
+    elif words == "full":
+        advice = f"say `room in {said} is {'0' if no == 'no' else 'more than 0'}`, if the zone has a `limit`"
+    elif known is not None:
+        advice = f"say `{any_} {known} in {said}`"
+    elif isinstance(node.right, m.Integer | m.Arithmetic | m.Count) or words in context.names.numbers:
+        advice = f"say `{_replaced(node, node.left, f'number of card in {said}')}`"
+    else:
+        return zone_value(context, node.left)
+    return context.wrong(node, f"`{said}` is a zone, not a value", advice)
+
+
+def misread(context: Context, kind: m.Name, scope: Scope) -> None:
+    """Below an unknown kind or domain such as `tray t`, which has been reported, let `t` be no further problem."""
+    last = kind.text.rpartition(" ")[2]
+    if context.names.class_name(kind.text) is None and context.names.domain(kind.text) is None:
+        scope.variables.setdefault(last, Variable(WRONG_CARD, -1))
+
+
 def ordered(context: Context, node: m.Compare, value: Value) -> str:
     """What to say instead of `more` or `less` about values without an order."""
     if isinstance(value.type, t.Card):
@@ -260,10 +292,10 @@ def per(context: Context, type_: t.Type) -> list[str]:
     return [f.name for f in families if of in f.domains and all(d == of or d.name == "player" for d in f.domains)]
 
 
-def either(ways: Iterable[str]) -> str:
+def either(ways: Iterable[str], word: str = "or") -> str:
     """Some ways to write something, in backticks."""
     *others, last = list(_quoted(ways))[:MOST_NAMED]
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def _quoted(ways: Iterable[str]) -> Iterator[str]:

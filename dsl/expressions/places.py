@@ -268,6 +268,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
         variable = Variable(CardRef(p.Local(local), spot.zone, spot.where, sole=context.tables.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable
+        misfits.misread(context, node.kind, inner)
         condition = classes.belongs(context, ids, node.kind.text, p.Local(local))
         if node.where is not None:
             context.bounds.look(node)

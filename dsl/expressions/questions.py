@@ -93,7 +93,8 @@ def some(context: Context, node: m.Some, scope: Scope) -> Value:
         return domains.some(context, node.selection, scope)
     found = places.selection(context, node.selection, scope)
     if len(found) != 1:
-        return context.wrong(node, "`some` looks into one zone")
+        advice = "name one zone; `any … in …` asks about several, and `for each … in …` goes through them"
+        return context.wrong(node, "`some` looks into one zone", advice) if found else WRONG
     spot, local, condition = found[0]
     found_card = p.Find(spot.cards, local, condition)
     position = p.Position(spot.cards, found_card) if spot.shape == "line" and spot.whole else None
@@ -164,9 +165,13 @@ def end_card(context: Context, node: m.EndCards, scope: Scope) -> Value:
     """The card at an end of a zone."""
     location = places.place(context, node, scope)
     if node.count is not None:
-        return context.wrong(node, "these are several cards, not one")
+        advice = f"say `{node.side} of …` for one card, `any card in {node.span.text} where …` for some of them"
+        return context.wrong(node, "these are several cards, not one", advice)
+    if not location.spots:
+        return WRONG
     if len(location.spots) != 1:
-        return context.wrong(node, "this names more than one zone")
+        advice = f"name one of them, or ask about all cards there: `any card in {node.place.span.text} where …`"
+        return context.wrong(node, "this names more than one zone", advice)
     whole = places.place(context, node.place, scope).spots[0]
     if isinstance(node.place, m.EndCards):
         return context.wrong(node.place, "these are cards at an end already", "name the zone, or `place 2 of …`")

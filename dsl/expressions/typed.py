@@ -64,9 +64,9 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
 
 def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_OR_ALL) -> CardRef:
     """A card, or none; `several`: what to say if a kind or class of cards stands here."""
-    if isinstance(node, m.Named) and _is_zone(context, node.name.text, scope):
+    if is_zone(context, node, scope):
         advice = f"say `some card in {node.span.text}` for one of them, `every card in {node.span.text}` for all"
-        context.wrong(node, f"`{node.name.text}` is a zone, not a card", advice)
+        context.wrong(node, f"`{node.span.text}` is a zone, not a card", advice)
         return WRONG_CARD
     if isinstance(node, m.Compare) and node.operator == "in":  # `move CARD in ZONE` reads as a condition
         named = card(context, node.left, scope)
@@ -89,11 +89,14 @@ def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_
     return WRONG_CARD
 
 
-def _is_zone(context: Context, text: str, scope: Scope) -> bool:
-    """Whether a name means a zone or a group, and nothing that has a value."""
-    names = context.names
+def is_zone(context: Context, node: m.Expression, scope: Scope) -> bool:
+    """Whether a term names a zone or a group, by a word that means nothing that has a value."""
+    if not isinstance(node, m.Named | m.Of | m.Call):
+        return False
+    names, text = context.names, node.name.text
     other = _has_value(context, text, scope) or names.class_name(text) is not None or text in names.members
-    return not other and (text in names.zones or text in names.groups)
+    printed = isinstance(node, m.Of) and (text in names.attributes or text in names.facts)
+    return not other and not printed and (text in names.zones or text in names.groups)
 
 
 def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:

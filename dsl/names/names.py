@@ -24,7 +24,7 @@ from dsl.program.reads import Spans
 from dsl.text.diagnostics import Label, Problem, Problems
 from dsl.text.letters import difference, look_alike
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import nearest, plural
 
 LETTERS = "ABCDEFGH"
 """The names of players."""
@@ -209,11 +209,11 @@ class Names:
     rides: dict[str, str] = attrs.field(factory=dict)
     domains: dict[str, Domain | None] = attrs.field(factory=dict)
 
-    def say_unknown(self, what: str, name: m.Name, known: Iterable[str], advice: str = "") -> None:
+    def say_unknown(self, what: str, name: m.Name, known: Iterable[str], advice: str = "", sure: str = "") -> None:
         """Report a name that isn't declared; its further places are shown with the first.
 
         `what` is the word for the sort of name, `known` are the names it may be meant for. `advice` is the help if none
-        of them is near.
+        of them is near; `sure` is it in any case.
         """
         first = self.unknown.get(name.text)
         if first in self.problems.found:
@@ -232,11 +232,32 @@ class Names:
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
+        help_ = sure or self._said(what, name) or help_
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
-        self.problems.add(f"unknown-{what}", message, name.span, help=help_)
+        self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
         self.unknown[name.text] = self.problems.found[-1]
+
+    def _said(self, what: str, name: m.Name) -> str:
+        """The advice about a name that begins with a declared one, or is one in the plural."""
+        text, file = name.text, name.span.file.text
+        first, _, rest = text.rpartition(" ")
+        many = next((each for each in plural(text) if each in self.places or each in self.enums), "")
+        if what == "domain" and many:
+            sort = "places" if many in self.places else "enum"
+            return f"`{many}` is declared in the plural: its name is that of one of them, `{sort} {text}: …`"
+        if what in ("domain", "kind") and (self.domain(first) or self.class_name(first)) and not self.class_name(rest):
+            return f"put a name of your own first: `{rest}: {first}`"
+        if what == "event" and text in self.zones:
+            event = next((each for each in self.events if each.startswith(f"{text} ")), "")
+            meant = f"did you mean the event `{event}`? " if event else ""
+            return f"{meant}`{text}` is a zone: say `after entering {text}` or `after leaving {text}`"
+        if what == "event" and re.search(r"\bdo $", file[max(0, name.span.start - 4) : name.span.start]):
+            event = max((each for each in self.events if text.startswith(f"{each} ")), key=len, default="")
+            about = ", ".join(each.name.text for each in self.events[event][1].parameters) if event else ""
+            return f"say `do {event}({about})`" if about and " " in text[len(event) :].strip() else ""
+        return ""
 
     def _sorts(self) -> dict[str, Collection[str]]:
         """The names of each sort of thing that is often taken for another."""

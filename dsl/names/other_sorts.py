@@ -38,8 +38,8 @@ ADVICE = {
         "definition",
         "a number",
     ): "`set {name} to …` changes it, and only a `define` that is a condition is widened or narrowed",
-    ("attribute", "a zone"): "a zone of a player is `{name} of player`",
-    ("event", "a zone"): "say `after entering {name}` or `after leaving {name}`",
+    ("domain", "a zone"): "name its cards, `card in {name}`",
+    ("domain", "a group"): "name its cards, `card in {name}`",
 }
 """What to do about a name of one sort that is declared as another."""
 

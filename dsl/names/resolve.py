@@ -167,8 +167,23 @@ def _groups(names: Names) -> None:
     for part, group in groups:
         if group.widens:
             if group.name.text not in names.groups:
-                names.say_unknown("group", group.name, names.groups)
+                names.say_unknown("group", group.name, names.groups, sure=_of_a_zone(group.name.text, names))
             names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
+
+
+def _of_a_zone(name: str, names: Names) -> str:
+    """The advice about a zone that is extended as if it were a group; "" about any other name."""
+    if name not in {zone.name.text for _, zone in names.ruleset.all(m.Zone)}:
+        return ""
+    holding = [each for each, held in names.groups.items() if _holds(held, name)]
+    if holding:
+        return f"`{name}` is a zone of the group `{holding[0]}`: say `extend {holding[0]} with …`"
+    return f"`{name}` is a zone: declare a group, `group NAME: {name}`, and name it in the rules that mean its zones"
+
+
+def _holds(members: list[tuple[Part, m.Member]], zone: str) -> bool:
+    """Whether a zone is one of a group's."""
+    return any(isinstance(member.place, m.Named) and member.place.name.text == zone for _, member in members)
 
 
 def _sayable(group: m.Group, names: Names) -> None:

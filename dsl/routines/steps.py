@@ -35,11 +35,15 @@ def union(places: Iterable[Whereabouts]) -> Whereabouts:
 
 @attrs.define
 class Routine:
-    """The locals of a procedure in the making: how many there are, and which of them hold lists."""
+    """The locals of a procedure in the making: how many there are, and which of them hold lists.
+
+    `named` are all variables that it has or had, for messages about those that have ended.
+    """
 
     name: str
     locals: int = 0
     lists: set[int] = attrs.field(factory=set)
+    named: set[str] = attrs.field(factory=set)
 
     def new(self) -> int:
         """The index of a new local."""

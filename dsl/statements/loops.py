@@ -11,7 +11,7 @@ from types import UnionType
 
 import attrs
 
-from dsl.expressions import classes, domains, places
+from dsl.expressions import classes, domains, misfits, places
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Spot, Variable
 from dsl.model import model as m
@@ -38,6 +38,7 @@ def each(context: Context, node: m.Each, scope: Scope, frame: Frame) -> list[Ste
     inner = scope.inner()
     sole = context.tables.sole(classes.kind(context, node.selection.kind, scope.part))
     variable = inner.card_variable(node.selection.variable.text, zone, union(spot.where for spot, _, _ in found), sole)
+    misfits.misread(context, node.selection.kind, inner)
     listed, position = scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
     body: list[Step] = [Plain(p.SetLocal(variable.zone_local, zone, origin)), *visiting]

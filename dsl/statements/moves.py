@@ -216,6 +216,7 @@ def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list
             context.names.say_unknown("zone", node.zone, context.names.looking)
         else:
             context.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
+            scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
         return []
     if len(location.spots) != 1:
         return []

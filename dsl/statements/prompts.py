@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.expressions import classes, domains, foregone, places, selections, typed
+from dsl.expressions import classes, domains, foregone, misfits, places, selections, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
 from dsl.linking.ruleset import Part
@@ -240,6 +240,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
     variable.value = CardRef(p.Local(variable.local), fixed, where, position, sole, node.by_position)
+    misfits.misread(context, node.kind, scope)
     condition = classes.belongs(context, ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.reading()

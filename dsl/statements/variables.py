@@ -16,6 +16,7 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False) -> 
 
     `again`: it may be there already, as the card of each `draw` may, but not as what the event is about.
     """
+    scope.routine.named.add(name.text)
     event = context.names.events.get(scope.routine.name)
     own = event is not None and name.text in {parameter.name.text for parameter in event[1].parameters}
     if name.text not in scope.variables or (again and not own):

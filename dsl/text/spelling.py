@@ -51,6 +51,11 @@ def slip(word: str, known: Iterable[str]) -> bool:
     return any(_slips(folded, other, most) <= most for other in others)
 
 
+def plural(noun: str) -> tuple[str, ...]:
+    """The forms that may be the plural of a noun."""
+    return f"{noun}s", f"{noun}es", f"{noun.removesuffix('y')}ies"
+
+
 def counted(number: int, noun: str) -> str:
     """A number with a noun that takes an s: `1 card`, `2 cards`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

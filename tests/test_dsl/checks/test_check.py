@@ -249,7 +249,7 @@ def test_cards_that_no_rule_touches() -> None:
 
 def test_setup_and_phases_are_about_nothing() -> None:
     for line in ("event setup\n", "event main\n"):
-        found = problems(TINY.replace(line, line.rstrip() + "(card)\n"))
+        found = problems(TINY.replace(line, line.rstrip() + "(other)\n"))
         assert [problem.code for problem in found] == ["type"]
 
 

@@ -12,6 +12,9 @@ from dsl.names.names import LIES_ON, Names
 from dsl.program import program as p
 from dsl.weaving.weaving import Weaving
 
+FLAG_WORDS = ("no", "yes")
+"""The words for the values of a flag."""
+
 
 def prompts(names: Names) -> Iterator[p.Prompt]:
     """All prompts; if there is one for each member of a domain, its question has that member's word."""
@@ -47,7 +50,7 @@ def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Itera
     for family in names.numbers.values():
         number = family.declared
         for owner, name in family.members(family.name, players):
-            first, words = firsts[family.name], family.positions
+            first, words = firsts[family.name], FLAG_WORDS if number.flag else family.positions
             yield p.Counter(name, family.name, owner, first, number.minimum, number.maximum, words=words)
     for zone in names.looking:
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)

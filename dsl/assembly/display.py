@@ -23,6 +23,9 @@ from dsl.routines.steps import Routine
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
 
+NO, YES = p.Int(1), p.Int(2)
+"""The values of a condition that is shown, as bits of its words."""
+
 
 def items(context: Context) -> Iterator[p.Item]:
     """The items of all tables, in the order of the text, with the additions of other tables beside them."""
@@ -152,6 +155,8 @@ def _shown(
         zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
         return zones, None, ()
     shown = markers.itself(context.value(what, scope))
+    if isinstance(shown.type, t.Truth):
+        return (), fold.choose(shown.expr, YES, NO), ("no", "yes")
     if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
         context.wrong(what, f"{shown.type.shown} can't be shown", help_)

@@ -94,7 +94,8 @@ def _setting(context: Context) -> Iterator[int]:
             case m.Choice(name):
                 said = f"option {name.text}: {context.names.ruleset.settings[name.text]}"
             case m.Kind(name) | m.Class(name) | m.Zone(name) | m.NumberOf(name):
-                said = f"{type(node).__name__.removesuffix('Of').lower()} {name.text}"
+                sort = node.sort if isinstance(node, m.NumberOf) else type(node).__name__.lower()
+                said = f"{sort} {name.text}"
             case m.CardTable(kind, zone):
                 said = f"cards {kind.text} in {zone.text}" if kind else f"more cards in {zone.text}"
             case m.Card(name, _, count, zone):

@@ -290,7 +290,7 @@ def _zones(expr: p.Expr) -> Iterator[p.Expr]:
     match expr:
         case p.Zone(index):
             yield index
-        case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum():
+        case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum() | p.Highest():
             yield from _zones(expr.cards)
         case _:
             for part in children(expr):

@@ -47,7 +47,7 @@ def never_set(weaving: Weaving) -> None:
         own = family.part.module != names.ruleset.base and not family.positions
         if own and names.usage.reads("number", name) and not names.usage.reads("set", name):
             advice = "set it somewhere, or write its value where it is read"
-            _unused(f"no rule ever sets the number `{name}`", family.declared, names, advice)
+            _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
 
 
 def unused_names(weaving: Weaving) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import classes, constant_comparisons, foregone, markers, misfits, places, typed
+from dsl.expressions import classes, constant_comparisons, foregone, markers, members, misfits, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, nothing
 from dsl.model import model as m
@@ -66,9 +66,10 @@ def _result(context: Context, node: m.Compare, left: Value, right: Value, scope:
     """Whether two values that can be compared compare so."""
     if node.operator == "exactly":
         node = attrs.evolve(node, operator="==")
-    if node.operator not in ("==", "!=") and not (_ordered(left.type) and _ordered(right.type)):
+    if node.operator not in ("==", "!=") and not (_ordered(context, left) and _ordered(context, right)):
         message = f"{left.type.shown} is neither more nor less than another"
-        return context.wrong(node, message, misfits.ordered(context, node, left))
+        advice = filter(None, [misfits.ordered(context, node, left), members.unordered_advice(context, left)])
+        return context.wrong(node, message, ", or ".join(advice))
     if not foregone.with_itself(context, node, scope):
         constant_comparisons.tell(context, node, left, right)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
@@ -123,9 +124,10 @@ def _comparable(one: t.Type, other: t.Type) -> bool:
     return one == other
 
 
-def _ordered(type_: t.Type) -> bool:
-    """Whether values of a type are more or less than each other: numbers, places by their numbers, and none."""
-    return isinstance(type_, t.Number | t.Nothing) or t.is_numbered(type_)
+def _ordered(context: Context, value: Value) -> bool:
+    """Whether a value is more or less than others of its type: a number, a member of an ordered domain, or none."""
+    single = not (isinstance(value, Scalar) and value.several)
+    return isinstance(value.type, t.Nothing) or (single and typed.is_ordered(context, value.type))
 
 
 def _numbered(value: Value, other: Value) -> Value:

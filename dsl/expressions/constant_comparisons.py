@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
+from dsl.expressions.arithmetic import written
 from dsl.expressions.context import Context
-from dsl.expressions.counts import written
 from dsl.expressions.values import Scalar, Value
 from dsl.model import model as m
 from dsl.program import program as p

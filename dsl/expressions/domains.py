@@ -13,7 +13,7 @@ from itertools import product
 
 import attrs
 
-from dsl.expressions import counts, markers, misfits, typed
+from dsl.expressions import arithmetic, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
@@ -103,13 +103,27 @@ def total(context: Context, value: m.Expression, node: m.Among, scope: Scope) ->
     """The sum of a value over the members that satisfy a condition."""
     numbers = []
     members = _each(context, node, scope)
-    if members and not counts.written(value):
+    if members and not arithmetic.written(value):
         _reads_member(context, node, value)
     for each, condition in members:
         inner = scope.reading(candidate=None)
         inner.variables[node.variable.text] = Variable(each, -1)
         numbers.append(fold.choose(condition, fold.within_bounds(typed.number(context, value, inner).expr), p.Int(0)))
     return Scalar(fold.total(numbers), t.Number())
+
+
+def valued(context: Context, value: m.Expression, node: m.Among, scope: Scope) -> tuple[p.Expr, int, Scalar] | None:
+    """The members that satisfy a condition as a list, a local for each, and a value of it; None if it is wrong."""
+    found = listed(context, node, scope)
+    if found is None:
+        return None
+    members, type_ = found
+    if not arithmetic.written(value):
+        _reads_member(context, node, value)
+    local, inner = scope.routine.new(), scope.reading(candidate=None)
+    inner.variables[node.variable.text] = Variable(Scalar(p.Local(local), type_), local)
+    number = typed.measured(context, value, inner)
+    return None if isinstance(number.type, t.Wrong) else (members, local, number)
 
 
 def anything(context: Context, node: m.Among, scope: Scope, wanted: bool) -> Scalar:

@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.expressions import classes, comparisons, counters, definitions, domains, members, misfits, questions, typed
+from dsl.expressions import (
+    arithmetic,
+    classes,
+    comparisons,
+    counters,
+    definitions,
+    domains,
+    members,
+    misfits,
+    questions,
+    typed,
+)
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
@@ -37,6 +48,8 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return _of(context, node, scope)
         case m.Call(name) if name.text in context.names.places and name.text not in context.names.defines:
             return members.numbered(context, node, scope)
+        case m.Call(name) if name.text in arithmetic.FUNCTIONS:
+            return arithmetic.function(context, node, scope)
         case m.Call(name, arguments):
             return definitions.called(context, name, arguments, scope)
         case m.AnyOf():
@@ -47,6 +60,12 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return Scalar(p.Int(0), t.Nothing())
         case m.SumOver():
             return questions.total(context, node, scope)
+        case m.Highest():
+            return questions.highest(context, node, scope)
+        case m.Neighbour():
+            return members.neighbour(context, node, scope)
+        case m.Ordinal():
+            return members.ordinal(context, node, scope)
         case m.Setting(name):
             return _setting(context, name, scope)
         case m.Total(kind):
@@ -66,13 +85,13 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.RidersOn():
             return context.wrong(node, "these are several cards, not one")
         case m.Arithmetic():
-            return _arithmetic(context, node, scope)
+            return arithmetic.arithmetic(context, node, scope)
         case m.Either(parts):
             return _either(context, parts, scope)
         case m.Negation(part):
             return Scalar(fold.neg(typed.truth(context, part, scope)), t.Truth())
         case m.During():
-            return _during(context, node, scope)
+            return counters.during(context, node, scope)
         case m.Conditional():
             return _conditional(context, node, scope)
         case m.ForEvery():
@@ -241,18 +260,6 @@ def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:
     return Scalar(p.Attribute(context.tables.of[name.text], card), type_, several=attribute.several)
 
 
-def _arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Scalar:
-    left, right = typed.number(context, node.left, scope), typed.number(context, node.right, scope)
-    if node.operator == "*":
-        return Scalar(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
-    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
-        return WRONG
-    added = node.operator == "+"
-    least = _summed(left.least, right.least if added else right.most, added)
-    most = _summed(left.most, right.most if added else right.least, added)
-    return Scalar(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
-
-
 def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
     condition = typed.truth(context, node.condition, scope)
     then = context.value(node.then, domains.still_sure(scope, domains.made_sure(node.condition)))
@@ -280,21 +287,3 @@ def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Scalar:
         return WRONG
     values = [Scalar(p.Int(value), domain.type) for value in domain.values]
     return Scalar(fold.conj(domains.for_each_value(context, node.variable, node.condition, values, scope)), t.Truth())
-
-
-def _during(context: Context, node: m.During, scope: Scope) -> Scalar:
-    """Whether an event is under way: by a hidden number, which `weaving/lasting` sets for as long as it lasts."""
-    name = node.event.text
-    if name not in context.names.events:
-        context.names.say_unknown("event", node.event, context.names.events)
-        return Scalar(fold.FALSE, t.Truth())
-    context.names.see(node.event, context.names.events[name][0], scope.part)
-    number = context.hidden_number(name)
-    return Scalar(p.Binary(">", p.Number(p.Int(number)), p.Int(0)), t.Truth(), most=1)
-
-
-def _summed(one: int | None, other: int | None, added: bool) -> int | None:
-    """A bound of a sum or difference, if both are known."""
-    if one is None or other is None:
-        return None
-    return one + other if added else one - other

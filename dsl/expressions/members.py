@@ -1,14 +1,14 @@
-"""Find members of a domain: the place with a number, and the member to which the zone of a card belongs.
+"""Find members of a domain: the place with a number, the member to which a card's zone belongs, the one after another.
 
-`tray <n + 1>` is a place or none; `tray of card` is the place in whose zone a card lies, or none where it may also lie
-elsewhere.
+`tray(n + 1)` is a place or none; `tray of card` is the place in whose zone a card lies, or none where it may also lie
+elsewhere. After the last player comes the first; after the last value or place comes none.
 """
 
 from __future__ import annotations
 
-from dsl.expressions import counts, domains, typed
+from dsl.expressions import arithmetic, domains, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, Scalar, Scope, nothing
+from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Domain, ZoneFamily
@@ -27,7 +27,7 @@ def numbered(context: Context, node: m.Call, scope: Scope) -> Scalar:
         return WRONG
     first, last = p.Int(of.values[0]), p.Int(of.values[-1])
     there = fold.conj([fold.binary(">=", number.expr, first), fold.binary("<=", number.expr, last)])
-    if there == fold.FALSE and counts.written(node.arguments[0]):
+    if there == fold.FALSE and arithmetic.written(node.arguments[0]):
         message = f"there is no {of.name} with this number"
         advice = f"they go from {of.values[0]} to {of.values[-1]}"
         context.problems.add("bad-value", message, node.span, help=advice)
@@ -77,3 +77,79 @@ def _member(zone: p.Expr, of: Domain, family: ZoneFamily) -> p.Expr:
     if not t.is_bit(of.type):
         return fold.binary("+", place, p.Int(of.values[0]))
     return p.Element(p.Cards(bytes(of.values)), place)
+
+
+# Members of domains that have an order: values of an enum `in order`, numbered places, players in a circle
+
+
+def neighbour(context: Context, node: m.Neighbour, scope: Scope) -> Scalar:
+    """The member after or before another one."""
+    found = _with_order(context, node.member, scope)
+    if found is None:
+        return WRONG
+    value, domain = found
+    members, expr = len(domain.values), value.expr
+    if isinstance(domain.type, t.Player):
+        steps = p.Int(node.steps % members)
+        return Scalar(fold.binary("%", fold.binary("+", expr, steps), p.Int(members)), domain.type)
+    if t.is_numbered(domain.type):
+        last = domain.values[-1 if node.steps > 0 else 0]
+        inside = fold.binary("<" if node.steps > 0 else ">", expr, p.Int(last))
+        beside = fold.choose(inside, fold.binary("+", expr, p.Int(node.steps)), fold.FALSE)
+    elif node.steps > 0:
+        beside = fold.binary("&", fold.binary("*", expr, p.Int(2)), p.Int((1 << members) - 1))
+    else:
+        beside = fold.binary("//", expr, p.Int(2))
+    return Scalar(beside, domain.type, optional=True)
+
+
+def ordinal(context: Context, node: m.Ordinal, scope: Scope) -> Scalar:
+    """The place of a member in the order of its domain, from 1; 0 for none."""
+    found = _with_order(context, node.member, scope, certain=False)
+    if found is None:
+        return WRONG
+    value, domain = found
+    most, first = len(domain.values), domain.values[0]
+    if t.is_bit(domain.type):
+        expr = fold.binary("ordinal", value.expr, p.Int(1))
+    elif value.optional and first > 1:
+        there = fold.binary("-", value.expr, p.Int(first - 1))
+        expr = fold.choose(fold.binary("==", value.expr, fold.FALSE), fold.FALSE, there)
+    else:
+        expr = fold.binary("-", value.expr, p.Int(first - 1))
+    return Scalar(expr, t.Number(), least=0, most=most)
+
+
+def _with_order(
+    context: Context, node: m.Expression, scope: Scope, certain: bool = True
+) -> tuple[Scalar, Domain] | None:
+    """A single member of a domain that has an order, with the domain; reports anything else."""
+    value = context.value(node, scope)
+    domain = context.names.members_of(value.type)
+    if isinstance(value.type, t.Wrong):
+        return None
+    if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
+        advice = unordered_advice(context, value) or "say it of a player, a place, or a value of an enum in order"
+        several = isinstance(value, Scalar) and value.several
+        context.wrong(node, f"{'a set' if several else value.type.shown} has no order", advice)
+        return None
+    if certain and not typed.certain(context, value, node):
+        return None
+    return value, domain
+
+
+def _has_order(context: Context, value: Value) -> bool:
+    return isinstance(value.type, t.Player) or typed.is_ordered(context, value.type)
+
+
+def unordered_advice(context: Context, value: Value) -> str:
+    """How to give the values of an enum an order, or ""."""
+    type_, several = value.type, isinstance(value, Scalar) and value.several
+    if (
+        several
+        or not t.is_bit(type_)
+        or type_.domain not in context.names.enums
+        or type_.domain in context.names.numbers
+    ):
+        return ""
+    return f"give its values an order: `enum {type_.domain} in order: …`"

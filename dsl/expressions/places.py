@@ -10,7 +10,7 @@ import re
 
 import attrs
 
-from dsl.expressions import classes, counts, domains, foregone, misfits, typed
+from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Given, Location, Scope, Spot, Variable
 from dsl.model import model as m
@@ -163,7 +163,7 @@ def _end(context: Context, node: m.EndCards, scope: Scope) -> Location:
     """Cards at an end, nearest to the end first; as a target, the end itself."""
     location = place(context, node.place, scope)
     end = end_of(node.side)
-    count = p.Int(1) if node.count is None else counts.of_cards(context, node.count, scope).expr
+    count = p.Int(1) if node.count is None else arithmetic.of_cards(context, node.count, scope).expr
     spots = tuple(_cut(context, spot, node, end, count, scope) for spot in location.spots)
     return Location(spots, end)
 
@@ -228,7 +228,7 @@ def _side(context: Context, spot: Spot, node: m.EndCards) -> None:
 
 def _cut(context: Context, spot: Spot, node: m.EndCards, end: str, count: p.Expr, scope: Scope) -> Spot:
     _side(context, spot, node)
-    cards: p.Expr = p.Slice(spot.cards, p.Int(0), counts.at_least_none(count))
+    cards: p.Expr = p.Slice(spot.cards, p.Int(0), arithmetic.at_least_none(count))
     if end == "last":
         start = (
             p.Int(-count.value)

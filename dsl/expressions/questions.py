@@ -6,8 +6,9 @@ The printed values of the cards bound a count, and show that a question can only
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
-from dsl.expressions import classes, counts, domains, places, typed
+from dsl.expressions import arithmetic, classes, domains, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
 from dsl.model import model as m
@@ -45,6 +46,48 @@ def total(context: Context, node: m.SumOver, scope: Scope) -> Scalar:
         if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
     return Scalar(fold.total(parts), t.Number())
+
+
+def highest(context: Context, node: m.Highest, scope: Scope) -> Scalar:
+    """The highest or lowest of a value over the cards that are selected, or over members of a domain; of nothing, 0."""
+    if isinstance(node.selection, m.Among) and not _is_place(context, node.selection, scope):
+        found = domains.valued(context, node.value, node.selection, scope)
+    else:
+        found = _valued(context, node.value, _selected(node.selection), scope)
+    if found is None:
+        return WRONG
+    cards, local, value = found
+    expr: p.Expr = p.Highest(cards, local, value.expr)
+    if not node.wanted:
+        expr = fold.binary("-", p.Int(0), p.Highest(cards, local, fold.binary("-", p.Int(0), value.expr)))
+    if not isinstance(value.type, t.Number):
+        return Scalar(expr, value.type, optional=True)
+    least = None if value.least is None else min(value.least, 0)
+    most = None if value.most is None else max(value.most, 0)
+    return Scalar(expr, t.Number(), least=least, most=most)
+
+
+def _valued(
+    context: Context, value: m.Expression, selection: m.Selection, scope: Scope
+) -> tuple[p.Expr, int, Scalar] | None:
+    """The cards that are selected as one list, a local for each, and a value of it; None if something is wrong."""
+    looked = places.looked_through(context, selection, scope)
+    lists: list[p.Expr] = [
+        spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
+        for spot, local, condition, _ in looked
+        if condition != fold.FALSE
+    ]
+    if not looked:
+        return None
+    _, local, _, inner = looked[0]
+    if len(looked) > 1:  # in several zones, it isn't known where the card lies
+        local, inner = scope.routine.new(), scope.reading(exposing=None)
+        inner.candidate = inner.variables[selection.variable.text] = Variable(CardRef(p.Local(local)), local)
+    number = typed.measured(context, value, inner)
+    if isinstance(number.type, t.Wrong):
+        return None
+    cards = reduce(lambda left, right: p.Binary("++", left, right), lists) if lists else p.Cards(b"")
+    return cards, local, number
 
 
 def _is_place(context: Context, node: m.Among, scope: Scope) -> bool:
@@ -125,7 +168,7 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
     location = places.place(context, node.place, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
         return context.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
-    counts.check(context, node.size, node, least=1)
+    arithmetic.check(context, node.size, node, least=1)
     spot = location.spots[0]
     local = scope.routine.new()
     scope.routine.lists.add(local)
@@ -184,7 +227,7 @@ def end_card(context: Context, node: m.EndCards, scope: Scope) -> Value:
 def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
     """A card of a line by its place from the left, the first of which is 1; none where there is no such place."""
     location = places.place(context, node.place, scope)
-    number = counts.count(context, node.number, scope, least=1)
+    number = arithmetic.count(context, node.number, scope, least=1)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
         return context.wrong(node.place, "places are counted in one line") if location.spots else WRONG
     spot = places.from_left(location.spots[0])

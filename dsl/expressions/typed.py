@@ -62,6 +62,23 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     return context.wrong(node, f"this is {value.type.shown}, not a number", advice)
 
 
+def is_ordered(context: Context, type_: t.Type) -> bool:
+    """Whether values of a type are more or less than each other: numbers, numbered places, and enums `in order`."""
+    return (
+        isinstance(type_, t.Number)
+        or t.is_numbered(type_)
+        or (t.is_bit(type_) and type_.domain in context.names.ordered)
+    )
+
+
+def measured(context: Context, node: m.Expression, scope: Scope) -> Scalar:
+    """A value of which there is a highest and a lowest: a number, or a member of an enum in order."""
+    value = context.value(node, scope)
+    if isinstance(value, Scalar) and t.is_bit(value.type) and not value.several and is_ordered(context, value.type):
+        return value
+    return number(context, node, scope)
+
+
 def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_OR_ALL) -> CardRef:
     """A card, or none; `several`: what to say if a kind or class of cards stands here."""
     if is_zone(context, node, scope):
@@ -94,7 +111,7 @@ def is_zone(context: Context, node: m.Expression, scope: Scope) -> bool:
     if not isinstance(node, m.Named | m.Of | m.Call):
         return False
     names, text = context.names, node.name.text
-    other = _has_value(context, text, scope) or names.class_name(text) is not None or text in names.members
+    other = has_value(context, text, scope) or names.class_name(text) is not None or text in names.members
     printed = isinstance(node, m.Of) and (text in names.attributes or text in names.facts)
     return not other and not printed and (text in names.zones or text in names.groups)
 
@@ -142,7 +159,7 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
                 return Scalar(fold.choose(truth(context, condition, scope), first.expr, second.expr), first.type)
         case m.Nothing() if NOWHERE in family.positions:
             return Scalar(p.Int(context.names.enums[family.name][NOWHERE]), t.Member(family.name))
-        case m.Named(word) if not _has_value(context, word.text, scope):
+        case m.Named(word) if not has_value(context, word.text, scope):
             context.names.say_unknown("value", word, family.positions)
             return WRONG
         case _:
@@ -158,7 +175,7 @@ def _hidden_class(context: Context, text: str, scope: Scope) -> bool:
     )
 
 
-def _has_value(context: Context, text: str, scope: Scope) -> bool:
+def has_value(context: Context, text: str, scope: Scope) -> bool:
     """Whether a name is that of something that can be asked for its value, other than a member of an enum."""
     names = context.names
     printed = scope.candidate is not None and (text in names.attributes or text in names.facts)

@@ -31,11 +31,15 @@ class Type(Node):
 
 @attrs.frozen
 class Enumeration(Node):
-    """`enum colour: red, blue`, `enum colour: red "R", blue "B"`; a member without a sign has an empty one"""
+    """`enum colour: red, blue`, `enum colour: red "R", blue "B"`; a member without a sign has an empty one
+
+    With `ordered` (`enum rank in order: two, three`) each member is more than those before it.
+    """
 
     name: Name
     members: tuple[Name, ...]
     signs: tuple[str, ...]
+    ordered: bool = False
 
 
 @attrs.frozen
@@ -187,7 +191,8 @@ class Group(Node):
 class NumberOf(Node):
     """`number dust per player: 0 to 60, starts at 0`
 
-    With `during` it lasts as long as one of these events: `number tries during harvest: 0 to 3`.
+    With `during` it lasts as long as one of these events: `number tries during harvest: 0 to 3`. A `flag` is a number
+    that is 1 for yes and 0 for no: `flag market open per player, starts yes`.
     """
 
     name: Name
@@ -197,6 +202,12 @@ class NumberOf(Node):
     initial: Expression | None
     citations: tuple[str, ...]
     during: tuple[Name, ...] = ()
+    flag: bool = False
+
+    @property
+    def sort(self) -> str:
+        """The word that declares it."""
+        return "flag" if self.flag else "number"
 
 
 @attrs.frozen

@@ -112,6 +112,30 @@ class SumOver(Node):
 
 
 @attrs.frozen
+class Highest(Node):
+    """`highest of rank over card in trick`, `lowest of points of p over p: player` (`wanted` False); of nothing, 0"""
+
+    wanted: bool
+    value: Expression
+    selection: Selection | Among
+
+
+@attrs.frozen
+class Neighbour(Node):
+    """`one after rank of card` (`steps` 1), `one before player` (-1): a member of a domain beside another"""
+
+    steps: int
+    member: Expression
+
+
+@attrs.frozen
+class Ordinal(Node):
+    """`ordinal of rank of card`: the place of a member in the order of its domain, from 1; 0 for none"""
+
+    member: Expression
+
+
+@attrs.frozen
 class Total(Node):
     """`total of gem`: how many such cards the game has"""
 
@@ -259,6 +283,9 @@ Expression = (
     | Call
     | Count
     | SumOver
+    | Highest
+    | Neighbour
+    | Ordinal
     | Total
     | Room
     | Some

@@ -74,10 +74,10 @@ class Exchange(Node):
 
 @attrs.frozen
 class Set(Node):
-    """`set dust to 3`, `set asleep of snail to yes`"""
+    """`set dust to 3`, `set asleep of snail to no`, `set finished` (`value` None: to yes)"""
 
     target: Expression
-    value: Expression
+    value: Expression | None
 
 
 @attrs.frozen

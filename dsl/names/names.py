@@ -180,15 +180,17 @@ class NumberFamily(Family):
 class Names:
     """Everything that has a name in a ruleset.
 
-    `unknown` are the problems of unknown names. `rides` maps each kind of cards that may lie on others to the kind of
-    those. `put` are the positions (their bits) at which rules put a marker.
-    `domains` caches the domains that were looked up; a declaration that may change them clears it.
+    `ordered` are the enums whose values are more or less than each other. `unknown` are the problems of unknown names.
+    `rides` maps each kind of cards that may lie on others to the kind of those. `put` are the positions (their bits) at
+    which rules put a marker. `domains` caches the domains that were looked up; a declaration that may change them
+    clears it.
     """
 
     ruleset: Ruleset
     problems: Problems
     enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
     members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
+    ordered: set[str] = attrs.field(factory=set)
     signs: dict[str, str] = attrs.field(factory=dict)
     kinds: dict[str, Kind] = attrs.field(factory=dict)
     classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)

@@ -83,6 +83,8 @@ def _enumerations(names: Names) -> None:
     for _, enum in names.ruleset.all(m.Enumeration):
         declared.setdefault(enum.name.text, []).extend(enum.members)
         symbols.note_signs(enum, names)
+        if enum.ordered:
+            names.ordered.add(enum.name.text)
     for _, added in names.ruleset.all(m.AddMembers):
         if added.enumeration.text not in declared:
             names.say_unknown("enum", added.enumeration, declared, ADDING.format(name=added.enumeration.text))

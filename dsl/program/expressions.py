@@ -192,6 +192,15 @@ class Sum:
 
 
 @attrs.frozen(cache_hash=True)
+class Highest:
+    """The highest `value` over a list, with each card in turn in local `local`; 0 for an empty list."""
+
+    cards: Expr
+    local: int
+    value: Expr
+
+
+@attrs.frozen(cache_hash=True)
 class Common:
     """The bitwise AND of a table's entries over a list; 0 for an empty list."""
 
@@ -255,6 +264,7 @@ Expr = (
     | ExistsRun
     | Find
     | Sum
+    | Highest
     | Common
     | Reversed
     | Without

@@ -22,7 +22,8 @@ TAGS: Mapping[type, str] = {
     p.Int: "i", p.Cards: "c", p.Local: "l", p.Number: "n", p.Zone: "z", p.Attribute: "at", p.Fact: "fa",
     p.Binary: "b", p.And: "an", p.Or: "or", p.Not: "no", p.If: "if", p.Size: "si", p.Element: "el",
     p.Position: "po", p.Slice: "sl", p.Filter: "fi", p.Count: "co", p.Exists: "ex", p.ExistsRun: "er",
-    p.Find: "fd", p.Sum: "su", p.Common: "cm", p.Reversed: "re", p.Without: "wi", p.Unpacked: "un", p.Covered: "nt",
+    p.Find: "fd", p.Sum: "su", p.Highest: "hi", p.Common: "cm", p.Reversed: "re", p.Without: "wi",
+    p.Unpacked: "un", p.Covered: "nt",
     # instructions
     p.SetLocal: "SL", p.SetNumber: "SN", p.SetFact: "SF", p.Move: "MO", p.MoveAll: "MA", p.Draw: "DR",
     p.Expose: "EX", p.Shuffle: "SH", p.Exchange: "XC", p.Branch: "BR", p.While: "WH", p.ForEach: "FE",

@@ -29,6 +29,7 @@ from dsl.program.expressions import (
     Fact,
     Filter,
     Find,
+    Highest,
     If,
     Int,
     Local,
@@ -60,6 +61,11 @@ def remainder(left: int, right: int) -> int:
     return left % right if right else 0
 
 
+def ordinal(bit: int, first: int) -> int:
+    """The place of a bit, counted from `first`; for no bit, the place before the first."""
+    return bit.bit_length() + first - 1
+
+
 OPERATORS: Mapping[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -74,11 +80,14 @@ OPERATORS: Mapping[str, Callable[[int, int], int]] = {
     ">=": operator.ge,
     "&": operator.and_,
     "|": operator.or_,
+    "ordinal": ordinal,
+    "larger": max,
+    "smaller": min,
 }
 """The operators of `Binary` on two integers; the value of a comparison is a truth."""
 
 
-THROUGH = (Count, Exists, ExistsRun, Filter, Find, Sum)
+THROUGH = (Count, Exists, ExistsRun, Filter, Find, Highest, Sum)
 """Expressions that go through the cards of a list, with each card (or each run of cards) in a local."""
 
 
@@ -109,7 +118,7 @@ def children(expr: Expr) -> Iterator[Expr]:  # noqa: C901, PLR0912 - one line a 
             yield from (cards, start) if stop is None else (cards, start, stop)
         case Filter(cards, _, inner) | Count(cards, _, inner) | Exists(cards, _, inner) | Find(cards, _, inner):
             yield from (cards, inner)
-        case ExistsRun(cards, _, _, inner) | Sum(cards, _, inner):
+        case ExistsRun(cards, _, _, inner) | Sum(cards, _, inner) | Highest(cards, _, inner):
             yield from (cards, inner)
         case _:
             assert_never(expr)
@@ -150,7 +159,7 @@ def free_locals(expr: Expr) -> frozenset[int]:
     match expr:
         case Local(index):
             return frozenset([index])
-        case Count() | Exists() | ExistsRun() | Filter() | Find() | Sum():
+        case Count() | Exists() | ExistsRun() | Filter() | Find() | Highest() | Sum():
             cards, inner = children(expr)
             return free_locals(cards) | free_locals(inner) - {expr.local}
         case _:

@@ -50,7 +50,8 @@ class Place:
 class Counter:
     """A number of the state: its name (`used`, `A used`), family, owner (or -1), first value and range.
 
-    `hidden` ones are the engine's own. With `words` its values are 1, 2, 4 …, and people call them by these words.
+    `hidden` ones are the engine's own. With `words` people call its values by these: from 0 those of a flag, or 1, 2,
+    4 … those of a marker.
     """
 
     name: str
@@ -61,6 +62,11 @@ class Counter:
     maximum: int
     hidden: bool = False
     words: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The values that have words, in the order of the words."""
+        return tuple(1 << at if self.minimum else at for at in range(len(self.words)))
 
 
 @attrs.frozen

@@ -85,8 +85,10 @@ class _Builder(StatementBuilder, ScenarioBuilder):
 
     # cards
 
-    def enumeration(self, meta: Meta, name: m.Name, members: list[tuple[m.Name, str]]) -> m.Enumeration:
-        return m.Enumeration(name, *_signed(members), span=self.at(meta))
+    def enumeration(
+        self, meta: Meta, name: m.Name, in_order: Token | None, members: list[tuple[m.Name, str]]
+    ) -> m.Enumeration:
+        return m.Enumeration(name, *_signed(members), in_order is not None, span=self.at(meta))
 
     def members(self, meta: Meta, members: list[tuple[m.Name, str]], name: m.Name) -> m.AddMembers:
         return m.AddMembers(*_signed(members), name, span=self.at(meta))
@@ -200,6 +202,10 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         self, meta: Meta, name: m.Name, per: Any, during: Any, low: int, high: int, initial: Any, cites: Any
     ) -> m.NumberOf:
         return m.NumberOf(name, per, low, high, initial, cites or (), during or (), span=self.at(meta))
+
+    def flag(self, meta: Meta, name: m.Name, per: Any, during: Any, starts: Token | None, cites: Any) -> m.NumberOf:
+        first = m.Integer(int(starts == "yes"), span=self.at(meta))
+        return m.NumberOf(name, per, 0, 1, first, cites or (), during or (), flag=True, span=self.at(meta))
 
     def marker(self, meta: Meta, name: m.Name, per: Any, positions: Any, cites: Any) -> m.Marker:
         return m.Marker(name, per, positions, cites or (), span=self.at(meta))

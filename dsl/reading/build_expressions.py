@@ -137,6 +137,15 @@ class ExpressionBuilder(NodeBuilder):
     def sum_over(self, meta: Meta, value: m.Expression, selection: m.Selection | m.Among) -> m.SumOver:
         return m.SumOver(value, selection, span=self.at(meta))
 
+    def highest(self, meta: Meta, word: Token, value: m.Expression, selection: m.Selection | m.Among) -> m.Highest:
+        return m.Highest(word.startswith("highest"), value, selection, span=self.at(meta))
+
+    def neighbour(self, meta: Meta, word: Token, term: m.Expression) -> m.Neighbour:
+        return m.Neighbour(1 if word.endswith("after") else -1, term, span=self.at(meta))
+
+    def ordinal(self, meta: Meta, term: m.Expression) -> m.Ordinal:
+        return m.Ordinal(term, span=self.at(meta))
+
     def setting_of(self, meta: Meta, name: m.Name) -> m.Setting:
         return m.Setting(name, span=self.at(meta))
 

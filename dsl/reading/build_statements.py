@@ -58,7 +58,7 @@ class StatementBuilder(ExpressionBuilder):
     def exchange(self, meta: Meta, first: m.Expression, second: m.Expression) -> m.Exchange:
         return m.Exchange(first, second, span=self.at(meta))
 
-    def set_(self, meta: Meta, target: m.Expression, value: m.Expression) -> m.Set:
+    def set_(self, meta: Meta, target: m.Expression, value: m.Expression | None) -> m.Set:
         return m.Set(target, value, span=self.at(meta))
 
     def let(self, meta: Meta, name: m.Name, value: m.Expression) -> m.Let:

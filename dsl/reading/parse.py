@@ -325,8 +325,9 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
         help_ = f"did you mean `{close}`?" if close else ""
         help_ = help_ or _list(expected)
-        if not close and found in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
-            quoted = f"put a name that contains the word `{found}` in backticks"
+        word = found.split(" ")[0]
+        if not close and word in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
+            quoted = f"put a name that contains the word `{word}` in backticks"
             help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"

@@ -24,6 +24,9 @@ AFTER_IS = frozenset({"at", "exactly", "in", "less", "more"})
 MEANING = frozenset({"card", "player", "players"})
 """Words that stand for something in every game: a card of any kind, the acting player, how many play."""
 
+FUNCTIONS = frozenset({"highest", "larger", "lowest", "ordinal", "quotient", "remainder", "smaller"})
+"""Words that stand for something before `of` or a bracket."""
+
 TYPES = frozenset({"number", "player", "players"})
 """Words that already are a type, or how many play; a kind of cards may be called `card`."""
 
@@ -75,7 +78,7 @@ def _declared(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
 def _of(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
     match node:
         case m.Zone() | m.NumberOf() | m.Marker() | m.Define() | m.Group() | m.Choice() | m.AttributeOf():
-            yield node.name, MEANING
+            yield node.name, MEANING | FUNCTIONS
         case m.Class() | m.Kind() | m.Enumeration() | m.Places():
             yield node.name, TYPES
             yield from (

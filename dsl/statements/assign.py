@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import counts, markers, misfits, typed
+from dsl.expressions import arithmetic, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step
 from dsl.statements import variables, watches
@@ -20,17 +21,15 @@ from dsl.statements import variables, watches
 def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
     """`set … to …`: a number, a fact of a card, or a variable."""
     origin = context.origins.at(scope, node)
+    name = node.target.name.text if isinstance(node.target, m.Named) else ""
+    if node.value is None and name and not typed.has_value(context, name, scope):  # `set points 3`
+        return _say_no_value(context, node)
     target = markers.itself(context.value(node.target, scope))
-    value = typed.like(context, node.value, target.type, scope)
-    _note_position(context, target, value)
-    _within_range(context, node, target, value)
-    if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
-        typed.certain(context, value, node.value)
-    if not _fits(value, target):
-        _say_misfit(context, node, value, target, scope)
+    value = _given(context, node, target, scope)
+    if value is None:
         return []
     match target.expr:
-        case p.Number(index) if isinstance(target.type, t.Number) or t.is_bit(target.type):
+        case p.Number(index) if isinstance(target.type, t.Number | t.Truth) or t.is_bit(target.type):
             if isinstance(node.target, m.Named | m.Of | m.Call):
                 context.use("set", node.target.name.text)
             counters = frozenset([index.value] if isinstance(index, p.Int) else context.names.numbered)
@@ -40,37 +39,73 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
                 Plain(p.SetFact(fact, card, value.expr, origin)),
                 *watches.watch(frozenset(), frame, frozenset([-1 - fact])),
             ]
-        case p.Local(index) if isinstance(node.target, m.Named):
+        case p.Local(index) if isinstance(node.target, m.Named) and node.value is not None:
             expr = nothing(target.type) if isinstance(value.type, t.Nothing) else value.expr
-            return [Plain(p.SetLocal(index, expr, origin)), *_found(context, node, value, scope, origin)]
+            steps = _found(context, node.target, node.value, value, scope, origin)
+            return [Plain(p.SetLocal(index, expr, origin)), *steps]
         case _:
             if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):
                 context.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
             return []
 
 
-def _say_misfit(context: Context, node: m.Set, value: Value, target: Value, scope: Scope) -> None:
+def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value | None:
+    """The value that is set; None if it is reported. Without one, it is yes."""
+    if node.value is None:
+        if isinstance(target.type, t.Truth | t.Wrong):
+            return Scalar(fold.TRUE, target.type)
+        _say_no_value(context, node)
+        return None
+    value = typed.like(context, node.value, target.type, scope)
+    _note_position(context, target, value)
+    _within_range(context, node.value, node.target.span.text, target, value)
+    if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
+        typed.certain(context, value, node.value)
+    if not _fits(value, target):
+        _say_misfit(context, node.value, target, value, node.target, scope)
+        return None
+    if isinstance(target.type, t.Truth) and isinstance(value.type, t.Number) and not _yes_or_no(node.value):
+        message = f"`{node.target.span.text}` is yes or no, and this is {value.type.shown}"
+        context.wrong(node.value, message, "say `yes` or `no`, or a condition: `… is …`")
+        return None
+    return value
+
+
+def _say_no_value(context: Context, node: m.Set) -> list[Step]:
+    """Report `set` without a value, of what isn't yes or no; its words may tell what was meant."""
+    what = node.target.span.text
+    message = f"it isn't said what `{what}` is set to"
+    context.problems.add("syntax", message, node.span, help=f"say the new value: `set {what} to …`")
+    return []
+
+
+def _yes_or_no(node: m.Expression) -> bool:
+    return isinstance(node, m.Integer) and not node.span.text[:1].isdigit()
+
+
+def _say_misfit(
+    context: Context, node: m.Expression, target: Value, value: Value, of: m.Expression, scope: Scope
+) -> None:
     """Report a value of another type than its target."""
     if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
         message = f"`{target.type.domain}` always stands at one of its positions"
-        context.wrong(node.value, message, "let `none` be one of them, and it may stand nowhere")
+        context.wrong(node, message, "let `none` be one of them, and it may stand nowhere")
     else:
-        message = f"this is {value.type.shown}, and `{node.target.span.text}` is {target.type.shown}"
-        context.wrong(node.value, message, misfits.instead(context, node.value, value, target.type, scope))
+        message = f"this is {value.type.shown}, and `{of.span.text}` is {target.type.shown}"
+        context.wrong(node, message, misfits.instead(context, node, value, target.type, scope))
 
 
-def _within_range(context: Context, node: m.Set, target: Value, value: Value) -> None:
+def _within_range(context: Context, node: m.Expression, name: str, target: Value, value: Value) -> None:
     """Report a number that is written out and doesn't lie in the range of what it is set to."""
-    if not (isinstance(target, Scalar) and isinstance(target.expr, p.Number | p.Fact) and counts.written(node.value)):
+    if not (isinstance(target, Scalar) and isinstance(target.expr, p.Number | p.Fact) and arithmetic.written(node)):
         return
     if not isinstance(value.expr, p.Int) or target.least is None or target.most is None:
         return
     set_to = min(max(value.expr.value, target.least), target.most)
     if set_to != value.expr.value:
-        name = node.target.span.text
         message = f"`{name}` goes from {target.least} to {target.most}, so it would become {set_to}"
         help_ = f"say `set {name} to {set_to}`, or declare a wider range"
-        context.problems.add("bad-value", message, node.value.span, help=help_)
+        context.problems.add("bad-value", message, node.span, help=help_)
 
 
 def _note_position(context: Context, target: Value, value: Value) -> None:
@@ -81,16 +116,17 @@ def _note_position(context: Context, target: Value, value: Value) -> None:
         context.names.put.update((marker, bit) for bit in markers.put(value.expr, every))
 
 
-def _found(context: Context, node: m.Set, value: Value, scope: Scope, origin: int) -> list[Step]:
+def _found(
+    context: Context, target: m.Named, node: m.Expression, value: Value, scope: Scope, origin: int
+) -> list[Step]:
     """The steps that record the zone of a variable's new card."""
-    assert isinstance(node.target, m.Named)
-    variable = scope.variables[node.target.name.text]
+    variable = scope.variables[target.name.text]
     if variable.zone_local < 0:
         return []
     nowhere = p.Int(0), frozenset[int | tuple[str, str, int]]()
     zone, where = nowhere if isinstance(value.type, t.Nothing) else (zone_of(value), where_of(value))
     if zone is None or where is None:
-        context.wrong(node.value, "it isn't known where this card lies", "name it where it is found: `some … in …`")
+        context.wrong(node, "it isn't known where this card lies", "name it where it is found: `some … in …`")
         return []
     variable.lies(p.Local(variable.zone_local), where, sole=isinstance(value, CardRef) and value.sole)
     return [Plain(p.SetLocal(variable.zone_local, zone, origin))]

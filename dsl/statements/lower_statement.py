@@ -12,7 +12,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl.expressions import counts, definitions, domains, lower_expression, typed
+from dsl.expressions import arithmetic, definitions, domains, lower_expression, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope
 from dsl.model import model as m
@@ -120,7 +120,7 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
         condition = typed.truth(context, node.expression, scope.reading(exposing=None))
         return [Looping(label, condition, tuple(context.block(node.body, inner, within)), origin)]
     times, done = scope.routine.new(), scope.routine.new()
-    count = counts.count(context, node.expression, scope)
+    count = arithmetic.count(context, node.expression, scope)
     step = Plain(p.SetLocal(done, p.Binary("+", p.Local(done), p.Int(1)), origin))
     within = attrs.evolve(within, rounds=(p.Local(done), p.Local(times)))
     return [

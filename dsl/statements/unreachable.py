@@ -80,7 +80,7 @@ def _set(context: Context, body: Sequence[m.Statement], scope: Scope) -> tuple[W
         if not isinstance(each, m.Set) or not isinstance(each.target, m.Named | m.Of | m.Call):
             break
         target, name = each.target, each.target.name.text
-        value = c.fixed(context.names, each.value, target, scope.variables)
+        value = c.fixed(context.names, each.value, target, scope.variables) if each.value else None
         plain = name in context.names.numbers or name in scope.variables
         if value is not None and plain and not any(names_in(target, changed) for changed in later):
             claims.append(Claim((target,), "==", value))

@@ -25,6 +25,7 @@ from dsl.program.expressions import (
     Fact,
     Filter,
     Find,
+    Highest,
     If,
     Int,
     Local,
@@ -115,6 +116,9 @@ class Evaluator:
                 return next(iter(list(self._serving(cards, index, condition, s, local))), -1)
             case Sum(cards, index, value):
                 return sum(self.number(value, s, local) for _ in self._each(self.cards(cards, s, local), index, local))
+            case Highest(cards, index, value):
+                each = self._each(self.cards(cards, s, local), index, local)
+                return max((self.number(value, s, local) for _ in each), default=0)
             case Common(table, cards):
                 return common(self.tables[table], self.cards(cards, s, local))
             case Unpacked(number):

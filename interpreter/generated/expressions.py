@@ -25,6 +25,7 @@ from dsl.program.expressions import (
     Fact,
     Filter,
     Find,
+    Highest,
     If,
     Int,
     Local,
@@ -49,8 +50,10 @@ from interpreter.generated.constants import CARD, Constants
 from interpreter.generated.emission import Emission
 from interpreter.state.layout import layout_of
 
-DIVISIONS = {"//": "quotient", "%": "remainder"}
-"""The functions for division by what isn't known, which may be 0."""
+FUNCTIONS = {"//": "quotient", "%": "remainder", "larger": "max", "smaller": "min", "ordinal": "ordinal"}
+"""The functions for operators that Python doesn't have: also for division by what isn't known, which may be 0."""
+
+DIVISIONS = {"//", "%"}
 
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -111,7 +114,9 @@ class Expressions:
             case Find(cards, local, condition):
                 return f"({self._filter(cards, local, condition, at, listed=True)} or NONE)[0]"
             case Sum(cards, local, value):
-                return self._sum(cards, local, value, at)
+                return f"sum({self._each(cards, local, value, at)})"
+            case Highest(cards, local, value):
+                return f"max({self._each(cards, local, value, at)}, default=0)"
             case Common(table, cards):
                 return f"common({self.constants.table(table)}, {self.value(cards, at)})"
             case Unpacked(number):
@@ -219,9 +224,10 @@ class Expressions:
         picked = picked if listed else f"bytes({picked})"
         return f"({picked} if {' and '.join(needed)} else EMPTY)" if needed else picked
 
-    def _sum(self, cards: Expr, local: int, value: Expr, at: Emission) -> str:
+    def _each(self, cards: Expr, local: int, value: Expr, at: Emission) -> str:
+        """Source for a value for each card of a list."""
         name = at.fresh("c")
-        return f"sum([{self.value(value, at.binding({local: name}))} for {name} in {self.value(cards, at)}])"
+        return f"[{self.value(value, at.binding({local: name}))} for {name} in {self.value(cards, at)}]"
 
     def _needed(self, conditions: Sequence[Expr], local: int, at: Emission) -> list[str]:
         """Source for lists without which no card meets the conditions: of cards that are attached to any card.
@@ -282,9 +288,9 @@ class Expressions:
             return f"({left} {expr.operator} {right})"
         if expr.operator == "++":
             return f"({left} + {right})"
-        if isinstance(expr.right, Int) and expr.right.value:
+        if expr.operator in DIVISIONS and isinstance(expr.right, Int) and expr.right.value:
             return f"({left} {expr.operator} {right})"
-        return f"{DIVISIONS[expr.operator]}({left}, {right})"
+        return f"{FUNCTIONS[expr.operator]}({left}, {right})"
 
     def _in(self, card: Expr, cards: Expr, at: Emission) -> str:
         one, listed = self.value(card, at), self.value(cards, at)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from dsl.program.operators import quotient, remainder
+from dsl.program.operators import ordinal, quotient, remainder
 from dsl.program.program import Program
 from interpreter.analysis.coverage import coverage_of
 from interpreter.analysis.equal_names import BYTE, cards_sharing_names
@@ -50,6 +50,7 @@ OF_ANY_PROGRAM: dict[str, Any] = {
     "first_place": first_position,
     "inside": inside,
     "no_option": no_option,
+    "ordinal": ordinal,
     "quotient": quotient,
     "remainder": remainder,
     "returned": returned,

@@ -16,6 +16,7 @@ from dsl.program.expressions import (
     Binary,
     Common,
     Expr,
+    Highest,
     If,
     Int,
     Local,
@@ -154,7 +155,7 @@ def reads_print_only(expr: Expr, ends: int) -> bool:
             return index == ends
         case Binary(operator):
             return operator not in {"in", "++"} and all(reads_print_only(part, ends) for part in children(expr))
-        case Int() | And() | Or() | Not() | If() | Size() | Slice() | Sum() | Common():
+        case Int() | And() | Or() | Not() | If() | Size() | Slice() | Sum() | Highest() | Common():
             return all(reads_print_only(part, ends) for part in children(expr))
         case _:
             return False

@@ -339,7 +339,7 @@ class _PositionBuilder:
     def _enter_word(self, number: int, counter: Counter, entry: Entry) -> None:
         word = shown_entry(entry)
         if word in counter.words:
-            self._set(number, 1 << counter.words.index(word))
+            self._set(number, counter.values[counter.words.index(word)])
         else:
             self._add(f"`{entry.name}` is one of: {', '.join(counter.words)}", entry.span)
 

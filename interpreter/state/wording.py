@@ -39,8 +39,7 @@ def mark_of(fact: FactOf, value: int) -> str:
 
 def shown_value(counter: Counter, value: int) -> int | str:
     """A number's value, or the word for it."""
-    at = value.bit_length() - 1
-    return counter.words[at] if 0 <= at < len(counter.words) else value
+    return dict(zip(counter.values, counter.words, strict=True)).get(value, value) if counter.words else value
 
 
 def from_top(place: Place, cards: bytes) -> bytes:

@@ -15,8 +15,10 @@ def test_piles_are_listed_from_the_top() -> None:
 
 
 def test_a_value_is_shown_as_its_word_if_it_has_one() -> None:
-    counter = attrs.evolve(labyrinth().counters[0], words=("low", "high"))
-    assert [shown_value(counter, value) for value in (1, 2, 4)] == ["low", "high", 4]
+    marker = attrs.evolve(labyrinth().counters[0], minimum=1, words=("low", "high"))
+    assert [shown_value(marker, value) for value in (1, 2, 4)] == ["low", "high", 4]
+    flag = attrs.evolve(labyrinth().counters[0], minimum=0, words=("no", "yes"))
+    assert [shown_value(flag, value) for value in (0, 1)] == ["no", "yes"]
     assert shown_value(labyrinth().counters[0], 2) == 2
 
 

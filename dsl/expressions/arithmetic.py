@@ -1,0 +1,135 @@
+"""Numbers: sums, differences, products, the functions that have names, and counts of things.
+
+The values have bounds, as far as they are known, so that a comparison that can't hold is found. A count that the game
+computes may be below 0, and means 0 then. A number in the text that is too small can only be a mistake, and is
+reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+
+from dsl.expressions import typed
+from dsl.expressions.context import Context
+from dsl.expressions.values import WRONG, Scalar, Scope
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.program import fold
+from dsl.program import program as p
+
+FUNCTIONS: Mapping[str, str] = {"larger": "larger", "smaller": "smaller", "quotient": "//", "remainder": "%"}
+"""The operators of the functions by their names."""
+
+MANY = ("larger", "smaller")
+"""The functions of two numbers or more."""
+
+TWO = 2
+
+
+def arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Scalar:
+    """The sum, difference or product of two numbers."""
+    left, right = typed.number(context, node.left, scope), typed.number(context, node.right, scope)
+    if node.operator == "*":
+        return Scalar(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
+    if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
+        return WRONG
+    added = node.operator == "+"
+    least = _summed(left.least, right.least if added else right.most, added)
+    most = _summed(left.most, right.most if added else right.least, added)
+    return Scalar(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
+
+
+def _summed(one: int | None, other: int | None, added: bool) -> int | None:
+    """A bound of a sum or difference, if both are known."""
+    if one is None or other is None:
+        return None
+    return one + other if added else one - other
+
+
+def function(context: Context, node: m.Call, scope: Scope) -> Scalar:
+    """The larger or smaller of numbers, or the quotient or remainder of two, rounded down; by 0 both are 0."""
+    name, given = node.name.text, len(node.arguments)
+    if given < TWO or (given > TWO and name not in MANY):
+        message = f"`{name}` is about two numbers{' or more' if name in MANY else ''}, not {given}"
+        return context.wrong(node, message, f"say `{name}(…, …)`")
+    values = [typed.number(context, argument, scope) for argument in node.arguments]
+    if any(isinstance(value.type, t.Wrong) for value in values):
+        return WRONG
+    if name not in MANY and values[1].expr == fold.FALSE:
+        return context.wrong(node.arguments[1], "nothing is divided by 0", "choose another number")
+    expr = reduce(lambda left, right: fold.binary(FUNCTIONS[name], left, right), [value.expr for value in values])
+    least, most = _bounds(name, values)
+    return Scalar(expr, t.Number(), least=least, most=most)
+
+
+def _bounds(name: str, values: Sequence[Scalar]) -> tuple[int | None, int | None]:
+    """The bounds of a function's value, as far as they are known."""
+    least, most = [value.least for value in values], [value.most for value in values]
+    match name:
+        case "larger":
+            return max(_known(least), default=None), max(most_known) if (most_known := _all_known(most)) else None
+        case "smaller":
+            return min(least_known) if (least_known := _all_known(least)) else None, min(_known(most), default=None)
+        case _:
+            return None, None
+
+
+def _known(bounds: Sequence[int | None]) -> list[int]:
+    return [bound for bound in bounds if bound is not None]
+
+
+def _all_known(bounds: Sequence[int | None]) -> list[int]:
+    """The bounds if all of them are known, else none."""
+    return _known(bounds) if None not in bounds else []
+
+
+# Counts of cards, rounds or neighbours, and numbers of places
+
+
+def count(context: Context, node: m.Expression, scope: Scope, least: int = 0) -> Scalar:
+    """A number of things; reports one in the text that is below `least`."""
+    value = typed.number(context, node, scope)
+    if isinstance(value.expr, p.Int) and written(node):
+        check(context, value.expr.value, node, least)
+    return value
+
+
+def of_cards(context: Context, node: m.Expression, scope: Scope) -> Scalar:
+    """A number of cards; reports one in the text that no game can have."""
+    value = count(context, node, scope)
+    if isinstance(value.expr, p.Int) and written(node) and value.expr.value > p.MOST_COPIES:
+        message = f"a game has at most {p.MOST_COPIES:,} cards, not {value.expr.value:,}"
+        context.problems.add("bad-value", message, node.span, help="for all cards of a zone, write `every card in …`")
+    return value
+
+
+def check(context: Context, number: int, node: m.Node, least: int) -> None:
+    """Report a number in the text that is below `least`."""
+    if number < least:
+        message = f"this comes to {number}, and the least that makes sense here is {least}"
+        context.problems.add("bad-value", message, node.span)
+
+
+def at_least_none(number: p.Expr) -> p.Expr:
+    """A computed number, or 0 if it is below 0."""
+    match number:
+        case p.Int(value):
+            return p.Int(max(value, 0))
+        case p.Size() | p.Count():
+            return number
+        case _:
+            return p.If(p.Binary(">", number, fold.FALSE), number, fold.FALSE)
+
+
+def written(node: m.Expression) -> bool:
+    """Whether a number depends only on the numbers written in it."""
+    match node:
+        case m.Integer():
+            return True
+        case m.Arithmetic(_, left, right):
+            return written(left) and written(right)
+        case m.Call(name, arguments) if name.text in FUNCTIONS:
+            return all(map(written, arguments))
+        case _:
+            return False

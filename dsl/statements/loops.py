@@ -28,6 +28,9 @@ def each(context: Context, node: m.Each, scope: Scope, frame: Frame) -> list[Ste
     """`for each … in …`: a round for every card that was in the selection at its beginning."""
     origin = context.origins.at(scope, node)
     variables.forget(context, scope, node.body)
+    named = node.selection.domain if isinstance(node.selection, m.Among) else node.selection.kind
+    if node.selection.variable != named:
+        variables.hides(context, node.selection.variable, scope, loop=True)
     if isinstance(node.selection, m.Among):
         return _members(context, node, node.selection, scope, frame, origin)
     found = places.selection(context, node.selection, scope)

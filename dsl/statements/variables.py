@@ -11,10 +11,11 @@ from dsl.program import program as p
 from dsl.routines.steps import union
 
 
-def hides(context: Context, name: m.Name, scope: Scope, again: bool = False) -> None:
+def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loop: bool = False) -> None:
     """Report a new variable that hides one that the block can read, which the author may take for the same.
 
-    `again`: it may be there already, as the card of each `draw` may, but not as what the event is about.
+    `again`: it may be there already, as the card of each `draw` may, but not as what the event is about. `loop`: it is
+    the variable of a loop.
     """
     scope.routine.named.add(name.text)
     event = context.names.events.get(scope.routine.name)
@@ -25,9 +26,8 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False) -> 
         message = f"`{name.text}` is what `{scope.routine.name}` is about, and this variable would hide it"
     else:
         message = f"there is a variable `{name.text}` already, and this one would hide it"
-    context.problems.add(
-        "declared-twice", message, name.span, help=f"say `set {name.text} to …`, or choose another name"
-    )
+    help_ = "choose another name" if loop else f"say `set {name.text} to …`, or choose another name"
+    context.problems.add("declared-twice", message, name.span, help=help_)
 
 
 def merge(scope: Scope, inners: Sequence[Scope]) -> None:

@@ -179,10 +179,12 @@ def _names(names: Iterable[m.Name]) -> str:
 
 
 def _game(context: Context) -> Iterator[_Rule]:
-    for part, node in context.names.ruleset.all(m.WinOnly, m.LoseWhen, m.OutOfReach, m.Invariant):
+    for part, node in context.names.ruleset.all(m.WinOnly, m.WinAlso, m.LoseWhen, m.OutOfReach, m.Invariant):
         match node:
             case m.WinOnly(condition, citations):
                 yield _Rule("game", "victory", "win only when", part, condition.span.sentence, node, citations)
+            case m.WinAlso(condition, _, citations):
+                yield _Rule("game", "victory", "win also when", part, condition.span.sentence, node, citations)
             case m.LoseWhen(condition, _, citations):
                 yield _Rule("game", "defeat", "lose when", part, condition.span.sentence, node, citations)
             case m.OutOfReach(condition, _):

@@ -227,6 +227,15 @@ class WinOnly(Node):
 
 
 @attrs.frozen
+class WinAlso(Node):
+    """`win also when …, "…"`: another way to win; without a sentence of its own it has that of `won`"""
+
+    condition: Expression
+    sentence: str
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Won(Node):
     """`won "…"`: the sentence for the winner"""
 
@@ -314,6 +323,7 @@ Declaration = (
     | Define
     | Adjust
     | WinOnly
+    | WinAlso
     | Won
     | LoseWhen
     | OutOfReach

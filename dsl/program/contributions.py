@@ -18,7 +18,7 @@ KINDS = {
     "group": ("group", "extend"),
     "zone": ("cards", "more cards"),
     "enum": ("enum", "add"),
-    "game": ("win only when", "lose when", "out of reach when", "invariant"),
+    "game": ("win only when", "win also when", "lose when", "out of reach when", "invariant"),
 }
 """The kinds of sites, and the kinds of contributions to each; within a site they take effect in this order."""
 

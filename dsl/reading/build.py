@@ -274,6 +274,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def win_only(self, meta: Meta, condition: m.Expression, cites: Any) -> m.WinOnly:
         return m.WinOnly(condition, cites or (), span=self.at(meta))
 
+    def win_also(self, meta: Meta, condition: m.Expression, sentence: Token | None, cites: Any) -> m.WinAlso:
+        return m.WinAlso(condition, text_of(sentence) if sentence else "", cites or (), span=self.at(meta))
+
     def won(self, meta: Meta, sentence: Token) -> m.Won:
         return m.Won(text_of(sentence), span=self.at(meta))
 

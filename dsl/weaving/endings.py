@@ -5,12 +5,13 @@ Reports an ending that can never come, or that has come before the game begins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.conditions.contradictions import NEVER
 from dsl.expressions import typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
+from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
@@ -19,6 +20,10 @@ from dsl.text.diagnostics import Label
 from dsl.weaving.weaving import Weaving
 
 VICTORY = p.ENDS
+
+WON = ("won", "say for what one has to play")
+LOST = ("lost", "`refuse` says that a game isn't to be played")
+"""How a game ends, and what to do about an end that comes before it begins."""
 
 
 def weave(weaving: Weaving) -> None:
@@ -31,37 +36,54 @@ def weave(weaving: Weaving) -> None:
 
 def _victory(context: Context, routine: Routine) -> Iterator[Step]:
     wins = [*context.names.ruleset.all(m.WinOnly)]
+    others = [*context.names.ruleset.all(m.WinAlso)]
     sentence = _won(context)
-    if not wins:
+    if wins:
+        yield _all_of(context, routine, wins, sentence)
+    for part, node in others:
+        origin = context.origins.add(part, "victory", node.citations, node)
+        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), WON)
+        condition = context.coverage.watched(condition, part, "victory", node)
+        yield Branching(condition, (context.ending("won", node.sentence or sentence, origin),), (), origin)
+    if not wins and not others:
         message = "no rule says when the game is won"
         start = context.names.ruleset.start
         context.problems.add("no-victory", message, start, help="add `win only when …`")
-        return
+
+
+def _all_of(context: Context, routine: Routine, wins: Sequence[tuple[Part, m.WinOnly]], sentence: str) -> Branching:
+    """The victory for which all of some conditions must hold."""
     part, first = wins[0]
     cited = tuple(dict.fromkeys(c for _, win in wins for c in win.citations))
     origin = context.origins.add(part, "victory", cited, first)
     with context.problems.trial() as trial:
         found = [(_some_time(context, win.condition, Scope(routine, q, origin=origin)), q, win) for q, win in wins]
     if fold.conj(condition for condition, _, _ in found) == fold.TRUE and trial.clean:
-        _begun(context, "won", wins[-1][1].condition, "say for what one has to play")
+        _begun(context, wins[-1][1].condition, WON)
     conditions = [context.coverage.watched(condition, q, "victory", win) for condition, q, win in found]
-    yield Branching(fold.conj(conditions), (context.ending("won", sentence, origin),), (), origin)
+    return Branching(fold.conj(conditions), (context.ending("won", sentence, origin),), (), origin)
 
 
 def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
     for part, node in context.names.ruleset.all(m.LoseWhen):
         origin = context.origins.add(part, "defeat", node.citations, node)
-        with context.problems.trial() as trial:
-            condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
-        if condition == fold.TRUE and trial.clean:
-            _begun(context, "lost", node.condition, "`refuse` says that a game isn't to be played")
+        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), LOST)
         condition = context.coverage.watched(condition, part, "defeat", node)
         yield Branching(condition, (context.ending("lost", node.sentence, origin),), (), origin)
 
 
-def _begun(context: Context, how: str, node: m.Expression, advice: str) -> None:
-    message = f"this is always true, so the game would be {how} before it begins"
-    context.problems.add("always-holds", message, node.span, help=advice)
+def _ending(context: Context, node: m.Expression, scope: Scope, how: tuple[str, str]) -> p.Expr:
+    """A condition that ends the game; reports one that always holds, or never."""
+    with context.problems.trial() as trial:
+        condition = _some_time(context, node, scope)
+    if condition == fold.TRUE and trial.clean:
+        _begun(context, node, how)
+    return condition
+
+
+def _begun(context: Context, node: m.Expression, how: tuple[str, str]) -> None:
+    message = f"this is always true, so the game would be {how[0]} before it begins"
+    context.problems.add("always-holds", message, node.span, help=how[1])
 
 
 def _some_time(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
@@ -83,13 +105,18 @@ def _won(context: Context) -> str:
 
 
 def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
-    """The conditions under which the game can't be won any more."""
+    """The conditions under which the game can't be won any more.
+
+    Where there is another way to win, there are none: the rules don't say which victory they mean.
+    """
+    another = any(True for _ in context.names.ruleset.all(m.WinAlso))
     for part, node in context.names.ruleset.all(m.OutOfReach):
         routine = Routine("out of reach")
         origin = context.origins.add(part, "out of reach", (), node)
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
         condition = context.coverage.watched(condition, part, "out of reach", node)
-        yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
+        if not another:
+            yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
 
 
 def invariants(context: Context) -> Iterator[p.Invariant]:

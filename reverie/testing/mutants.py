@@ -26,7 +26,7 @@ LEFT_ALONE = (
 DROPPED = (
     m.Move, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do, m.Proceed,
     m.If, m.Repeat, m.Each, m.Together, m.Lose, m.NextPlayer,
-    m.Hook, m.Handler, m.Ability, m.Adjust, m.Forbid, m.WinOnly, m.LoseWhen, m.Refuse, m.Trigger,
+    m.Hook, m.Handler, m.Ability, m.Adjust, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen, m.Refuse, m.Trigger,
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 
@@ -214,7 +214,9 @@ def _conditions(node: m.Node) -> Iterator[Edit]:
             yield _negated(condition)
         case m.If(condition) | m.Conditional(condition) | m.Trigger(condition) | m.Adjust(_, _, _, condition):
             yield from _of_condition(condition)
-        case m.WinOnly(condition) | m.LoseWhen(condition) | m.Repeat(False, condition) | m.ForEvery(_, _, condition):
+        case m.WinOnly(condition) | m.WinAlso(condition) | m.LoseWhen(condition):
+            yield from _of_condition(condition)
+        case m.Repeat(False, condition) | m.ForEvery(_, _, condition):
             yield from _of_condition(condition)
         case m.Class(_, _, condition):
             yield from _of_condition(condition)

@@ -230,6 +230,9 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
     if isinstance(term, m.Named) and term.name.text in _all(of):
         yield from _every(of)
         return
+    if isinstance(term, m.Named) and name.text in context.names.zones and (said := _several(term, of)):
+        context.names.say_unknown("name", term.name, (), sure=said)
+        return
     value = context.value(term, scope)
     if value.type == of.type:
         yield from _one(context, of, value, term)
@@ -259,6 +262,13 @@ def _one(context: Context, of: Domain, value: Value, term: m.Expression) -> Iter
 def _all(of: Domain) -> tuple[str, ...]:
     """The name for all members of a domain."""
     return f"all {of.name}", f"all {of.name}s", _plural(of.name)
+
+
+def _several(term: m.Named, of: Domain) -> str:
+    """What to say instead of `both sides` or `every tray`; "" for other terms."""
+    words = re.fullmatch(r"(?:both|each|every|any|some|either|the|two|all of the) (.+)", term.name.text)
+    meant = words is not None and f"all {words[1]}" in (f"all {of.name}", *_all(of))
+    return f"say `{_plural(of.name)}` for all of them, or name one of them" if meant else ""
 
 
 def _plural(name: str) -> str:

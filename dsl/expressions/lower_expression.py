@@ -118,9 +118,9 @@ def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Sca
     context.contradictions.together(parts, scope.variables)
     conditions = []
     with context.problems.trial() as trial:
-        for part in parts:
+        for part, before in zip(parts, (None, *parts), strict=False):
             if trial.clean or not isinstance(part, m.Integer):  # `max of points and 3`: all has been said
-                conditions.append(typed.truth(context, part, scope))
+                conditions.append(_joined(context, part, before, "and", scope))
             scope = domains.still_sure(scope, domains.made_sure(part))
     return Scalar(fold.conj(conditions), t.Truth())
 
@@ -129,10 +129,18 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
     """One of some conditions; the later ones are read only where those before don't hold."""
     context.contradictions.either(parts, scope.variables)
     conditions = []
-    for part in parts:
-        conditions.append(typed.truth(context, part, scope))
+    for part, before in zip(parts, (None, *parts), strict=False):
+        conditions.append(_joined(context, part, before, "or", scope))
         scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
     return Scalar(fold.disj(conditions), t.Truth())
+
+
+def _joined(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> p.Expr:
+    """A condition that is joined to the one before it; reports one of which only the end stands there."""
+    advice = misfits.cut_short(context, part, before, word, scope)
+    if not advice:
+        return typed.truth(context, part, scope)
+    return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice).expr
 
 
 def _setting(context: Context, name: m.Name, scope: Scope) -> Scalar:
@@ -191,7 +199,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
             *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, "players", "player"),
         ],
-        sure=_out_of_reach(context, name.text, scope),
+        sure=_out_of_reach(context, name.text, scope) or misfits.called(context, name, scope),
         advice=_own_names(name.text, scope),
     )
 
@@ -229,7 +237,8 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     if text in context.names.numbers:
         return counters.counter(context, node.name, (node.term,), scope)
     if text in context.names.attributes or text in context.names.facts:
-        return _attribute(context, node.name, typed.card(context, node.term, scope).expr)
+        card = typed.card(context, node.term, scope)
+        return WRONG if isinstance(card.type, t.Wrong) else _attribute(context, node.name, card.expr)
     if context.names.domain(text) is not None:
         return members.holding(context, node, scope)
     if text == "position":

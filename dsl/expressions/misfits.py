@@ -13,6 +13,7 @@ from itertools import permutations
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
+from dsl.names import phrases
 from dsl.names import types as t
 
 MOST_NAMED = 4
@@ -307,3 +308,46 @@ def phrase(node: m.Expression) -> str:
     """The text of an expression where one term stands."""
     text = " ".join(node.span.text.split())
     return text if isinstance(node, m.Named | m.Of | m.Call | m.EndCards | m.Integer | m.Nth) else f"({text})"
+
+
+THE_CARD = re.compile(r"(?:this|that|the|the same|drawn|the drawn) (?P<kind>card|one|\w+)|it|itself|this|that")
+"""Words for the card that a rule is about."""
+
+MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
+"""The end of a condition: the zone of a member."""
+
+
+def called(context: Context, name: m.Name, scope: Scope) -> str:
+    """What an unknown name means if it is about something that has another name here; "" if it isn't."""
+    names, found = context.names, THE_CARD.fullmatch(name.text)
+    cards = {v.value.expr: each for each, v in scope.variables.items() if isinstance(v.value, CardRef)}.values()
+    if name.text in names.attributes or name.text in names.facts:
+        return f"say of which card: {either(f'{name.text} of {card}' for card in cards)}" if cards else ""
+    if cards and found and (found["kind"] in (None, "card", "one") or names.class_name(found["kind"])):
+        return f"the card is called {either(cards)} here"
+    of = names.domain(name.text)
+    same = [each for each, variable in scope.variables.items() if of is not None and variable.value.type == of.type]
+    return f"this {name.text} is called {either(same)} here" if same else ""
+
+
+def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
+    """What to say instead of a name that stands for the end of a condition, as in `wind is north or south`."""
+    if before is None or not isinstance(part, m.Named):
+        return ""
+    with context.problems.trial() as trial:
+        given = context.value(part, scope).type
+        left = context.value(before.left, scope).type if isinstance(before, m.Compare) else None
+        trial.drop()
+    if isinstance(before, m.Compare):
+        start = before.span.text[: before.right.span.start - before.span.start]
+        marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
+        position = marker is not None and part.name.text in marker.positions
+        if position or (given == left and not isinstance(given, t.Truth | t.Number | t.Wrong)):
+            return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
+        if isinstance(left, t.Card) and isinstance(given, t.Class):
+            return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
+    of, end = context.names.members_of(given), MEMBER_OF_ZONE.search(before.span.text)
+    if of is None or not end or end["word"] not in of.words:
+        return ""
+    zone = end["zone"].rsplit(" in ", 1)[-1]
+    return f"say `{zone} of all {phrases.plural(of.name)}`, or repeat the question for `{zone} of {part.span.text}`"

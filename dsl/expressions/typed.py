@@ -16,6 +16,7 @@ from dsl.names import types as t
 from dsl.names.names import NOWHERE
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.text.spelling import nearest
 
 CONDITIONS = (t.Truth, t.Number, t.Wrong)
 """The types of what can be a condition."""
@@ -160,7 +161,9 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
         case m.Nothing() if NOWHERE in family.positions:
             return Scalar(p.Int(context.names.enums[family.name][NOWHERE]), t.Member(family.name))
         case m.Named(word) if not has_value(context, word.text, scope):
-            context.names.say_unknown("value", word, family.positions)
+            near, listed = nearest(word.text, family.positions), ", ".join(f"`{each}`" for each in family.positions)
+            sure = "" if near else f"its positions are {listed}"
+            context.names.say_unknown("value", word, family.positions, sure=sure)
             return WRONG
         case _:
             pass

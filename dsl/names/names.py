@@ -16,7 +16,8 @@ import attrs
 from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.names import other_sorts
+from dsl.model.traverse import parts
+from dsl.names import other_sorts, phrases
 from dsl.names import types as t
 from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
@@ -238,7 +239,8 @@ class Names:
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
-        self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
+        certain = sure or ("" if alike or whole or elsewhere else phrases.advice(what, name, close or "", self._known()))
+        self.problems.add(f"unknown-{what}", message, name.span, help=certain or help_, certain=certain != "")
         self.unknown[name.text] = self.problems.found[-1]
 
     def _said(self, what: str, name: m.Name) -> str:
@@ -268,6 +270,30 @@ class Names:
             "a card": self.faces, "a kind": self.kinds, "a zone": self.zones, "an attribute": self.attributes,
             "a fact": self.facts, "a number": self.numbers, "a value": self.members,
         }  # fmt: skip
+
+    def _known(self) -> phrases.Known:
+        """The names that an unknown name may hold together with other words."""
+        domains = {of: self.domain(of) for of in ("player", *self.places, *self.enums)}
+        values: dict[str, list[tuple[str, bool]]] = {}
+        for of in self.attributes.values():
+            for word in self.enums.get(of.enumeration, ()):
+                values.setdefault(word, []).append((of.name, of.several))
+        asking: dict[str, list[str]] = {}
+        for event, (_, node) in self.events.items():
+            for prompt in _asked(node):
+                asking.setdefault(prompt, []).append(event)
+        return phrases.Known(
+            events={event: _parameters(node.parameters) for event, (_, node) in self.events.items()},
+            definitions={name: _parameters(node.parameters) for name, (_, node) in self.defines.items()},
+            domains={name: of.words for name, of in domains.items() if of},
+            zones={name: tuple(of.name for of in family.domains) for name, family in self.zones.items()},
+            amounts=[*(each.name for each in self.attributes.values() if not each.enumeration), *self.facts],
+            values={word: tuple(of) for word, of in values.items()},
+            kinds=self.kinds,
+            cards=self.faces,
+            asking={prompt: tuple(events) for prompt, events in asking.items()},
+            starts=tuple(dict.fromkeys(zone for face in self.faces.values() for zone, _, _ in face.starts)),
+        )
 
     def _whole(self, name: m.Name) -> str:
         """The declared name of which `name` is the beginning, up to a word of the language; "" if there is none."""
@@ -454,3 +480,16 @@ class Names:
         if name in self.kinds:
             return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
         return frozenset(self.faces[name].ids) if name in self.faces else frozenset()
+
+
+def _parameters(parameters: Iterable[m.Parameter]) -> tuple[tuple[str, str], ...]:
+    """The name and the type of each parameter; a card has the type ""."""
+    return tuple((each.name.text, each.type.name if each.type else "") for each in parameters)
+
+
+def _asked(node: m.Node) -> Iterator[str]:
+    """The prompts that are asked within a node."""
+    for part in parts(node):
+        if isinstance(part, m.Ask):
+            yield part.prompt.text
+        yield from _asked(part)

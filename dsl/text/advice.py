@@ -242,6 +242,22 @@ USUAL: Rows = (
 )  # fmt: skip
 """For lines that can't be parsed and for unknown names: comparisons, articles, `from`."""
 
+EVENTS: Rows = (
+    (
+        r"(draw|move|shuffle|look at|reveal|exchange|put|lay|discard|drawing|moving)(?: .*)?",
+        "rules act at events: name the `event` that does this, or a zone, `after entering ZONE`, `after leaving ZONE`",
+    ),
+    (r"(?:leaves|leave|exits|exiting) (.+)", "say `leaving $1`"),
+    (r"(?:enters|enter|reaching|arriving in|arrives in) (.+)", "say `entering $1`"),
+    (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
+    (r"every (.+)", "leave `every` out: a rule acts whenever the event happens"),
+    (r"option (.+)", "an option can't be forbidden: forbid its event, or `narrow` what its condition uses"),
+    (r"revealing (?!in\b)(.+)", "say `revealing in ZONE`; the cards are called `those`"),
+    (r"shuffling .*", "name the `event` that shuffles"),
+    (r"(\w+)ing (\w+)", "name the event as it is declared; `… if card is $2` narrows a rule to certain cards"),
+)
+"""For unknown events, and what hooks name: patterns of the whole name."""
+
 UNKNOWN: Rows = (
     (r"(\w+) (?:contains|has|holds) ([0-9]+) (\w+)", "say `number of $3 in $1 is $2`"),
     (r"more (?!\d)(\w+)", "say `$1`"),
@@ -288,12 +304,8 @@ UNKNOWN: Rows = (
     (r"(\w+) riding (\w+)", "say `$1 riding on $2`"),
     (r"(\w+) from (\w+)", "say `$1 in $2`, with `some` for one of them, `every` for all"),
     (r"all (\w+)", "say `every $1! in …` after `move`, `no $1! in … where not …` in a condition"),
-    (r"option (.+)", "an option can't be forbidden: forbid its event, or `narrow` what its condition uses"),
     (r"player", "the acting player is asked; name a prompt"),
     (r"[A-H] (\w+)", "the acting player is asked: say `ask $1`"),
-    (r"revealing (?!in\b)(.+)", "say `revealing in ZONE`; the cards are called `those`"),
-    (r"shuffling .*", "name the `event` that shuffles"),
-    (r"(\w+)ing (\w+)", "name the event as it is declared; `… if card is $2` narrows a rule to certain cards"),
     (r"(\w+) (?:on|onto|from|inside|within|at) (\w+)", "say `some $1 in $2` for one, `every $1 in $2` for all, `any $1 in $2` in a condition"),
     (r"(?:the )?(top|bottom|leftmost|rightmost|left|right) ([0-9]+) cards?", "say `$1 $2 of …`"),
     (r"(?:a|an|the) (.+)", "leave the article out: `$1`"),
@@ -301,11 +313,6 @@ UNKNOWN: Rows = (
     (r"(?:int|integer|num|num\w*|float|count)", "say `number`"),
     (r"(?:bool|boolean|flag|truth)", "say `yes or no`"),
     (r"(?:string|text|str)", "cards have numbers and values of an `enum`; texts are in their names"),
-    (r"(draw|move|shuffle|look at|reveal|exchange|put|lay|discard|drawing|moving)(?: .*)?", "rules act at events: name the `event` that does this, or a zone, `after entering ZONE`, `after leaving ZONE`"),
-    (r"(?:leaves|leave|exits|exiting) (.+)", "say `leaving $1`"),
-    (r"(?:enters|enter|reaching|arriving in|arrives in) (.+)", "say `entering $1`"),
-    (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
-    (r"every (.+)", "leave `every` out: a rule acts whenever the event happens"),
 )  # fmt: skip
 """For names that nothing has: patterns of the whole name."""
 
@@ -358,7 +365,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("reserved-name", r"(@\b(number|player) (\w+))\s*[,)]", "put the name first: `$3: $2`"),
     ("reserved-name", r"<(@(?:some|any|no) ([\w ]+)) in\b", "leave the first word out: `<$2 in …>`"),
     ("reserved-name", r"<(@number)>", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
-    ("unknown-name", r"\b(\w+) of (@(\w+) (?:has|contains|includes|holds) (\w+))", "say `$4 in $1 of $3`"),
+    ("unknown-name", r"\b(\w+) of (@(\w+) (?:has|have|contains|includes|holds) (?:any |an? |the )?(\w+))", "say `$4 in $1 of $3`"),
     ("type", r"(@total of (\w+) in (\w+))", "say `number of $2 in $3`"),
     ("type", r"\bin [\w]+ (and|or) (@\w+)\b(?! ?[-+*]| (?:is|of|lies|meets)\b)", "repeat the question for the second zone, or name both zones in a `group`"),
     ("type", r"^set (.+) of (@all \w+)", "loop over them, `for each p: player`, and say `set $1 of p` there"),

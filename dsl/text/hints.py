@@ -35,6 +35,9 @@ INSIDE = (
 )
 """The rows for the lines below a declaration, by its first line."""
 
+HOOKED = re.compile(r"[ \t]*(?:before|after|on|instead of|together with|forbid)\b")
+"""The beginning of a line that names an event, or a zone that cards enter or leave."""
+
 DECLARATION_BELOW = re.compile(
     r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
     r"|define|extend|widen|narrow|more cards|cards?|values of cards|kind|class|enum|group|prompt|add to|win only"
@@ -54,7 +57,7 @@ def hint_for(code: str, span: Span | None) -> str:
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
     other = _first([[(pattern, words) for of, pattern, words in advice.OTHER if of == code]], span)
     usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
-    return other or usual or (_of_a_name(span.text) if code.startswith("unknown-") else "")
+    return other or usual or (_of_a_name(code, span) if code.startswith("unknown-") else "")
 
 
 def hint_for_section(span: Span) -> str:
@@ -62,8 +65,10 @@ def hint_for_section(span: Span) -> str:
     return _first([advice_declarations.WHEN], span)
 
 
-def _of_a_name(name: str) -> str:
-    for pattern, words in advice.UNKNOWN:
+def _of_a_name(code: str, span: Span) -> str:
+    name, start = span.text, span.file.text.rfind("\n", 0, span.start) + 1
+    hooked = code == "unknown-event" or HOOKED.match(span.file.text, start)
+    for pattern, words in (*(advice.EVENTS if hooked else ()), *advice.UNKNOWN):
         if found := re.fullmatch(pattern, name):
             return _filled(words, found, name)
     return ""

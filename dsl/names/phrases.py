@@ -1,0 +1,200 @@
+"""Advice about an unknown name that is a phrase: names that are declared, with words that this language puts otherwise.
+
+Called by `Names.say_unknown`, and only when something is wrong. It knows which sort of thing each name is, and so its
+advice goes before that of `hints`, which knows only the words. The tables come as `Known`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+import attrs
+
+from dsl.model import model as m
+
+ALL_OF = re.compile(r"(?:any|some|all|both|either|each|every|the|one|an?|another) (?P<of>.+)")
+"""Words for members of a domain."""
+
+EACH = re.compile(r"(?:all|both|each|every) (?P<of>\w+) (?:(?:is|are|have|has) )?(?P<asked>.+)")
+"""A condition of every member of a domain."""
+
+HAVING = re.compile(r"(?P<thing>.+?) (?:has|have|with|got) (?P<how>at least |at most )?(?P<many>[0-9]+) (?P<what>.+)")
+"""A card and how much of something it has."""
+
+AGAIN = frozenset("again now once twice immediately first next too also then instead anyway".split())  # noqa: SIM905
+"""Adverbs behind the name of an event."""
+
+MOST_ZONES = 4
+"""The most zones that one piece of advice lists."""
+
+
+@attrs.frozen
+class Known:
+    """The declared names that phrases hold.
+
+    `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `asking` the events
+    that ask each prompt, `values` the attributes that have each value of an enum, and whether these are sets; `starts`
+    are the zones in which cards begin.
+    """
+
+    events: Mapping[str, tuple[tuple[str, str], ...]]
+    definitions: Mapping[str, tuple[tuple[str, str], ...]]
+    domains: Mapping[str, Collection[str]]
+    zones: Mapping[str, tuple[str, ...]]
+    amounts: Collection[str]
+    values: Mapping[str, tuple[tuple[str, bool], ...]]
+    kinds: Collection[str]
+    cards: Collection[str]
+    asking: Mapping[str, tuple[str, ...]]
+    starts: tuple[str, ...]
+
+
+def advice(what: str, name: m.Name, known: Known) -> str:
+    """What to say instead of a phrase, where a name of the sort `what` is wanted; "" if nothing is known."""
+    match what:
+        case "event":
+            return _event(name, known)
+        case "zone":
+            return _zone(name, known)
+        case "kind":
+            return _kind(name, known)
+        case "name":
+            return _value(name, known)
+        case "attribute" if name.text in known.zones:
+            return _of_zone(name, known)
+        case _:
+            return ""
+
+
+def one(noun: str, known: Collection[str]) -> str:
+    """The known noun of which a word is the plural, or which it is; "" if there is none."""
+    singulars = (noun, noun.removesuffix("s"), re.sub("ies$", "y", noun), noun.removesuffix("es"))
+    return next((each for each in singulars if each in known), "")
+
+
+def _event(name: m.Name, known: Known) -> str:
+    before = _before(name)
+    if before.endswith("do ") and name.text in known.asking:
+        return _of_prompt(name.text, known)
+    words = name.text.split(" ")
+    lengths = range(len(words) - 1, 0, -1)
+    first = next((event for at in lengths if (event := " ".join(words[:at])) in known.events), "")
+    if not first:
+        return ""
+    rest, about = name.text[len(first) + 1 :], known.events[first]
+    if rest in AGAIN:
+        return f"say `{before.strip()} {first}`, without `{rest}`"
+    if not before.endswith("do "):
+        return f"say `{before.strip()} {first}`: a hook names the event alone{_narrowed(rest, about, known)}"
+    return "" if about else f"say `do {first}`: this event isn't about anything"
+
+
+def _narrowed(rest: str, about: tuple[tuple[str, str], ...], known: Known) -> str:
+    """The condition with which a hook acts only for what stood behind its event."""
+    for parameter, type_ in about:
+        if word := next((word for word in known.domains.get(type_, ()) if rest.endswith(word)), ""):
+            return f", and `if {parameter} is {word}` narrows it"
+    cards = [parameter for parameter, type_ in about if type_ not in known.domains and type_ != "number"]
+    kind = one(rest.rsplit(" ", maxsplit=1)[-1], {*known.kinds, *known.cards})
+    if len(cards) == 1 and kind and kind != cards[0]:
+        return f", and `if {cards[0]} is {kind}` narrows it"
+    return _calls(about) if about else ""
+
+
+def _calls(about: tuple[tuple[str, str], ...]) -> str:
+    names = [f"`{parameter}`" for parameter, _ in about]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return f"; its rules call what it is about {listed}"
+
+
+def _of_prompt(prompt: str, known: Known) -> str:
+    ways = f"`{prompt}` is a prompt, asked in {_either(known.asking[prompt])}: say `do {known.asking[prompt][0]}`"
+    return f"{ways}; `turn passes to player` gives another turn" if prompt == "turn" else ways
+
+
+def _zone(name: m.Name, known: Known) -> str:
+    text = name.text
+    found = ALL_OF.fullmatch(text)
+    of = one(found["of"] if found else text, known.domains)
+    of_one = next((domain for domain, words in known.domains.items() if text in words), "")
+    zones = _per(of or of_one, known)
+    if of_one and zones:
+        return f"say {_either(_filled(zone, of_one, text, known) for zone in zones)}"
+    if of and zones:
+        every = _either(_filled(zone, of, f"all {plural(of)}", known) for zone in zones)
+        each = f", or `for every {of} as x, …` with {_either(_filled(zone, of, 'x', known) for zone in zones)}"
+        for_each = _condition(name) and text.split(" ")[0] in ("each", "every", "all", "both")
+        return f"say {every}{each if for_each else ''}"
+    if _before(name).endswith(" in ") and re.match(r"(?:more )?cards?\b", _before(name)) and known.starts:
+        return f"no zone has this name: other cards begin in {_either(known.starts)}"
+    return ""
+
+
+def _of_zone(name: m.Name, known: Known) -> str:
+    """The advice about a zone of something that stands where a value is wanted."""
+    end = name.span.file.text.find("\n", name.span.end)
+    term = re.match(
+        r" of (?P<term>[\w' -]+?)(?= (?:is|and|or|in|has|at)\b|$)", name.span.file.text[name.span.end : end]
+    )
+    of = known.zones[name.text]
+    whose = term["term"] if term else "…"
+    if whose.isdecimal() and len(of) == 1:
+        whose = f"{of[0]} {whose}"
+    zone = f"{name.text} of {whose}" if of else name.text
+    return f"`{name.text}` is a zone: ask for its cards, `any card in {zone}` or `number of card in {zone}`"
+
+
+def _kind(name: m.Name, known: Known) -> str:
+    if kind := one(name.text, known.kinds):
+        return f"say `{kind}`, in the singular"
+    value = one(name.text, known.values)
+    ways = [f"{value} in {of}" if several else f"{of} is {value}" for of, several in known.values.get(value, ())]
+    return f"`{value}` is a value, no kind: say `card in … where {ways[0]}`" if ways else ""
+
+
+def _value(name: m.Name, known: Known) -> str:
+    if (having := HAVING.fullmatch(name.text)) and (what := one(having["what"], known.amounts)):
+        return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
+    alone = re.fullmatch(r"(?:all|both|each|every) (.+)", name.text)
+    if alone and not _before(name).endswith("of ") and (of := one(alone[1], known.domains)):
+        return f"say `for every {of} as x, …`, and `x` for each of them"
+    asked = EACH.fullmatch(name.text)
+    if asked and (of := one(asked["of"], known.domains)):
+        about = known.definitions.get(asked["asked"], ())
+        condition = f"{asked['asked']} of x" if len(about) == 1 else "…"
+        return f"say `for every {of} as x, {condition}`"
+    return ""
+
+
+def _per(domain: str, known: Known) -> list[str]:
+    """The zones that are there for each member of a domain."""
+    return [zone for zone, domains in known.zones.items() if domain in domains][:MOST_ZONES]
+
+
+def _filled(zone: str, domain: str, word: str, known: Known) -> str:
+    """A zone of a member of one of its domains."""
+    of = [each for each in known.zones[zone] if each in (domain, *(e for e in known.zones[zone] if e != "player"))]
+    return (
+        f"{zone}({', '.join(word if each == domain else '…' for each in of)})" if len(of) > 1 else f"{zone} of {word}"
+    )
+
+
+def plural(noun: str) -> str:
+    """The plural of the name of a domain."""
+    return f"{noun[:-1]}ies" if re.search("[^aeiou]y$", noun) else f"{noun}s"
+
+
+def _condition(name: m.Name) -> bool:
+    """Whether a name stands in a condition."""
+    return re.search(r"\b(?:if|when|while|where|define|and|or)\b", _before(name)) is not None
+
+
+def _before(name: m.Name) -> str:
+    """The text of the line up to a name, without its indentation."""
+    start = name.span.file.text.rfind("\n", 0, name.span.start) + 1
+    return name.span.file.text[start : name.span.start].lstrip()
+
+
+def _either(ways: Iterable[str]) -> str:
+    return " or ".join([f"`{way}`" for way in ways][:MOST_ZONES])

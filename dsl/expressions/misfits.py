@@ -310,7 +310,7 @@ def phrase(node: m.Expression) -> str:
     return text if isinstance(node, m.Named | m.Of | m.Call | m.EndCards | m.Integer | m.Nth) else f"({text})"
 
 
-THE_CARD = re.compile(r"(?:this|that|the|the same|drawn|the drawn) (?P<kind>card|one|\w+)|it|itself|this|that")
+THE_CARD = re.compile(r"(?:this|that) (?P<kind>card|one|\w+)|the (?:same |drawn )?card|drawn card|it|itself|this|that")
 """Words for the card that a rule is about."""
 
 MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")

@@ -12,6 +12,7 @@ import attrs
 from dsl.linking.missing_modules import itself, missing
 from dsl.linking.ruleset import Part, Wanted
 from dsl.model import model as m
+from dsl.model.traverse import unfolded
 from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile
@@ -39,10 +40,12 @@ class Opener:
     declared: dict[str, m.Choice] = attrs.field(factory=dict)
     settings: dict[str, str] = attrs.field(factory=dict)
     module: str = ""
+    declarations: tuple[m.Declaration, ...] = ()
 
     def open(self, file: m.File) -> Iterator[Part]:
         assert file.head
         self.module = file.head.name.text
+        self.declarations = (*self.declarations, *file.declarations)
         yield from self._open(file.declarations, file.head.name.text, frozenset())
 
     def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
@@ -139,14 +142,36 @@ class Opener:
             return str(self.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
-            self.problems.add(
-                "unknown-option",
-                f"no option is called `{name.text}`",
-                name.span,
-                help=f"did you mean `{close}`?" if close else "an option is declared before it is read",
+            help_ = self._elsewhere(name, value) or (
+                f"did you mean `{close}`?" if close else "an option is declared before it is read"
             )
+            self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=help_)
             return False
         if value not in self.declared[name.text].values:
             message, label, advice = _no_value(self.declared[name.text], value)
             self.problems.add("bad-value", message, right.span, label=label, help=advice)
         return self.settings[name.text] == value
+
+    def _elsewhere(self, name: m.Name, value: str) -> str:
+        """What to do about a name that is no option yet, or changes during the game; "" if no file declares it."""
+        test = f"{name.text} is {value}" if value else f"{name.text} is …"
+        for declaration, conditions in unfolded(self.declarations):
+            declared = getattr(declaration, "name", None)
+            if not isinstance(declared, m.Name) or declared.text != name.text:
+                continue
+            if isinstance(declaration, m.Choice) and conditions:
+                said = " and ".join(_in_parentheses(condition.span.sentence) for condition in conditions)
+                return f"this option is there only when {said}: say `when {said} and {test}`"
+            if isinstance(declaration, m.Choice):
+                return "an option is declared before it is read: move it up"
+            if isinstance(declaration, m.Marker | m.NumberOf | m.Zone | m.Define):
+                asked = f"if {test}" if isinstance(declaration, m.Marker | m.NumberOf) else "if …"
+                return (
+                    f"`{name.text}` changes in the game, and a section must be known before it: say `{asked}` in a rule"
+                )
+        return ""
+
+
+def _in_parentheses(condition: str) -> str:
+    """A condition that can be joined to others by `and`."""
+    return f"({condition})" if " or " in condition else condition

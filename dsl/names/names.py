@@ -235,12 +235,12 @@ class Names:
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
+        sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
         help_ = sure or self._said(what, name) or help_
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
-        certain = sure or ("" if alike or whole or elsewhere else phrases.advice(what, name, close or "", self._known()))
-        self.problems.add(f"unknown-{what}", message, name.span, help=certain or help_, certain=certain != "")
+        self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
         self.unknown[name.text] = self.problems.found[-1]
 
     def _said(self, what: str, name: m.Name) -> str:

@@ -22,6 +22,9 @@ EACH = re.compile(r"(?:all|both|each|every) (?P<of>\w+) (?:(?:is|are|have|has) )
 HAVING = re.compile(r"(?P<thing>.+?) (?:has|have|with|got) (?P<how>at least |at most )?(?P<many>[0-9]+) (?P<what>.+)")
 """A card and how much of something it has."""
 
+OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")
+"""What belongs to a hook, and no longer to the name of its event."""
+
 AGAIN = frozenset("again now once twice immediately first next too also then instead anyway".split())  # noqa: SIM905
 """Adverbs behind the name of an event."""
 
@@ -50,13 +53,16 @@ class Known:
     starts: tuple[str, ...]
 
 
-def advice(what: str, name: m.Name, known: Known) -> str:
-    """What to say instead of a phrase, where a name of the sort `what` is wanted; "" if nothing is known."""
+def advice(what: str, name: m.Name, near: str, known: Known) -> str:
+    """What to say instead of a phrase, where a name of the sort `what` is wanted; "" if nothing is known.
+
+    `near` is a name that resembles it, or "".
+    """
     match what:
         case "event":
             return _event(name, known)
         case "zone":
-            return _zone(name, known)
+            return _zone(name, known) or ("" if near else _start(name, known))
         case "kind":
             return _kind(name, known)
         case "name":
@@ -83,6 +89,8 @@ def _event(name: m.Name, known: Known) -> str:
     if not first:
         return ""
     rest, about = name.text[len(first) + 1 :], known.events[first]
+    if rest in known.events or OF_HOOKS.match(rest):
+        return ""
     if rest in AGAIN:
         return f"say `{before.strip()} {first}`, without `{rest}`"
     if not before.endswith("do "):
@@ -126,9 +134,13 @@ def _zone(name: m.Name, known: Known) -> str:
         each = f", or `for every {of} as x, …` with {_either(_filled(zone, of, 'x', known) for zone in zones)}"
         for_each = _condition(name) and text.split(" ")[0] in ("each", "every", "all", "both")
         return f"say {every}{each if for_each else ''}"
-    if _before(name).endswith(" in ") and re.match(r"(?:more )?cards?\b", _before(name)) and known.starts:
-        return f"no zone has this name: other cards begin in {_either(known.starts)}"
     return ""
+
+
+def _start(name: m.Name, known: Known) -> str:
+    """The zones in which other cards begin, where a name stands for such a zone."""
+    begins = re.match(r"(?:more )?cards?\b.* in $", _before(name))
+    return f"no zone has this name: other cards begin in {_either(known.starts)}" if begins and known.starts else ""
 
 
 def _of_zone(name: m.Name, known: Known) -> str:

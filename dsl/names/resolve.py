@@ -14,7 +14,7 @@ import attrs
 
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.names import attachments, cards, symbols
+from dsl.names import attachments, cards, phrases, symbols
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
@@ -56,16 +56,35 @@ def _stop_unless_sound(problems: Problems) -> None:
         problems.stop_if_any()
 
 
+TO_CHANGE: dict[type[m.Node], str] = {
+    m.Define: "to change it, say `widen {name} when …` or `narrow {name} when …`",
+    m.Event: "to change what happens, hook the event: `before {name}`, `after {name}`, `instead of {name}`",
+    m.Prompt: "to add options, say `add to {name}`",
+    m.Kind: "to add cards, say `cards {name} in ZONE`",
+    m.Zone: "a zone is used as it is declared, and its limit and who sees it don't change",
+    m.NumberOf: "a number is used as it is declared: `set {name} to …` changes it",
+}
+"""What to do instead of declaring again what another file declares."""
+
+
 def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Names) -> None:
     if name.text in table:
         first = _span_of(table[name.text])
         related = [Label(first, "first declared here")] if first else []
         if name.text not in names.problems.twice:
             message = f"`{name.text}` is declared twice"
-            names.problems.add("declared-twice", message, name.span, related=related, help="rename one of them")
+            elsewhere = first is not None and first.file != name.span.file
+            changed = TO_CHANGE.get(type(node), "") if elsewhere and isinstance(node := _node(value), m.Node) else ""
+            help_ = f"{changed.format(name=name.text)}; or rename this one" if changed else "rename one of them"
+            names.problems.add("declared-twice", message, name.span, related=related, help=help_)
         names.problems.twice.add(name.text)
         return
     table[name.text] = value
+
+
+def _node(value: object) -> object:
+    """The declaration in an entry of a table."""
+    return value[-1] if isinstance(value, tuple) and value else getattr(value, "declared", value)
 
 
 def _span_of(value: object) -> Span | None:
@@ -205,6 +224,22 @@ def _places(names: Names) -> None:
         _once(names.places, places.name, (part, places), names)
 
 
+def _own_word(declared: m.Zone | m.NumberOf | m.Marker, word: str, names: Names) -> bool:
+    """Whether a name is one such as `coins for each player`, whose author wanted one for each member; reports it."""
+    name = declared.name
+    found = re.fullmatch(r"(.+?) (?:for all|(?:(?:for|by) )?(?:each|every)) (.+)|(.+) for (.+)", name.text)
+    if not found or name.span.text.startswith("`"):
+        return False
+    said, of = (found[1], found[2]) if found[1] else (found[3], found[4])
+    domain = phrases.one(of, ("player", *names.places, *names.enums))
+    if domain:
+        names.problems.add(
+            "reserved-name", f"this would all be the name: `{name.text}`", name.span, certain=True,
+            help=f"say `{word} {said} per {domain}: …`; or put the name in backticks, wherever it stands",
+        )  # fmt: skip
+    return domain != ""
+
+
 def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:
     """The domains of a zone, number or prompt that exists for each member of them."""
     found = []
@@ -237,7 +272,11 @@ def _zones(names: Names) -> None:
         family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
         _once(names.zones, zone.name, family, names)
         first += family.count
-        if zone.seen == "private" and "player" not in (name.text for name in zone.per):
+        if (
+            not _own_word(zone, "zone", names)
+            and zone.seen == "private"
+            and "player" not in (name.text for name in zone.per)
+        ):
             _without_owner(zone, names)
     if first > MOST_ZONES:
         found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())
@@ -256,11 +295,13 @@ def _numbers(names: Names) -> None:
     first = FIRST_NUMBER
     for part, number in names.ruleset.all(m.NumberOf):
         family = NumberFamily(number.name.text, part, first, _per(number.per, part, names), number)
+        _own_word(number, "number", names)
         _once(names.numbers, number.name, family, names)
         first += family.count
         if number.minimum > number.maximum:
             names.problems.add("bad-value", "the range runs backwards", number.span)
     for part, marker in names.ruleset.all(m.Marker):
+        _own_word(marker, "marker", names)
         first += _marker(marker, part, first, names)
 
 

@@ -8,7 +8,7 @@ statements, scenarios and names; those for declarations are in `advice_declarati
 
 from __future__ import annotations
 
-from dsl.text.advice_words import BELOW, ELSE, LESS, LIMIT, LONG, MORE, NAME, NOUN, OPENER, STATEMENT, Rows
+from dsl.text.advice_words import BELOW, ELSE, LESS, LIMIT, LONG, MORE, NOUN, OPENER, STATEMENT, Rows
 
 ANYWHERE: Rows = (
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
@@ -249,7 +249,6 @@ EVENTS: Rows = (
     ),
     (r"(?:leaves|leave|exits|exiting) (.+)", "say `leaving $1`"),
     (r"(?:enters|enter|reaching|arriving in|arrives in) (.+)", "say `entering $1`"),
-    (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
     (r"every (.+)", "leave `every` out: a rule acts whenever the event happens"),
     (r"option (.+)", "an option can't be forbidden: forbid its event, or `narrow` what its condition uses"),
     (r"revealing (?!in\b)(.+)", "say `revealing in ZONE`; the cards are called `those`"),
@@ -259,6 +258,7 @@ EVENTS: Rows = (
 """For unknown events, and what hooks name: patterns of the whole name."""
 
 UNKNOWN: Rows = (
+    (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
     (r"(\w+) (?:contains|has|holds) ([0-9]+) (\w+)", "say `number of $3 in $1 is $2`"),
     (r"more (?!\d)(\w+)", "say `$1`"),
     (r".* (?:mod|modulo|div|divided by) .*", "say `quotient(a, b)`, rounded down, or `remainder(a, b)`"),
@@ -341,10 +341,8 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-prompt", r"^ask (\w+) (?:for|of|to) [A-H]\b", "the acting player is asked: `ask $1`; `turn passes to …` lets another one act"),
     ("unknown-prompt", r"^ask (@[A-H])\s*$", "the acting player is asked: name a prompt"),
     ("unknown-prompt", r"^ask (\w+) again$", "say `ask again`, in an option of the prompt"),
-    ("unused", rf"^(zone|number|marker) {NAME} (?:for each|for every|for|of each) {NOUN}:", "say `$1 $2 per $3: …`"),
     ("unused", r"^marker .*\bstarts? at\b", "a marker begins at the first of its positions: list that one first"),
     ("unused", r"^option .*\bdefault\b", "the first value is the default: list that one first"),
-    ("bad-value", rf"^(zone) {NAME} (?:for each|for every|for|of each) {NOUN}:", "say `$1 $2 per $3: …`"),
     ("bad-value", r"^marker [^,]*$", "list its positions: `marker lantern: unlit, lit`"),
     ("bad-table", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),
     ("no-rule", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),

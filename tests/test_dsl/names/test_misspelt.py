@@ -100,7 +100,7 @@ def test_a_misspelt_game() -> None:
     ("rules", "help_"),
     [
         ("extend colour with deck\n", "`colour` is an enum: add values to it by `add … to colour`"),
-        ("after play\n  do turn\n", "`turn` is a prompt, asked in `main`: say `do main`; `turn passes to player` gives another turn"),
+        ("after play\n  do turn\n", "`turn` is a prompt, asked in `main`: say `do main`; `turn passes to player`"),
         ("after play\n  move card to piece\n", "`piece` is a kind: cards move to zones;"),
         ("lose when colour is red, \"x\"\n", "`colour` is an attribute: say of which card: `colour of …`"),
         ("after play\n  do play hand\n", "say `play(hand)` to do it with a card or a number"),

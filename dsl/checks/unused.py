@@ -101,6 +101,9 @@ def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or 
     names.problems.add("unused", message, node.span, help=advice)
 
 
+UNTOUCHED = "write a rule that takes cards from there, or let the cards begin in another zone"
+
+
 def idle_cards(weaving: Weaving) -> None:
     """Report cards that begin in a zone from which no rule ever takes a card."""
     names = weaving.context.names
@@ -109,7 +112,9 @@ def idle_cards(weaving: Weaving) -> None:
     for face in names.faces.values():
         for zone, _, span in face.starts:
             if zone in untouched:
-                names.problems.add("no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span)
+                names.problems.add(
+                    "no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span, help=UNTOUCHED
+                )
                 return
 
 
@@ -145,7 +150,8 @@ def idle_triggers(weaving: Weaving) -> None:
         if zone and zone.zone.text not in filled and not written & trigger.zone.where:
             message = f"this can never happen: no rule puts a card into `{zone.zone.text}`"
             related = [Label(zone.span, "where it is active")]
-            names.problems.add("never-fires", message, trigger.condition.span, related=related)
+            advice = f"let a rule move a card to `{zone.zone.text}`, or name another zone behind `active in`"
+            names.problems.add("never-fires", message, trigger.condition.span, related=related, help=advice)
 
 
 def _untouched(weaving: Weaving, families: Iterable[ZoneFamily]) -> set[str]:

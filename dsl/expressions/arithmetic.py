@@ -108,7 +108,7 @@ def check(context: Context, number: int, node: m.Node, least: int) -> None:
     """Report a number in the text that is below `least`."""
     if number < least:
         message = f"this comes to {number}, and the least that makes sense here is {least}"
-        context.problems.add("bad-value", message, node.span)
+        context.problems.add("bad-value", message, node.span, help=f"say {least} or more")
 
 
 def at_least_none(number: p.Expr) -> p.Expr:

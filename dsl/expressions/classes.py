@@ -10,6 +10,7 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Scope, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.model.traverse import names_in
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Routine
@@ -30,7 +31,8 @@ def members(context: Context, name: str) -> frozenset[int]:
             context.classes.ids[name] = context.names.ids_of(name)
     elif name in context.classes.making:
         span = context.names.classes[name][1].span
-        context.problems.add("circular", f"which cards are `{name}` hangs on itself", span)
+        advice = "let its condition be about what is printed, not about the class"
+        context.problems.add("circular", f"which cards are `{name}` depends on itself", span, help=advice)
     if name in context.classes.broken:
         context.problems.repeated()
     return context.classes.ids[name]
@@ -46,8 +48,17 @@ def _class_members(context: Context, name: str) -> frozenset[int]:
     condition = typed.truth(context, node.where, scope)
     values = fold.by_card(condition, local, len(context.names.ids), context.tables.printed)
     if any(values[card] is None for card in base):
-        context.problems.add("not-fixed", f"which cards are `{name}` must be printed on them", node.where.span)
+        message = f"which cards are `{name}` must be printed on them"
+        context.problems.add("not-fixed", message, node.where.span, help=_changing(context, node))
     return frozenset(card for card in base if values[card])
+
+
+def _changing(context: Context, node: m.Class) -> str:
+    """The advice about a class whose condition reads something that changes."""
+    tables = (("a fact", context.names.facts), ("a number", context.names.numbers), ("a zone", context.names.zones))
+    found = next((f"`{n}` is {sort}: " for sort, table in tables for n in table if names_in(node.where, n)), "")
+    definition = f"`define {node.name.text}({node.kind.text}): {node.where.span.sentence}`"
+    return f"{found}what may change is a condition, {definition}"
 
 
 def kind(context: Context, name: m.Name, part: Part) -> frozenset[int]:

@@ -151,7 +151,9 @@ def listed(context: Context, node: m.Among, scope: Scope) -> tuple[p.Expr, t.Pla
         return None
     type_ = each[0][0].type
     if len(each) > (MOST_BITS if t.is_bit(type_) else MOST_MEMBERS):
-        context.wrong(node, f"`{node.domain.text}` has too many values to go through them")
+        most = MOST_BITS if t.is_bit(type_) else MOST_MEMBERS
+        advice = f"a loop goes through at most {most}: write the statements for each value that matters"
+        context.wrong(node, f"`{node.domain.text}` has too many values to go through them", advice)
         return None
     result: p.Expr = p.Cards(b"")
     for value, condition in each:
@@ -213,7 +215,8 @@ def given(context: Context, group: m.Name, terms: Sequence[m.Expression], scope:
         if of is not None:
             found[of.name] = tuple(_one(context, of, value, term))
         elif not isinstance(value.type, t.Wrong):
-            context.wrong(term, f"no zone of `{group.text}` is there for each of these: this is {value.type.shown}")
+            message = f"no zone of `{group.text}` is there for each of these: this is {value.type.shown}"
+            context.wrong(term, message, f"say `{group.text}` for all its zones")
     return Given(group, found)
 
 

@@ -48,7 +48,8 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
         families = [family for family in families if may_lie(card.where, family.indices)]
     outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
     if not families:
-        return context.wrong(node, f"this card never lies in a zone of a {of.name}")
+        elsewhere = "ask before the card moves, in a rule `before` its event, or keep the answer by `let`"
+        return context.wrong(node, f"this card never lies in a zone of a {of.name} here", elsewhere)
     return _by_family(card.zone, of, families, outside)
 
 

@@ -23,6 +23,14 @@ from dsl.routines.steps import Plain
 GAP = "…"
 """The place of the card's name in words that replace those of the option."""
 
+WHOSE = "name in the words a domain for each of whose members there is such a zone: `{player}`, say"
+
+ORDER_LATER = (
+    "ask in a block, where statements stand: `if …` or `let …`; the conditions of rules and options, and `where`, "
+    "can't read it"
+)
+"""What to do about a condition that would have to look at the order of a hidden pile."""
+
 MEMBER_WORD = re.compile(r"{([^{}]+)}")
 
 
@@ -124,7 +132,7 @@ def _group(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
     context.use("group", name.text)
     context.origins.cite(scope, context.group_citations.get(name.text, ()))
     if name.text in scope.defining:
-        context.problems.add("circular", f"the group `{name.text}` holds itself", name.span)
+        context.problems.add("circular", f"the group `{name.text}` holds itself", name.span, help="name zones in it")
         return Location(())
     given = domains.given(context, name, terms, scope) if terms else scope.given or Given(name, {})
     spots: list[Spot] = []
@@ -155,7 +163,7 @@ def _member_word(context: Context, spot: Spot, member: m.Member, found: re.Match
     """The word of the member to which a zone belongs, in place of `{domain}`."""
     words = dict(spot.members)
     if found[1] not in words:
-        context.wrong(member, f"it isn't known which {found[1]} this zone belongs to")
+        context.wrong(member, f"it isn't known which {found[1]} this zone belongs to", WHOSE)
     return words.get(found[1], "")
 
 
@@ -241,7 +249,7 @@ def _cut(context: Context, spot: Spot, node: m.EndCards, end: str, count: p.Expr
             "hidden-order",
             "nobody knows the order of these cards here",
             node.span,
-            help="look at them or reveal them first",
+            help=ORDER_LATER,
         )
     elif spot.hidden and scope.exposing is not None:
         need = count if end == "last" else p.Size(spot.cards)

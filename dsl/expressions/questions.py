@@ -17,6 +17,10 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Whereabouts
 
+ONE_LINE = "name one zone, which is declared as a `line`"
+
+NO_SUCH = "compare with what is printed on some card, or leave the question out"
+
 
 def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
     """The number of cards that are selected, or of members of a domain."""
@@ -157,7 +161,7 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
         elif condition != fold.FALSE:
             asked = node.wanted and node.selection.where is not None and trial.clean
             if asked and not any(holds != 0 for holds in _by_card(context, condition, local)):
-                context.problems.add("never-holds", "no card of the game can satisfy this", node.span)
+                context.problems.add("never-holds", "no card of the game can satisfy this", node.span, help=NO_SUCH)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)
     return Scalar(result if node.wanted else fold.neg(result), t.Truth())
@@ -167,7 +171,7 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
     """Whether so many neighbours in a line satisfy a condition, or none do."""
     location = places.place(context, node.place, scope)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
-        return context.wrong(node.place, "neighbours stand in one line") if location.spots else WRONG
+        return context.wrong(node.place, "neighbours stand in one line", ONE_LINE) if location.spots else WRONG
     arithmetic.check(context, node.size, node, least=1)
     spot = location.spots[0]
     local = scope.routine.new()
@@ -229,7 +233,7 @@ def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
     location = places.place(context, node.place, scope)
     number = arithmetic.count(context, node.number, scope, least=1)
     if len(location.spots) != 1 or location.spots[0].shape != "line":
-        return context.wrong(node.place, "places are counted in one line") if location.spots else WRONG
+        return context.wrong(node.place, "places are counted in one line", ONE_LINE) if location.spots else WRONG
     spot = places.from_left(location.spots[0])
     position = fold.binary("-", number.expr, p.Int(1))
     there = fold.binary(">=", position, p.Int(0))

@@ -40,15 +40,21 @@ NOTHING = NAMELESS | {"none"}
 """The texts of cells without a value."""
 
 
+CELLS = "a row has a cell for each column; `-` stands for no value"
+
+
 def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row]) -> None:
     header = [cell.text for cell in table.header]
     if table.kind and table.kind.text not in names.kinds:
         names.say_unknown("kind", table.kind, names.kinds)
         return
     _check_header(table, header, names)
+    if "card" not in header:
+        return
     for row in table.rows:
         if len(row) != len(header):
-            names.problems.add("bad-table", f"this row has {len(row)} cells, the heading {len(header)}", row[0].span)
+            message = f"this row has {len(row)} cells, the heading {len(header)}"
+            names.problems.add("bad-table", message, row[0].span, help=CELLS)
             continue
         cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
         name_text, name_span = cells.pop("card", ("", row[0].span))
@@ -56,10 +62,12 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
             cells = with_values(name_text, cells, values, names)
         count_text, count_span = cells.pop("count", ("1", row[0].span))
         if not count_text.isdecimal():
-            names.problems.add("bad-table", f"`{count_text}` is no number of cards", count_span)
+            message = f"`{count_text}` is no number of cards"
+            names.problems.add("bad-table", message, count_span, help="write the number of copies in digits")
             count_text = "1"
-        if "card" in header and ("," in name_text or name_text in NAMELESS):
-            names.problems.add("bad-table", f"`{name_text}` is no name of a card", name_span)
+        if "," in name_text or name_text in NAMELESS:
+            message = f"`{name_text}` is no name of a card"
+            names.problems.add("bad-table", message, name_span, help="each row is about one card, by its name")
         name = m.Name(name_text, span=name_span)
         _start(
             name,
@@ -76,22 +84,30 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
 def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
     kind = names.kinds.get(table.kind.text) if table.kind else None
     known = ["card", "count", *(kind.attributes if kind else ())]
+    nameless = "card" not in header
     for cell, column in zip(table.header, header, strict=True):
         if column not in known:
             close = nearest(column, known)
+            other = f"they have: {', '.join(f'`{each}`' for each in known)}"
+            if nameless and column == header[0]:
+                other = "the column of names is called `card`"
             names.problems.add(
                 "unknown-attribute",
                 f"`{column}` is no attribute of these cards",
                 cell.span,
-                help=f"did you mean `{close}`?" if close else "",
+                help=f"did you mean `{close}`?" if close else other,
             )
     for number, cell in enumerate(table.header):
         if cell.text in header[:number]:
-            names.problems.add("bad-table", f"the column `{cell.text}` is there twice", cell.span)
+            names.problems.add(
+                "bad-table", f"the column `{cell.text}` is there twice", cell.span, help="leave one of them out"
+            )
     if not table.rows:
-        names.problems.add("bad-table", "this table holds no cards", table.header[0].span)
-    if "card" not in header:
-        names.problems.add("bad-table", "the table needs a column `card`", table.header[0].span)
+        message = "this table holds no cards"
+        names.problems.add("bad-table", message, table.header[0].span, help="write a row for each card below it")
+    if nameless and header[0] in known:
+        message = "the table needs a column `card`"
+        names.problems.add("bad-table", message, table.header[0].span, help="add a column with the names of the cards")
 
 
 def _start(
@@ -221,6 +237,7 @@ def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:
             f"the attribute `{name}` has another type elsewhere",
             declared.span,
             related=[Label(there.span, "here")],
+            help="an attribute has one type in the whole game: give one of them another name",
         )
 
 
@@ -231,7 +248,7 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
     if not attribute.enumeration:
         number = "0" if text in NOTHING else text
         if not number.removeprefix("-").isdecimal():
-            names.problems.add("bad-table", f"`{text}` is no number", span)
+            names.problems.add("bad-table", f"`{text}` is no number", span, help="write the number in digits")
             return 0
         return int(number)
     members = names.enums[attribute.enumeration]
@@ -240,7 +257,9 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
     value = 0
     words = [word.strip() for word in text.split(",") if word.strip() not in NOTHING]
     if len(words) > 1 and not attribute.several:
-        names.problems.add("bad-table", f"`{attribute.name}` holds one value", span)
+        sets = f"`{attribute.name}: set of {attribute.enumeration}`"
+        help_ = f"write one value; if cards may have several, declare {sets} below their kind"
+        names.problems.add("bad-table", f"`{attribute.name}` holds one value", span, help=help_)
     for word in words:
         if word not in members:
             names.say_unknown("value", m.Name(word, span=span), members)

@@ -119,7 +119,8 @@ def _enumerations(names: Names) -> None:
             if member.text in first:
                 related = [Label(first[member.text], "first declared here")]
                 message = f"`{member.text}` is declared twice"
-                names.problems.add("declared-twice", message, member.span, related=related)
+                help_ = "a value belongs to one enum: rename one of them"
+                names.problems.add("declared-twice", message, member.span, related=related, help=help_)
             first.setdefault(member.text, member.span)
             bit = 1 << len(names.enums[enum_name])
             names.enums[enum_name][member.text] = bit
@@ -146,7 +147,7 @@ def _kind(
         if parent_name.text not in declared:
             names.say_unknown("kind", parent_name, declared)
         elif parent_name.text in (*below, name):
-            names.problems.add("circular", f"`{name}` is a kind of itself", parent_name.span)
+            names.problems.add("circular", f"`{name}` is a kind of itself", parent_name.span, help="leave one `is` out")
         else:
             parent = _kind(parent_name.text, declared, names, (*below, name))
             names.see(parent_name, declared[parent_name.text][0], part)
@@ -299,7 +300,8 @@ def _numbers(names: Names) -> None:
         _once(names.numbers, number.name, family, names)
         first += family.count
         if number.minimum > number.maximum:
-            names.problems.add("bad-value", "the range runs backwards", number.span)
+            backwards = "the smaller number comes first: `0 to 9`"
+            names.problems.add("bad-value", "the range runs backwards", number.span, help=backwards)
     for part, marker in names.ruleset.all(m.Marker):
         _own_word(marker, "marker", names)
         first += _marker(marker, part, first, names)

@@ -53,7 +53,9 @@ def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Fr
     value = context.value(node.member, scope)
     if value.type != of.type:
         if not isinstance(value.type, t.Wrong):
-            context.wrong(node.member, f"the prompt is there for each {of.name}, and this is {value.type.shown}")
+            advice = misfits.instead(context, node.member, value, of.type, scope)
+            message = f"the prompt is there for each {of.name}, and this is {value.type.shown}"
+            context.wrong(node.member, message, advice)
         return []
     if not typed.certain(context, value, node.member):
         return []
@@ -135,7 +137,8 @@ def _offered(
 def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Option]:
     """The abilities that a window offers while it is open; after one of them the game continues at `again`."""
     if node.open is not None and not prompt.window:
-        context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window")
+        advice = f"let its declaration end with `, window`, for abilities: `prompt {prompt.name.text}: …, window`"
+        context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window", advice)
     open_ = typed.truth(context, node.open, scope.reading(exposing=None)) if node.open else fold.TRUE
     return _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
 

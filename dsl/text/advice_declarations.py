@@ -64,6 +64,9 @@ SECTIONS: Rows = (
 )
 """For a line at the left margin above declarations that are indented."""
 
+OWN_NAME = ", with the event's own name for its card"
+"""The end of advice about the card of an event: left out where the name is known."""
+
 HEADS: Rows = (
     (r"^on ([\w ]+) of ([\w ]+) (@where|with|that|which)\b", "declare the cards as a class, `class NAME: $2 where …`, and say `on $1 of NAME`"),
     (r"^on ([\w ]+) of ([\w ]+) (@if|when)\b", "write the condition below, `if …`; or say `after $1 if …`"),
@@ -79,7 +82,7 @@ HEADS: Rows = (
     (rf"^{TIMES} {ARTICLE}{NAME} {ENTERS} (?:the )?(\w[\w ]*?)(?:,|:|$)", "say `after entering $2 if any $1! in those`"),
     (rf"^{TIMES} {ARTICLE}{NAME} {LEAVES} (?:the )?(\w[\w ]*?)(?:,|:|$)", "say `after leaving $2 if any $1! in those`"),
     (rf"^(?:{STATEMENT}|if|for each)\b(?! with)", BELONGS),
-    (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", "say `$1 $2 if card is $4`, with the event's own name for its card"),
+    (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", f"say `$1 $2 if card is $4`{OWN_NAME}"),
     (rf"^{HOOK} (?!.*\bif\b){NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
     (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),
     (rf"^{HOOK} {NAME} (@when|where)\b", "say `if`: `$1 $2 if …`"),

@@ -123,8 +123,20 @@ def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span) -> str:
             for found in _pattern(pattern).finditer(plain):
                 first, last = found.span("at" if "at" in found.re.groupindex else 0)
                 if first <= end and start <= last and (first, last) != (-1, -1):
-                    return _filled(words, found, line)
+                    return _with_own_name(_filled(words, found, line), found, text)
     return ""
+
+
+def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
+    """Advice about the card of an event, with the name that the event has for it if it is declared in this text."""
+    if not words.endswith(advice_declarations.OWN_NAME):
+        return words
+    event = re.search(rf"^event {re.escape(found[2])}(\((\w[^,:)]*)|$)", text, re.MULTILINE)
+    if event is None:
+        return words
+    if not event[1]:
+        return f"`{found[2]}` is about no card: say `{found[1]} {found[2]} if …`"
+    return words.removesuffix(advice_declarations.OWN_NAME).replace(" if card is ", f" if {event[2]} is ")
 
 
 def _veiled(quoted: re.Match[str]) -> str:

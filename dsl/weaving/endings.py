@@ -100,7 +100,7 @@ def _won(context: Context) -> str:
     for other in wons[1:]:
         related = [Label(wons[0].span, "first said here")]
         message = "there are two sentences for the winner"
-        context.problems.add("declared-twice", message, other.span, related=related)
+        context.problems.add("declared-twice", message, other.span, related=related, help="leave one of them out")
     return wons[0].sentence if wons else "The game is won."
 
 

@@ -50,7 +50,8 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     if not handlers:
         return []
     if card is None:
-        weaving.context.wrong(handlers[0][1], f"`{name}` is about no card")
+        advice = f"say `after {name} if …`, or let the event be about a card: `event {name}(card)`"
+        weaving.context.wrong(handlers[0][1], f"`{name}` is about no card", advice)
         return []
     context = weaving.context
     chosen = specificity.chosen(context, name, handlers)

@@ -29,6 +29,7 @@ def in_order(rules: list[tuple[Part, m.Hook]], names: Names) -> list[tuple[Part,
                 "these rules each want to come before the other",
                 remaining[0][1].span,
                 related=[Label(r[1].span, "and this one") for r in remaining[1:]],
+                help="leave out what one of them says about the other, `before …` or `after …`",
             )
             return [*done, *remaining]
         remaining.remove(free)

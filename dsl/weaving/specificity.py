@@ -34,7 +34,8 @@ def chosen(context: Context, event: str, handlers: Sequence[tuple[Part, m.Handle
     for index, (_, handler) in enumerate(handlers):
         if not reach[index] and _surely_empty(context, handler.kind.text):
             message = f"this rule can never fire: no card is `{handler.kind.text}`"
-            context.problems.add("never-fires", message, handler.kind.span)
+            advice = "add a card that is one, or leave the rule out"
+            context.problems.add("never-fires", message, handler.kind.span, help=advice)
     return {index: frozenset(ids) for index, ids in served.items()}
 
 
@@ -61,11 +62,13 @@ def _around(context: Context, name: str) -> frozenset[str]:
 
 
 def _clash(context: Context, event: str, first: m.Handler, second: m.Handler, card: int) -> None:
-    face = context.names.ids[card].name
+    face, about = context.names.ids[card].name, context.names.events[event][1].parameters
+    called = about[0].name.text if about else "card"
+    condition = f" if {called} is {second.kind.text}" if called != second.kind.text else ""
     context.problems.add(
         "unordered",
         f"two rules say what `{event}` does with `{face}`, and neither is more special",
         second.span,
         related=[Label(first.span, "the other rule")],
-        help="make one of them about fewer cards",
+        help=f"make one of them about fewer cards; to act in addition, say `after {event}{condition}`",
     )

@@ -97,6 +97,9 @@ def _adjusting(weaving: Weaving) -> None:
             _differing(weaving, adjust, within)
 
 
+ALWAYS = "leave the condition out, or let it be about something that can change"
+
+
 def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
     """Report a rule that never widens or narrows, or that always narrows to nothing and isn't written as `no`."""
     message = "this never makes a difference"
@@ -109,7 +112,7 @@ def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
     with problems.trial() as trial:
         condition = typed.truth(weaving.context, adjust.condition, scope)
     if condition == fold.TRUE and trial.clean and not typed.settled(weaving.context, adjust.condition):
-        problems.add("never-fires", f"{message}: its condition always holds", adjust.span)
+        problems.add("never-fires", f"{message}: its condition always holds", adjust.span, help=ALWAYS)
 
 
 def _event(weaving: Weaving, part: Part, event: m.Event) -> None:
@@ -147,7 +150,8 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
             prompt_names.know_prompt(weaving.context, window)
             and not weaving.context.names.prompts[window.text][1].window
         ):
-            weaving.context.wrong(window, f"the prompt `{window.text}` is no window")
+            advice = f"let its declaration end with `, window`, or say `add to {window.text}` to add an option to it"
+            weaving.context.wrong(window, f"the prompt `{window.text}` is no window", advice)
     fixed = selections.fixed(scope)
     steps = [*fixed, *weaving.context.block(ability.body, scope, Frame()), *event_body.settling(weaving, origin)]
     making.finish(weaving, scope, ability_name(ability), steps, count, ability)
@@ -168,7 +172,10 @@ def _main(weaving: Weaving) -> None:
     turns = [*weaving.context.names.ruleset.all(m.Turn)]
     if not turns or "setup" not in weaving.context.names.events:
         weaving.context.problems.add(
-            "no-game", "a base game needs an event `setup` and a `turn: …`", weaving.context.names.ruleset.start
+            "no-game",
+            "a base game needs an event `setup` and a `turn: …`",
+            weaving.context.names.ruleset.start,
+            help="declare both: `event setup`, and `turn: main` with an `event main`",
         )
         return
     part, turn = turns[0]
@@ -178,6 +185,7 @@ def _main(weaving: Weaving) -> None:
             "the turn is declared twice",
             other.span,
             related=[Label(turn.span, "first declared here")],
+            help="name all phases in one of them; a module adds to a turn by rules such as `after PHASE`",
         )
     origin = weaving.context.origins.add(part, "turn", turn.citations, turn)
     phases: list[Step] = []
@@ -185,13 +193,13 @@ def _main(weaving: Weaving) -> None:
         if phase.text not in weaving.context.names.events:
             weaving.context.names.say_unknown("event", phase, weaving.context.names.events)
         elif weaving.context.names.events[phase.text][1].parameters:
-            weaving.context.wrong(phase, "a phase is about nothing")
+            weaving.context.wrong(phase, "a phase is about nothing", f"leave the parentheses out: `event {phase.text}`")
         else:
             weaving.context.calls.add((MAIN, phase.text))
             phases.append(Invoke(phase.text, (), (), origin))
     setup = weaving.context.names.events["setup"][1]
     if setup.parameters:
-        weaving.context.wrong(setup, "`setup` is about nothing")
+        weaving.context.wrong(setup, "`setup` is about nothing", "leave the parentheses out: `event setup`")
     weaving.context.calls.add((MAIN, "setup"))
     body = (*opening_abilities.begun(weaving.context, origin), *turn_order.round_of(weaving.context, phases, origin))
     loop = Looping(weaving.context.label(), fold.TRUE, body, origin)

@@ -279,7 +279,9 @@ class _Play:
         if more and offer.kind == "exactly":
             parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")
         if parts:
-            near = (separate(missing[0], offered) or did_you_mean(missing[0], more)) if missing else ""
+            near = "say `offers some …` if it may offer others, too"
+            if missing:
+                near = separate(missing[0], offered) or did_you_mean(missing[0], more)
             self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
 
     def _compare(self) -> None:

@@ -6,12 +6,15 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
+
+import attrs
 
 import dsl
 from dsl import CompileError, Problem, Program, Scenario
-from dsl.reading.library import head_of
+from dsl.linking.out_of_scope import outside
+from dsl.reading.library import head_of, read_all
 from repl.authoring.rules_files import home_of
 
 
@@ -32,10 +35,23 @@ def loader(path: Path, linked: dict[tuple[object, ...], Program] | None = None) 
         if key not in linked:
             if home.ruleset is None:
                 raise CompileError([_homeless(path)])
-            linked[key] = dsl.load(home.ruleset, modules, scenario.players, dict(scenario.options))
+            program = dsl.load(home.ruleset, modules, scenario.players, dict(scenario.options))
+            linked[key] = _knowing(program, home.ruleset, path) if own and own not in scenario.modules else program
         return linked[key]
 
     return load
+
+
+def _knowing(program: Program, ruleset: Path | str, path: Path) -> Program:
+    """A program that also says what is declared in the module of a file, which isn't in play."""
+    before = program.elsewhere
+
+    def elsewhere(words: str, sorts: Collection[str]) -> tuple[str, tuple[str, ...]] | None:
+        sources, names = dsl.sources_with(ruleset, (str(path),))
+        found = outside(words, sorts, read_all(sources, names), program.modules)
+        return (found.module, found.sections) if found else before(words, sorts) if before else None
+
+    return attrs.evolve(program, elsewhere=elsewhere)
 
 
 def _module(path: Path) -> str:

@@ -129,12 +129,15 @@ def test_reactions_of_the_base_game_come_first() -> None:
     assert problems(base, module("fog", "after play\n  move every card in deck to spot\n"), modules=("fog",)) == []
 
 
+FEWER = "make one of them about fewer cards; to act in addition, say `after meet if card is piece`"
+
+
 def test_handlers_go_by_what_they_are_about() -> None:
     piece, red = "on meet of piece\n  shuffle deck\n", "on meet of red one\n  shuffle deck\n"
     base = "event meet(card)\nafter play\n  do meet(card)\n"
     assert problems(base, module("fog", piece), module("hail", red), modules=("fog", "hail")) == []
     code, _, words, help_ = only(base, module("fog", piece), module("hail", piece), modules=("fog", "hail"))
-    assert (code, words, help_) == ("unordered", "on meet of piece", "make one of them about fewer cards")
+    assert (code, words, help_) == ("unordered", "on meet of piece", FEWER)
 
 
 # what comes to nothing

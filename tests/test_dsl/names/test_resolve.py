@@ -103,6 +103,9 @@ def test_declared_twice(line: str, words: str) -> None:
     assert problem.related[0].span.start < problem.span.start
 
 
+COLUMNS = "they have: `card`, `count`, `colour`"
+
+
 @pytest.mark.parametrize(
     ("line", "code", "words", "advice"),
     [
@@ -113,7 +116,7 @@ def test_declared_twice(line: str, words: str) -> None:
         ("card a is piece, 1 in dekc\n", "unknown-zone", "dekc", "did you mean `deck`?"),
         ("cards peice in deck\n  | card |\n  | a |\n", "unknown-kind", "peice", "did you mean `piece`?"),
         ("more cards in deck\n  | card |\n  | red oen |\n", "unknown-card", "red oen", "did you mean `red one`?"),
-        ("cards piece in deck\n  | card | hue |\n  | a | 1 |\n", "unknown-attribute", "hue", ""),
+        ("cards piece in deck\n  | card | hue |\n  | a | 1 |\n", "unknown-attribute", "hue", COLUMNS),
         ("cards piece in deck\n  | card | colour |\n  | a | rde |\n", "unknown-value", "rde", "did you mean `red`?"),
     ],
 )  # fmt: skip

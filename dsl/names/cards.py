@@ -6,11 +6,11 @@ A step of `resolve`, after kinds, enums and zones.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names import attachments
+from dsl.names import attachments, card_rows
 from dsl.names.card_values import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.names.names import Attribute, Face, Fact, Names
 from dsl.program.setup import MOST_COPIES
@@ -51,11 +51,7 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
     _check_header(table, header, names)
     if "card" not in header:
         return
-    for row in table.rows:
-        if len(row) != len(header):
-            message = f"this row has {len(row)} cells, the heading {len(header)}"
-            names.problems.add("bad-table", message, row[0].span, help=CELLS)
-            continue
+    for row in _expanded(table, header, names):
         cells = {column: (cell.text, cell.span) for column, cell in zip(header, row, strict=True)}
         name_text, name_span = cells.pop("card", ("", row[0].span))
         if table.kind:
@@ -79,6 +75,16 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
             cells,
             new=table.kind is not None,
         )
+
+
+def _expanded(table: m.CardTable, header: list[str], names: Names) -> Iterator[tuple[m.Cell, ...]]:
+    """The rows of a table, one for each card."""
+    for row in table.rows:
+        if len(row) == len(header):
+            yield from card_rows.expanded(row, header, names)
+        else:
+            message = f"this row has {len(row)} cells, the heading {len(header)}"
+            names.problems.add("bad-table", message, row[0].span, help=CELLS)
 
 
 def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:

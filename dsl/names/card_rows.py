@@ -1,0 +1,74 @@
+"""Rows of a card table that stand for many cards: a row for each combination of the values behind `each of`.
+
+A step of `cards`, before the rows are read. The name of the card says by `{column}` which value it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import attrs
+
+from dsl.model import model as m
+from dsl.names.names import Names
+from dsl.text.spelling import nearest
+
+Row = tuple[m.Cell, ...]
+
+EACH = "each of "
+RANGE = re.compile(r"(-?[0-9]+) to (-?[0-9]+)")
+GAP = re.compile(r"{([^{}]*)}")
+
+MOST_VALUES = 255
+"""The most values of one cell: a game has no more cards that differ."""
+
+
+def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
+    """A row, or the rows for which it stands."""
+    several = [column for column, cell in zip(header, row, strict=True) if cell.text.startswith(EACH)]
+    name = next((cell for column, cell in zip(header, row, strict=True) if column == "card"), None)
+    if name is None or (not several and "{" not in name.text):
+        yield row
+        return
+    if not _is_named(name, several, header, names):
+        return
+    for combination in product(*(_values(cell, names) for cell in row)):
+        texts = dict(zip(header, combination, strict=True))
+        texts["card"] = GAP.sub(lambda gap, texts=texts: texts[gap[1]], name.text)  # type: ignore[misc]
+        yield tuple(attrs.evolve(cell, text=texts[column]) for column, cell in zip(header, row, strict=True))
+
+
+def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names: Names) -> bool:
+    """Whether the name of a card tells apart the cards of its row; reports one that doesn't."""
+    gaps = GAP.findall(name.text)
+    unknown = next((gap for gap in gaps if gap not in header or gap == "card"), None)
+    missing = [column for column in several if column not in gaps]
+    if unknown is not None:
+        close = nearest(unknown, [column for column in header if column != "card"])
+        help_ = f"did you mean `{{{close}}}`?" if close else "the gaps are the columns of the table"
+        names.problems.add("bad-table", f"this table has no column `{unknown}`", name.span, help=help_)
+    elif missing:
+        message = f"the cards of this row have the same name for each `{missing[0]}`"
+        called = " ".join(f"{{{column}}}" for column in several)
+        names.problems.add("bad-table", message, name.span, help=f"name it, say: `{called}`")
+    return unknown is None and not missing
+
+
+def _values(cell: m.Cell, names: Names) -> list[str]:
+    """The texts for which a cell stands."""
+    if not cell.text.startswith(EACH):
+        return [cell.text]
+    listed = cell.text.removeprefix(EACH).strip().replace("- ", "-")
+    if listed in names.enums:
+        return list(names.enums[listed])
+    numbers = RANGE.fullmatch(listed)
+    if numbers is None:
+        return [each.strip() for each in listed.split(",")]
+    first, last = int(numbers[1]), int(numbers[2])
+    if not 0 <= last - first < MOST_VALUES:
+        help_ = f"a range goes up, and has at most {MOST_VALUES} numbers"
+        names.problems.add("bad-table", f"`{listed}` is no range of values", cell.span, help=help_)
+        return []
+    return [str(number) for number in range(first, last + 1)]

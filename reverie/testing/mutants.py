@@ -264,10 +264,15 @@ def _comparisons(node: m.Node) -> Iterator[Edit]:
 
 def _moments(node: m.Node) -> Iterator[Edit]:
     match node:
-        case m.Hook("before") | m.Order(before=True):
+        case m.Hook("before"):
             yield _replaced(node.span, "before", "after")
-        case m.Hook("after") | m.Order(before=False):
+        case m.Hook("after"):
             yield _replaced(node.span, "after", "before")
+        case m.Order(before):
+            word, other = ("before", "after") if before else ("after", "before")
+            yield attrs.evolve(
+                _replaced(node.span, word, other), change=f"`{other}` for `{word}` in the order: `{node.span.sentence}`"
+            )
 
 
 def _negated(condition: m.Expression) -> Edit:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -35,7 +36,11 @@ NOTICED, UNNOTICED, SAME, REFUSED, EQUIVALENT = "noticed", "unnoticed", "same", 
 """What becomes of a mutant: found by a scenario, by none, no other program, found by the compiler, or listed."""
 
 LIST = "mutants.txt"
-"""The file beside the rules that lists mutants which make no difference: `file | line | change | why`."""
+"""The file beside the rules that lists mutants which make no difference: `file | line | change | why`.
+
+Of several places with the same line and change, the line is followed by the number of the one meant, `do rest [2]`;
+without a number all are meant.
+"""
 
 MOST_COMPARED = 25
 """The most scenarios whose ways are compared, to find out why a mutant lives."""
@@ -52,18 +57,27 @@ Place = tuple[str, int]
 
 @attrs.frozen
 class Mutant:
-    """A change of one of the rules files, by its number among the sources."""
+    """A change of one of the rules files, by its number among the sources.
+
+    `nth`: its number among the changes of that file that read the same.
+    """
 
     file: int
     name: str
     line: int
     text: str
     edit: Edit
+    nth: int = 1
 
     @property
     def listed(self) -> str:
         """The mutant as it is listed among equivalent ones: where the folder lies doesn't matter."""
         return f"{Path(self.name).name} | {self.text} | {self.edit.change}"
+
+    @property
+    def numbered(self) -> str:
+        """The mutant as it is listed if others in its file read the same."""
+        return f"{Path(self.name).name} | {self.text} [{self.nth}] | {self.edit.change}"
 
 
 @attrs.frozen
@@ -133,9 +147,12 @@ def mutants(sources: Sequence[SourceFile]) -> Iterator[Mutant]:
     models = read_all(sources)
     base = [model for model in models if isinstance(model.head, m.Game)]
     for number, model in enumerate(models):
+        alike: Counter[tuple[str, str]] = Counter()
         for edit in edits(model, Kinds.of([*base, model])):
             line, _ = model.span.file.position(edit.start)
-            yield Mutant(number, model.span.file.name, line, _plain(model.span.file.line(line)), edit)
+            text = _plain(model.span.file.line(line))
+            alike[text, edit.change] += 1
+            yield Mutant(number, model.span.file.name, line, text, edit, alike[text, edit.change])
 
 
 def sample(found: Sequence[Mutant], size: int) -> list[Mutant]:
@@ -291,8 +308,9 @@ class Trial:
 
     def __call__(self, mutant: Mutant) -> Fate:
         """What becomes of a mutant."""
-        if mutant.listed in self.rules.equivalent:
-            return Fate(mutant, EQUIVALENT, self.rules.equivalent[mutant.listed])
+        for words in (mutant.numbered, mutant.listed):
+            if words in self.rules.equivalent:
+                return Fate(mutant, EQUIVALENT, self.rules.equivalent[words])
         models = self.changed(mutant)
         return Fate(mutant, REFUSED) if models is None else self._fate(mutant, models)
 

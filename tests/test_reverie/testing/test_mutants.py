@@ -69,7 +69,7 @@ def made(rules: str = RULES) -> dict[str, Edit]:
         ("`bottom` for `top`", 12, "  move bottom of deck to box"),
         ("`hand` for `box`", 12, "  move top of deck to hand"),
         ("`before` for `after`: `after main", 13, "before main, before others"),
-        ("`after` for `before`: `after main", 13, "after main, after others"),
+        ("`after` for `before` in the order: `before others`", 13, "after main, after others"),
         ("`not even` without `not`", 14, "  if full or even"),
         ("`and` for `or`", 14, "  if full and not even"),
         ("`some` for `every`", 15, "    move some red piece in hand to aside"),

@@ -146,6 +146,23 @@ def test_what_is_listed_as_equivalent_is_no_slip() -> None:
     )
 
 
+def test_of_changes_that_read_the_same_one_can_be_listed_as_equivalent() -> None:
+    rules = RULES + "\nafter setup\n  shuffle deck\n"
+    sources = (SourceFile("base.rules", rules),)
+    first, second = (each for each in mutants(sources) if each.edit.change == "without `shuffle deck`")
+    assert (first.listed, first.numbered) == (second.listed, "base.rules | shuffle deck [1] | without `shuffle deck`")
+
+    def equivalent(listed: str) -> list[bool]:
+        (shown,) = read_all([SourceFile("scenarios.rules", PLAYED)])
+        told = tuple(each.scenario for each in shown.declarations if isinstance(each, m.Example))
+        trial = Trial.of(Rules(sources, told, {listed: "because"}))
+        return [trial(each).fate == EQUIVALENT for each in (first, second)]
+
+    assert equivalent(first.numbered) == [True, False]
+    assert equivalent(second.numbered) == [False, True]
+    assert equivalent(first.listed) == [True, True]
+
+
 @pytest.mark.parametrize(
     ("slip", "scenarios", "why"),
     [

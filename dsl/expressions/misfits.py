@@ -331,8 +331,9 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
 
 
 def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
-    """What to say instead of a name that stands for the end of a condition, as in `wind is north or south`."""
-    if before is None or not isinstance(part, m.Named):
+    """What to say instead of a name that stands for the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
+    digits = isinstance(part, m.Integer) and part.span.text[:1].isdigit()
+    if before is None or not (digits or isinstance(part, m.Named)):
         return ""
     with context.problems.trial() as trial:
         given = context.value(part, scope).type
@@ -341,8 +342,8 @@ def cut_short(context: Context, part: m.Expression, before: m.Expression | None,
     if isinstance(before, m.Compare):
         start = before.span.text[: before.right.span.start - before.span.start]
         marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
-        position = marker is not None and part.name.text in marker.positions
-        if position or (given == left and not isinstance(given, t.Truth | t.Number | t.Wrong)):
+        position = marker is not None and part.span.text in marker.positions
+        if position or (given == left and (digits or not isinstance(given, t.Truth | t.Number | t.Wrong))):
             return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
         if isinstance(left, t.Card) and isinstance(given, t.Class):
             return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"

@@ -166,9 +166,7 @@ class Opener:
                 return "an option is declared before it is read: move it up"
             if isinstance(declaration, m.Marker | m.NumberOf | m.Zone | m.Define):
                 asked = f"if {test}" if isinstance(declaration, m.Marker | m.NumberOf) else "if …"
-                return (
-                    f"`{name.text}` changes in the game, and a section must be known before it: say `{asked}` in a rule"
-                )
+                return f"`{name.text}` changes during the game, which no section can ask: say `{asked}` in a rule"
         return ""
 
 

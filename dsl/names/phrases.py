@@ -60,7 +60,7 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
     """
     match what:
         case "event":
-            return _event(name, known)
+            return _event(name, near, known)
         case "zone":
             return _zone(name, known) or ("" if near else _start(name, known))
         case "kind":
@@ -79,14 +79,14 @@ def one(noun: str, known: Collection[str]) -> str:
     return next((each for each in singulars if each in known), "")
 
 
-def _event(name: m.Name, known: Known) -> str:
+def _event(name: m.Name, near: str, known: Known) -> str:
     before = _before(name)
     if before.endswith("do ") and name.text in known.asking:
         return _of_prompt(name.text, known)
     words = name.text.split(" ")
     lengths = range(len(words) - 1, 0, -1)
     first = next((event for at in lengths if (event := " ".join(words[:at])) in known.events), "")
-    if not first:
+    if not first or near not in ("", first):
         return ""
     rest, about = name.text[len(first) + 1 :], known.events[first]
     if rest in known.events or OF_HOOKS.match(rest):

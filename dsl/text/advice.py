@@ -8,14 +8,14 @@ statements, scenarios and names; those for declarations are in `advice_declarati
 
 from __future__ import annotations
 
-from dsl.text.advice_words import BELOW, ELSE, LESS, LIMIT, LONG, MORE, NOUN, OPENER, STATEMENT, Rows
+from dsl.text.advice_words import BELOW, BRACES, ELSE, LESS, LIMIT, LONG, MORE, NOUN, OPENER, STATEMENT, Rows
 
 ANYWHERE: Rows = (
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
     (r"(@[({<]) ?([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `[$2]`"),
     (r"//", "a comment begins with `#`"),
-    (rf"^(?!option\b)(?:{OPENER})\b[^\"<{{]*(@{{)", "leave the braces out: what belongs to a line stands below it, indented"),
-    (r"^(@\})", "leave the braces out: what belongs to a line stands below it, indented"),
+    (rf"^(?!option\b)(?:{OPENER})\b[^\"<{{]*(@{{)\s*(?:$|(?:{STATEMENT}|if|option)\b)", BRACES),
+    (r"^(@\})", BRACES),
     (r"(@;)\s*$", "leave `;` out: a statement ends with its line"),
     (r"(@;)", "write each statement on a line of its own"),
     (r"(@[“”„«»])", "put texts in plain double quotes: `\"`"),
@@ -64,6 +64,7 @@ STATEMENTS: Rows = (
         rf"^(?:{STATEMENT})\b[^\"]*?(?:,|;| and| then|, then|, and) (?:{STATEMENT})\b(?! top\b).*",
         "write each statement on a line of its own",
     ),
+    (rf"^else (@{STATEMENT})\b", BELOW),
     (r"^else\b", ELSE),
     (r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     (r"^move (.+) to (?:the )?bottom of (.+?) in (?:any|the same|an?y? chosen|whatever) order\b.*", "say `put $1 under $2 in any order, asking PROMPT`"),
@@ -178,6 +179,9 @@ EXPRESSIONS: Rows = (
     (r"\b([^\W\d]\w*)(@\.)([^\W\d]\w*)", "say `$3 of $1`"),
     (r"\w\)? (@x|X|times|multiplied by|·|×|∙) [\w(]", "say `*` for times"),
     (r"[0-9](@x|×|·) ?\w", "say `*` for times"),
+    (r"[\w)] (@plus) [\w(]", "say `+`"),
+    (r"[\w)] (@minus) [\w(]", "say `-`"),
+    (r"(@[{}])", "leave the braces out"),
     (r"\bif [^:,]+?(@[:,]) ?[^:,]+?[:,]? (?:else|otherwise)\b", "say `if … then … else …`"),
     (r"\bif .{1,200}? then .{1,200}?(@,) else\b", "leave the comma out: `if … then … else …`"),
     (r"\bif .{1,200}? then .{1,200}? (@otherwise|or else)\b", "say `if … then … else …`"),
@@ -185,7 +189,7 @@ EXPRESSIONS: Rows = (
     (r"\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
     (r"\bsum of (.+?) over (\w+) (@of) (\w+)", "say `over card in $2 of $4`"),
     (r"\bnumber of (?:the )?cards? (@of|from|on) (\w+)", "say `number of card in $2`"),
-    (r"\bnumber of (\w+s) (@of) (\w+)", "say `number of $1! in $3`"),
+    (r"\bnumber of (\w[\w ]{0,40}?s) (@of) (\w+)", "say `number of $1! in $3`"),
     (r"\bnumber of (?!total\b|every\b)(\w+) (@of) (\w[\w ]*?)(?= is\b| and\b| or\b|$|\))", "say `number of card in $1 of $3`, if `$1` is a zone, or `number of $1! in …`"),
     (r"\bnot of (\w+)", "say `is not`"),
     (r"\b(any|some|every|no) (\w+) in (\w+) (?:with|which|that|whose|who)\b.*", "say `$1 $2 in $3 where …`"),
@@ -257,16 +261,20 @@ EVENTS: Rows = (
 )
 """For unknown events, and what hooks name: patterns of the whole name."""
 
+VALUES: Rows = (
+    (r"(.+) (?:x|X|multiplied by) ([0-9]+)", "say `*` for times: `$1 * $2`"),
+    (r"(twice|double) (.+)", "leave `$1` out, and say `* 2` behind it"),
+    (r"(.+) (?:plus|increased by) (.+)", "say `$1 + $2`"),
+    (r"(.+) (?:minus|reduced by) (.+)", "say `$1 - $2`"),
+)
+"""For unknown values: patterns of the whole name."""
+
 UNKNOWN: Rows = (
     (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
     (r"(\w+) (?:contains|has|holds) ([0-9]+) (\w+)", "say `number of $3 in $1 is $2`"),
     (r"more (?!\d)(\w+)", "say `$1`"),
     (r".* (?:mod|modulo|div|divided by) .*", "say `quotient(a, b)`, rounded down, or `remainder(a, b)`"),
-    (r"(.+) (?:x|X|multiplied by) ([0-9]+)", "say `*` for times: `$1 * $2`"),
-    (r"(twice|double) (.+)", "leave `$1` out, and say `* 2` behind it"),
     (r"(.+) ([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `$1 [$2]`"),
-    (r"(.+) (?:plus|increased by) (.+)", "say `$1 + $2`"),
-    (r"(.+) (?:minus|reduced by) (.+)", "say `$1 - $2`"),
     (r"(.*?) (?:contains|includes|has|holds) (.*)", "say `$2 in $1` for a value, `any $2 in $1` for cards"),
     (r"(.*?) are .*", "say `no … in $1 where not …`: every one is, if none isn't"),
     (r"(?:max|min|maximum|minimum|larger|smaller|the (?:larger|smaller|greater|lesser|maximum|minimum))", "say `larger(a, b)` or `smaller(a, b)`"),

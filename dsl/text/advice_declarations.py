@@ -23,7 +23,7 @@ from dsl.text.advice_words import (
 )
 
 LISTS: Rows = (
-    (r"^(enum|group|option|marker) (\w[\w ]*?):?\s?(@[{(\[<])", "leave the brackets out: `$1 $2: one, two`"),
+    (r"^(?!option [^:]*$)(enum|group|option|marker) (\w[\w ]*?):?\s?(@[{(\[<])", "leave the brackets out: `$1 $2: one, two`"),
     (r"^(enum|group|option|marker) (\w[\w ]*?)\s?(@=|\bis\b|\bare\b|\bhas\b) ?(?!-?[0-9])", "put a colon after the name: `$1 $2: one, two`"),
     (r"^turn\s?(@=|\bis\b|\bhas\b)", "put a colon after `turn`: `turn: first, second`"),
     (r"^(number|places|option) (\w[\w ]*?)\s?(@=|\bis\b|\bin\b) ?(-?[0-9]+) to (-?[0-9]+)", "put a colon after the name: `$1 $2: $4 to $5`"),
@@ -171,6 +171,7 @@ HEADS: Rows = (
     (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
     (r"^ability .*(@,) ?(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
     (r"^option ([\w ]+): .*default(@:| is| =) ?", "say `default` and the number: `option $1: 1 to 3, default 2`"),
+    (r"^option [^:]*[<(]", "what a player may choose stands below `ask …` or `add to …`, indented; `option name: one, two` is a setting"),
     (r"^option ([\w ]+)$", "list its values: `option $1: one, two`"),
     (r"^when ([0-9]+) (@players?)", "say `when players is $1`"),
     (r"^players(@:)", "leave the colon out: `players 1 to 4`"),

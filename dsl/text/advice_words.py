@@ -22,10 +22,11 @@ ENTERS = (
     "lands? in|arrives? in)"
 )
 LEAVES = "(?:leaves?|leaving|(?:is|are) (?:taken|moved|removed) (?:from|out of)|(?:comes?|goes?) out of)"
-DONE = r"(?:is|are|gets?|was|were|has been) (drawn|put|laid|sold|shown|\w+ed)"
+DONE = r"(?:is|are|gets?|was|were|has been) (drawn|put|laid|sold|shown|\w{2,}ed)"
 BELOW = "write it on a line of its own below, indented further"
 BELONGS = "statements belong in an `event`, or in a rule such as `after …`"
 LIMIT = "a limit doesn't change: it stands in the declaration, `zone $1: …, limit $2`"
+BRACES = "leave the braces out: what belongs to a line stands below it, indented"
 ELSE = "`else` begins in the column of its `if`, with nothing but the block of that `if` between them"
 ONE_OR_ALL = "say `some $2! in …` for one of them, `every $2! in …` for all"
 PARTS = 'in a `show` line the parts come in this order: `show "Label": zone, by colour, beside other as "words", if …`'

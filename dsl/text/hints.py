@@ -67,8 +67,10 @@ def hint_for_section(span: Span) -> str:
 
 def _of_a_name(code: str, span: Span) -> str:
     name, start = span.text, span.file.text.rfind("\n", 0, span.start) + 1
-    hooked = code == "unknown-event" or HOOKED.match(span.file.text, start)
-    for pattern, words in (*(advice.EVENTS if hooked else ()), *advice.UNKNOWN):
+    hooked = code == "unknown-event" or HOOKED.match(span.file.text, start) is not None
+    values = code in ("unknown-name", "unknown-attribute")
+    first = (*(advice.EVENTS if hooked else ()), *(advice.VALUES if values else ()))
+    for pattern, words in (*first, *advice.UNKNOWN):
         if found := re.fullmatch(pattern, name):
             return _filled(words, found, name)
     return ""

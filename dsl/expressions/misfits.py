@@ -331,7 +331,7 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
 
 
 def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
-    """What to say instead of a name that stands for the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
+    """What to say instead of the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
     digits = isinstance(part, m.Integer) and part.span.text[:1].isdigit()
     if before is None or not (digits or isinstance(part, m.Named)):
         return ""
@@ -339,16 +339,21 @@ def cut_short(context: Context, part: m.Expression, before: m.Expression | None,
         given = context.value(part, scope).type
         left = context.value(before.left, scope).type if isinstance(before, m.Compare) else None
         trial.drop()
-    if isinstance(before, m.Compare):
+    if isinstance(before, m.Compare) and left is not None and _compares(context, left, given, part):
         start = before.span.text[: before.right.span.start - before.span.start]
-        marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
-        position = marker is not None and part.span.text in marker.positions
-        if position or (given == left and (digits or not isinstance(given, t.Truth | t.Number | t.Wrong))):
-            return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
-        if isinstance(left, t.Card) and isinstance(given, t.Class):
-            return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
+        return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
     of, end = context.names.members_of(given), MEMBER_OF_ZONE.search(before.span.text)
     if of is None or not end or end["word"] not in of.words:
         return ""
     zone = end["zone"].rsplit(" in ", 1)[-1]
     return f"say `{zone} of all {phrases.plural(of.name)}`, or repeat the question for `{zone} of {part.span.text}`"
+
+
+def _compares(context: Context, left: t.Type, given: t.Type, part: m.Expression) -> bool:
+    """Whether something that is no condition could be compared with a value of the type `left`."""
+    marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
+    if marker is not None and part.span.text in marker.positions:
+        return True
+    if isinstance(left, t.Card):
+        return isinstance(given, t.Class)
+    return given == left and (isinstance(part, m.Integer) or not isinstance(given, t.Truth | t.Number | t.Wrong))

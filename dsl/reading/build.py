@@ -266,6 +266,18 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def define(self, meta: Meta, name: m.Name, parameters: Any, value: m.Expression, cites: Any) -> m.Define:
         return m.Define(name, parameters or (), value, cites or (), span=self.at(meta))
 
+    def define_cases(self, meta: Meta, name: m.Name, parameters: Any, cites: Any, *rest: Any) -> m.Define:
+        *cases, value = rest
+        for then, condition in reversed(cases):
+            value = m.Conditional(condition, then, value, span=then.span.to(value.span))
+        return m.Define(name, parameters or (), value, cites or (), span=self.at(meta))
+
+    def case(self, meta: Meta, value: m.Expression, condition: m.Expression) -> tuple[m.Expression, m.Expression]:
+        return value, condition
+
+    def otherwise(self, meta: Meta, value: m.Expression) -> m.Expression:
+        return value
+
     def adjust(
         self, meta: Meta, word: Token, name: m.Name, parameters: Any, when: m.Expression, cites: Any
     ) -> m.Adjust:

@@ -168,6 +168,8 @@ HEADS: Rows = (
     (rf"^(define [\w ]+(?:\([^)]*\))?) (?:as|where|when|is|to be|{NOUN} of)\b", "put a colon before the value: `$1: …`"),
     (r"^(define [^:=]+?)\s?(@==?)", "say `$1: …`"),
     (rf"^define {NAME}: {NOUN} where (.+)$", "say `class $1: $2 where …` for cards, `define $1: any $2 in ZONE where …` for a condition"),
+    (r"^define [\w ]+(?:\([^)]*\))?(@$)", "put a colon behind it: `define …: VALUE`, or its cases on lines below"),
+    (r"^define .+?: .+ (@when) ", "put the cases below it, one on a line, the last `otherwise …`; or say `if … then … else …`"),
     (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
     (r"^ability .*(@,) ?(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
     (r"^option ([\w ]+): .*default(@:| is| =) ?", "say `default` and the number: `option $1: 1 to 3, default 2`"),
@@ -214,6 +216,18 @@ KIND: Rows = (
     (r"^rides on (\w+)", "say where it goes when it comes off: `rides on $1, then ZONE`"),
 )  # fmt: skip
 """For lines below `kind`."""
+
+CASES: Rows = (
+    (r"^(?:else|default|others?|in other cases|if not)\b.*", "the last line is `otherwise …`"),
+    (r"^if (.+?) (?:then|:) (.+)$", "say the value first: `$2 when $1`"),
+    (r"^(.+) (@if|where|unless|while) (.+)$", "say `$1 when …`"),
+    (r"^(.+) (@otherwise|else)$", "`otherwise` stands first: `otherwise $1`"),
+    (r"^(@\S+) .*\bwhen\b", "`otherwise` is the last line"),
+    (r"^otherwise\b.*(@$)", "without cases, the value stands on the same line: `define …: VALUE`"),
+    (r"^.+ when .+(@$)", "end with a line for all other cases: `otherwise …`"),
+    (r"^.+(@$)", "say in which case: `… when …`, and for all others `otherwise …`"),
+)  # fmt: skip
+"""For the lines below `define …:`, its cases."""
 
 CARDS: Rows = (
     (r"^\|.*[^|\s]\s*$", "every row of a table begins and ends with `|`"),

@@ -19,6 +19,8 @@ from repl.saves.store import Save, StoreError
 from repl.saves.timeline import RejectedAnswer, Timeline
 from repl.saves.workshop import Workshop
 
+ENDING = ".rules"
+
 
 @attrs.frozen
 class Replayed:
@@ -170,12 +172,14 @@ def _lacking(problem: Problem, header: Header) -> str:
             return ""
 
 
-def _file_of_module(problem: Problem, header: Header) -> str:
-    """The file that a module of one's own ruleset was in, as far as the save knows; else the folder."""
+def _file_of_module(problem: Problem, header: Header) -> Path:
+    """The file of a module of one's own ruleset: the one that is gone, or one with the module's name."""
     folder = Path(header.game)
-    gone = [name for name in header.rules if name.startswith(f"{folder.name}/") and not is_file(folder.parent / name)]
-    named = [name for name in gone if f"`{Path(name).stem}`" in problem.message]
-    return str(folder.parent / (named or gone)[0]) if named or len(gone) == 1 else str(folder)
+    names = [name for name in header.rules if name.startswith(f"{folder.name}/")]
+    gone = [path for name in names if not is_file(path := folder.parent / name)]
+    module = next((name for name in header.modules if f"`{name}`" in problem.message), "")
+    named = folder / f"{module}{ENDING}"
+    return gone[0] if len(gone) == 1 and named not in gone else named
 
 
 def _carried_out(timeline: Timeline, line: Line) -> str:

@@ -86,15 +86,16 @@ def test_a_moved_game_can_be_opened_first(tmp_path: Path) -> None:
         replay(store.read(file), Engine())
 
 
-@pytest.mark.parametrize("other", ["", "none"])
-def test_a_module_that_is_gone_is_to_be_put_back(other: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text_of_it", [OWL, OWL.partition("after")[0]], ids=["rules", "cards only"])
+@pytest.mark.parametrize("name", ["owl", "birds"])
+def test_a_module_that_is_gone_is_to_be_put_back(name: str, text_of_it: str, tmp_path: Path) -> None:
     game, file = folder(tmp_path / "game"), tmp_path / "mine.jsonl"
-    module = game / "owl.rules"
-    if other:
-        module = module.rename(game / "birds.rules")
+    (game / "owl.rules").write_text(text_of_it, "utf-8")
+    module = (game / "owl.rules").rename(game / f"{name}.rules")
     saved(game, file, "owl")
     module.unlink()
-    wanted = f"no module is called `owl`, which the game uses; put its file back there: {module}"
+    wanted = "no module is called `owl`, which the game uses; put its file back there: "
+    wanted += str(module if text_of_it == OWL else game / "owl.rules")  # no rule says where the cards came from
     with pytest.raises(store.StoreError) as raised:
         replay(store.read(file), Engine())
     assert wanted in str(raised.value)

@@ -69,10 +69,11 @@ def _initial(number: m.NumberOf, part: Part, context: Context) -> int:
     initial = fold.known(value.expr, {}, [])
     if initial is None:
         message = "where a number starts must be known before the game begins"
-        context.problems.add("not-fixed", message, number.initial.span)
+        help_ = "say a number, an option or `players`; what else it begins with is set in `event setup`"
+        context.problems.add("not-fixed", message, number.initial.span, help=help_)
     elif not number.minimum <= initial <= number.maximum and not isinstance(value.type, t.Wrong):
         message = f"`{number.name.text}` goes from {number.minimum} to {number.maximum} and can't start at {initial}"
-        context.problems.add("bad-value", message, number.initial.span)
+        context.problems.add("bad-value", message, number.initial.span, help="widen the range, or start within it")
     return initial or 0
 
 

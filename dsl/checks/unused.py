@@ -8,6 +8,7 @@ from dsl.checks import reach
 from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
+from dsl.model.traverse import every_node
 from dsl.names.names import Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
@@ -78,7 +79,23 @@ def unused_prompts(weaving: Weaving) -> None:
     """Report prompts that no rule asks."""
     for name, (_, prompt) in weaving.context.names.prompts.items():
         if name not in weaving.context.prompts.asked:
-            _unused(f"no rule asks the prompt `{name}`", prompt, weaving.context.names, "ask it, or leave it out")
+            advice = "ask it, or leave it out"
+            if looked := _never_put(weaving.context.names):
+                put = f"`put {looked} on top of … in any order, asking {name}`"
+                advice = f"{advice}; `{looked}` is looked at and put nowhere: {put}"
+            _unused(f"no rule asks the prompt `{name}`", prompt, weaving.context.names, advice)
+
+
+def _never_put(names: Names) -> str:
+    """The name of cards that some rule looks at and that no rule names again, "" if there are none."""
+    rules = [tuple(every_node(rule)) for _, rule in names.ruleset.all(m.Event, m.Hook, m.Handler, m.Ability)]
+    looking = [(nodes, node) for nodes in rules for node in nodes if isinstance(node, m.Reveal)]
+    for nodes, node in looking:
+        elsewhere = sum(each == node.zone for each_rule in rules for each in each_rule)
+        own = sum(other.zone == node.zone for _, other in looking)
+        if nodes.count(node.variable) == 1 and elsewhere == own:
+            return node.variable.text
+    return ""
 
 
 def unused_options(weaving: Weaving) -> None:
@@ -197,6 +214,7 @@ def never_called(weaving: Weaving) -> None:
                 f"this rule can never fire: nothing does `{event}`",
                 rule.span,
                 related=[Label(names.events[event][1].span, "the event")] if event in names.events else (),
+                help=f"let a rule say `do {event}`, or leave this rule out" if event in names.events else "",
             )
 
 
@@ -206,7 +224,9 @@ def never_offered(weaving: Weaving) -> None:
     for prompt, options in weaving.context.prompts.added.items():
         if prompt in names.prompts and prompt not in weaving.context.prompts.asked:
             for _, option in options:
-                names.problems.add("never-fires", f"this option is never offered: nothing asks `{prompt}`", option.span)
+                message = f"this option is never offered: nothing asks `{prompt}`"
+                help_ = f"let a rule say `ask {prompt}`, or add the option to another prompt"
+                names.problems.add("never-fires", message, option.span, help=help_)
 
 
 def never_left(weaving: Weaving) -> None:

@@ -83,7 +83,7 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.Nth():
             return questions.nth(context, node, scope)
         case m.RidersOn():
-            return context.wrong(node, "these are several cards, not one")
+            return context.wrong(node, "these are several cards, not one", "say `some … riding on …` for one of them")
         case m.Arithmetic():
             return arithmetic.arithmetic(context, node, scope)
         case m.Either(parts):
@@ -269,6 +269,9 @@ def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:
     return Scalar(p.Attribute(context.tables.of[name.text], card), type_, several=attribute.several)
 
 
+SAME = "let both be numbers, conditions, cards or members of one domain"
+
+
 def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
     condition = typed.truth(context, node.condition, scope)
     then = context.value(node.then, domains.still_sure(scope, domains.made_sure(node.condition)))
@@ -276,7 +279,7 @@ def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
     otherwise = context.value(node.otherwise, domains.still_sure(scope, unmet))
     unknown = isinstance(then.type, t.Wrong) or isinstance(otherwise.type, t.Wrong)
     if then.type != otherwise.type and not unknown:
-        return context.wrong(node, f"the two values differ: {then.type.shown} and {otherwise.type.shown}")
+        return context.wrong(node, f"the two values differ: {then.type.shown} and {otherwise.type.shown}", SAME)
     if isinstance(condition, p.Int):
         return then if condition.value else otherwise
     if isinstance(then, CardList) or isinstance(then.type, t.Class | t.Word | t.Zone):

@@ -195,11 +195,14 @@ def certain(context: Context, value: Value, node: m.Node) -> bool:
     return not value.optional
 
 
+HOPELESS = "let it ask for something that can be, or leave the rule out"
+
+
 def holding(context: Context, node: m.Expression, rule: m.Node, message: str, scope: Scope) -> p.Expr:
     """The condition under which a rule acts; reports one that never holds."""
     condition, hopeless = hoped(context, node, scope)
     if hopeless:
-        context.problems.add("never-fires", f"{message}: its condition never holds", rule.span)
+        context.problems.add("never-fires", f"{message}: its condition never holds", rule.span, help=HOPELESS)
     return condition
 
 

@@ -73,7 +73,7 @@ def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
             if first is not file and first.head:
                 message = f"two files are the module `{file.head.name.text}`"
                 there = Label(first.head.name.span, "first declared here")
-                problems.add("declared-twice", message, file.head.name.span, related=[there])
+                problems.add("declared-twice", message, file.head.name.span, related=[there], help="rename one of them")
     return modules
 
 
@@ -91,11 +91,12 @@ def _base(files: Sequence[m.File], problems: Problems) -> m.File:
             "a ruleset has one base game",
             other.head.span if other.head else other.span,
             related=[Label(bases[0].span, "the other one stands here")],
+            help='let the other file begin with `module NAME "Title" for GAME`',
         )
     heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
     for file in files:
         for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
-            problems.add("two-games", "a file is one game or one module", extra.span)
+            problems.add("two-games", "a file is one game or one module", extra.span, help="write a file for each")
     if not bases:
         at = heads[0].span if heads else (files[0].span if files else None)
         problems.add(
@@ -158,11 +159,15 @@ def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Pr
     for other in rules[1:]:
         related = [Label(rules[0].span, "first said here")]
         problems.add(
-            "declared-twice", "for how many players the game is stands here again", other.span, related=related
+            "declared-twice",
+            "for how many players the game is stands here again",
+            other.span,
+            related=related,
+            help="leave one of them out",
         )
     fewest, most, span = (rules[0].fewest, rules[0].most, rules[0].span) if rules else (1, 1, span)
     if not 1 <= fewest <= most <= MOST_PLAYERS:
-        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span)
+        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span, help="say `players 1 to 4`")
     elif not fewest <= players <= most:
         these = f"{fewest} to {most} players" if most > fewest else counted(most, "player")
         problems.add("no-such-game", f"this game is for {these}, not for {players}", span)

@@ -69,15 +69,20 @@ class Opener:
                 f"the option `{name}` is declared twice",
                 choice.name.span,
                 related=[Label(self.declared[name].name.span, "first declared here")],
+                help="rename one of them",
             )
         self.declared[name] = choice
         if not choice.values:
-            self.problems.add("bad-value", "the range runs backwards", choice.span)
+            backwards = "the smaller number comes first: `1 to 3`"
+            self.problems.add("bad-value", "the range runs backwards", choice.span, help=backwards)
         elif len(choice.values) > m.MOST_VALUES:
             self.problems.add("too-many", f"an option has at most {m.MOST_VALUES} values", choice.span)
         elif choice.default not in choice.values:
             self.problems.add(
-                "bad-value", f"the default `{choice.default}` is none of the option's values", choice.span
+                "bad-value",
+                f"the default `{choice.default}` is none of the option's values",
+                choice.span,
+                help=f"it goes from {choice.values[0]} to {choice.values[-1]}",
             )
         value = self.wanted.options.get(name, choice.default)
         if value not in choice.values and name in self.wanted.options:
@@ -138,7 +143,9 @@ class Opener:
         )
         if name.text == "players":
             if not value.isdigit():
-                self.problems.add("bad-value", f"`{value}` is no number of players", right.span)
+                self.problems.add(
+                    "bad-value", f"`{value}` is no number of players", right.span, help="say `players is 2`"
+                )
             return str(self.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])

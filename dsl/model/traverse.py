@@ -23,6 +23,13 @@ def _nodes(value: object) -> Iterator[m.Node]:
             yield from _nodes(each)
 
 
+def every_node(node: m.Node) -> Iterator[m.Node]:
+    """A node, and all nodes within it."""
+    yield node
+    for part in parts(node):
+        yield from every_node(part)
+
+
 def names_in(node: m.Node, text: str) -> bool:
     """Whether a name stands in a node."""
     return (isinstance(node, m.Name) and node.text == text) or any(names_in(part, text) for part in parts(node))

@@ -221,7 +221,7 @@ def _places(names: Names) -> None:
     for part, places in names.ruleset.all(m.Places):
         if not 1 <= places.lowest <= places.highest <= MOST_PLACES:
             message = f"places go from 1 or more to {MOST_PLACES} at most"
-            names.problems.add("bad-value", message, places.span)
+            names.problems.add("bad-value", message, places.span, help=f"say `places {places.name.text}: 1 to 4`")
         _once(names.places, places.name, (part, places), names)
 
 
@@ -257,13 +257,18 @@ def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain,
             names.problems.stop_if_any()
         found.append(domain)
     if len({domain.name for domain in found}) < len(found):
-        names.problems.add("declared-twice", f"`{domains[-1].text}` stands here twice", domains[-1].span)
+        names.problems.add(
+            "declared-twice", f"`{domains[-1].text}` stands here twice", domains[-1].span, help="leave one of them out"
+        )
     return tuple(found)
+
+
+ONE = "leave all but one of them out; `asking … about …` shows cards and members with a question"
 
 
 def _one_domain(domains: tuple[m.Name, ...], names: Names) -> bool:
     if len(domains) > 1:
-        names.problems.add("bad-value", "a prompt is there for each member of one domain", domains[1].span)
+        names.problems.add("bad-value", "a prompt is there for each member of one domain", domains[1].span, help=ONE)
     return len(domains) <= 1
 
 
@@ -314,7 +319,12 @@ def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:
     of = [domain.name for _, domain in found if domain]
     own = {position.text for position, domain in found if not domain} - {NOWHERE}
     if len(set(words)) < len(words):
-        names.problems.add("declared-twice", f"a position of `{marker.name.text}` is there twice", marker.span)
+        names.problems.add(
+            "declared-twice",
+            f"a position of `{marker.name.text}` is there twice",
+            marker.span,
+            help="leave one of them out",
+        )
     if not (1 if of else 2) <= len(words) <= MOST_PLACES:
         names.problems.add("bad-value", f"a marker has 2 to {MOST_PLACES} positions", marker.span)
     number = m.NumberOf(

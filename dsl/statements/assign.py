@@ -145,11 +145,24 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
             *_remember(variable, value, scope, origin),
         ]
     if isinstance(value, CardList) or isinstance(value.type, t.Class | t.Word | t.Zone | t.Nothing):
-        context.wrong(node.value, "this is no value that a variable can hold")
+        context.wrong(node.value, "this is no value that a variable can hold", _holdable(value))
         return []
     local = scope.routine.new()
     scope.variables[node.variable.text] = Variable(_held(value, local), local)
     return [Plain(p.SetLocal(local, value.expr, origin))]
+
+
+def _holdable(value: Value) -> str:
+    """What a variable can hold instead of a value."""
+    match value.type:
+        case t.Class(name):
+            return f"say `some {name} in …` for one of the cards"
+        case t.Nothing():
+            return "let it begin with something that may be none: `some … in … where …`"
+        case t.Word(option):
+            return f"ask for the option where it is needed: `if {option} is …`"
+        case _:
+            return "name the cards or the zone where they are needed, or `some card in …` for one of them"
 
 
 def _held(value: Scalar | CardRef, local: int) -> Value:

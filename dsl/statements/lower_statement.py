@@ -153,9 +153,12 @@ def _again(context: Context, node: m.AskAgain, frame: Frame) -> list[Step]:
     return [GoTo(frame.prompt)]
 
 
+PROCEED = "leave it out; to replace an event, and do it only sometimes, say `instead of EVENT`"
+
+
 def _proceed(context: Context, node: m.Proceed, frame: Frame) -> list[Step]:
     if frame.rest is None:
-        context.problems.add("misplaced", "`proceed` stands in a rule `instead of` an event", node.span)
+        context.problems.add("misplaced", "`proceed` stands in a rule `instead of` an event", node.span, help=PROCEED)
         return []
     context.bounds.repeat(node, frame.rest)
     return list(frame.rest)

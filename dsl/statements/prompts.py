@@ -117,10 +117,13 @@ def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame)
     return [*context.coverage.acts(origin), asking]
 
 
+NO_LOOP = "leave it out; within `repeat while …`, it begins a new round after an ability"
+
+
 def _repeated(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> None:
     """Prepare for a prompt that may be asked again: cards that its options move may lie elsewhere then."""
     if node.starting_over and frame.loop < 0:
-        context.problems.add("misplaced", "`starting over` stands in a loop", node.span)
+        context.problems.add("misplaced", "`starting over` stands in a loop", node.span, help=NO_LOOP)
     if any(isinstance(s, m.AskAgain) for option in node.options for s in option.body):
         variables.forget(context, scope, [s for option in node.options for s in option.body])
 
@@ -159,7 +162,8 @@ def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
         return p.About(value.expr, value.zone)
     if not isinstance(value, Scalar) or of is None or of.type != value.type or value.several:
         if not isinstance(value.type, t.Wrong):
-            context.wrong(node, f"a question is about a card, a place or the like, and this is {value.type.shown}")
+            message = f"a question is about a card, a place or the like, and this is {value.type.shown}"
+            context.wrong(node, message, "name a card, a place, a player or a value of an enum")
         return p.About(value.expr)
     return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
 

@@ -5,7 +5,7 @@ In games with such a rule, a hidden number records whether that happened in this
 
 from __future__ import annotations
 
-from dsl.expressions import typed
+from dsl.expressions import misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m
@@ -25,7 +25,9 @@ def passes(context: Context, node: m.NextPlayer, scope: Scope) -> list[Step]:
         return [_next(context, origin)]
     value = context.value(node.to, scope)
     if not isinstance(value.type, t.Player | t.Wrong):
-        context.wrong(node.to, f"this is {value.type.shown}, not a player")
+        named = "name a player, such as `some p: player where …`"
+        advice = misfits.instead(context, node.to, value, t.Player(), scope) or named
+        context.wrong(node.to, f"this is {value.type.shown}, not a player", advice)
     if not isinstance(value.type, t.Player) or not typed.certain(context, value, node.to):
         return []
     turn = Plain(p.SetNumber(p.Int(PLAYER), value.expr, origin))

@@ -90,7 +90,7 @@ def _some_time(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition that some state must meet; reports one that never holds."""
     condition, hopeless = typed.hoped(context, node, scope)
     if hopeless:
-        context.problems.add("never-holds", NEVER, node.span)
+        context.problems.add("never-holds", NEVER, node.span, help="ask for something that can come about")
     return condition
 
 

@@ -59,6 +59,23 @@ def test_a_module_from_elsewhere_belongs_to_a_shipped_ruleset(tmp_path: Path) ->
     assert (program.game, program.modules) == (game, ("idle",))
 
 
+def test_a_module_from_elsewhere_that_its_scenario_forgets(tmp_path: Path) -> None:
+    path = written(
+        tmp_path / "mine" / "idle.rules",
+        f'module idle "Idle" for {dsl.rulesets()[0]}\nkind ghost\ncard haunt is ghost, 1 in box\n',
+        'scenario own "Its own card"\n  given\n    box: haunt\n',
+    )
+    (problem,) = check(first(path), loader(path))
+    assert problem.help == "it is declared in the module `idle`, which isn't in play: add it to the line `with`"
+
+
+def test_other_options_may_be_offered(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    path = written(folder / "scenarios" / "keep.rules", KEEPS.replace(", drop sun", ""))
+    (problem,) = check(first(path), loader(path))
+    assert problem.help == "say `offers some …` if it may offer others, too"
+
+
 def test_a_check_of_a_file_reads_the_names_in_its_scenarios(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     path = written(folder / "scenarios" / "keep.rules", KEEPS)

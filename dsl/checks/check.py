@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import clashes, reach, rings, unplaced_cards, unused
+from dsl.checks import clashes, loops, reach, rings, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -35,6 +35,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_offered,
     unused.never_left,
     rings.endless,
+    loops.unchanging,
     clashes.replacements,
     clashes.reactions,
     reach.removed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from dsl.checks import reach
@@ -18,7 +19,10 @@ from dsl.weaving.weaving import Weaving
 
 
 def unused_values(weaving: Weaving) -> None:
-    """Report zones and numbers that no rule reads; a zone that is shown counts as read, and scenarios read the box."""
+    """Report zones and numbers that no rule reads, other than to set a number itself.
+
+    What is shown counts as read; scenarios read the box, and numbers that are set.
+    """
     names = weaving.context.names
     families: tuple[tuple[str, dict[str, ZoneFamily] | dict[str, NumberFamily]], ...] = (
         ("zone", names.zones),
@@ -26,7 +30,11 @@ def unused_values(weaving: Weaving) -> None:
     )
     for what, table in families:
         for name, family in table.items():
-            if not names.usage.reads(what, name) and (what, name) != ("zone", BOX):
+            if names.usage.reads(what, name) or (what, name) == ("zone", BOX):
+                continue
+            if not (
+                isinstance(family, NumberFamily) and names.usage.reads("set", name) and _in_scenario(family, names)
+            ):
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 
@@ -112,6 +120,12 @@ def unused_events(weaving: Weaving) -> None:
     for name, (part, event) in names.events.items():
         if name not in done and part.module != names.ruleset.base:
             _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
+
+
+def _in_scenario(number: NumberFamily, names: Names) -> bool:
+    """Whether a scenario may say or ask what a number is."""
+    line = re.compile(rf"^[ \t]+(?:[A-H] )?`?{re.escape(number.name)}\b[^:\n]*:", re.MULTILINE)
+    return any(line.search(file.span.file.text) for file in names.ruleset.files)
 
 
 def _unused(message: str, node: m.Node, names: Names, advice: str = "use it, or leave it out") -> None:

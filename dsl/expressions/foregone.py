@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m
-from dsl.model.traverse import names_in
+from dsl.model.traverse import names_in, parts
 
 ALWAYS, NEVER = "this is always true", "this can never be true"
 
@@ -109,3 +109,30 @@ def _report(context: Context, node: m.Node, holds: bool, why: str, help_: str) -
         context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=help_)
     else:
         context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=help_)
+
+
+def not_about(context: Context, node: m.AnyOf, selection: m.Selection) -> None:
+    """Report a part of a `where` that isn't about the card, and that seems to belong behind the selection."""
+    where = selection.where
+    if not isinstance(where, m.All | m.Either) or (isinstance(where, m.All) and node.wanted):
+        return
+    before = where.span.file.text[: where.span.start].rstrip()
+    first, *others = where.parts
+    if before.endswith("(") or not _names_card(context, first, selection.variable.text):
+        return
+    for part in others:
+        if not _names_card(context, part, selection.variable.text):
+            word = "and" if isinstance(where, m.All) else "or"
+            message = f"this is the same for every {selection.kind.text}, and belongs to the `where`"
+            outside = f"`({node.span.text.split(' where ')[0]} where …) {word} {part.span.text}`"
+            help_ = f"put the selection in parentheses: {outside}; or what belongs to it: `where (… {word} …)`"
+            context.problems.add("type", message, part.span, help=help_)
+
+
+def _names_card(context: Context, node: m.Node, variable: str) -> bool:
+    """Whether a condition may be about the card of a selection: it names it, or something that cards have."""
+    names = context.names
+    if isinstance(node, m.Name):
+        implied = node.text in names.defines and len(names.defines[node.text][1].parameters) == 1
+        return node.text == variable or node.text in names.attributes or node.text in names.facts or implied
+    return any(_names_card(context, part, variable) for part in parts(node))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from dsl.expressions import arithmetic, classes, domains, places, typed
+from dsl.expressions import arithmetic, classes, domains, foregone, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
 from dsl.model import model as m
@@ -26,7 +26,7 @@ def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
     """The number of cards that are selected, or of members of a domain."""
     if isinstance(node.selection, m.Among):
         return domains.count(context, node.selection, scope)
-    parts, ids = [], frozenset[int]()
+    parts, limits, ids = [], list[int](), frozenset[int]()
     for spot, local, condition in places.selection(context, node.selection, scope):
         parts.append(
             p.Size(spot.cards)
@@ -36,7 +36,11 @@ def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
             else p.Count(spot.cards, local, condition)
         )
         ids |= _possible(context, condition, local)
-    return Scalar(fold.total(parts), t.Number(), least=0, most=context.tables.copies(ids))
+        limits.append(places.limit(context, spot))
+    most = context.tables.copies(ids)
+    if min(limits, default=-1) >= 0:
+        most = min(most, sum(limits))
+    return Scalar(fold.total(parts), t.Number(), least=0, most=most)
 
 
 def total(context: Context, node: m.SumOver, scope: Scope) -> Scalar:
@@ -152,6 +156,7 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
     """Whether any card is selected, or member of a domain, or none is."""
     if isinstance(node.selection, m.Among):
         return domains.anything(context, node.selection, scope, node.wanted)
+    foregone.not_about(context, node, node.selection)
     parts: list[p.Expr] = []
     with context.problems.trial() as trial:
         found = places.selection(context, node.selection, scope)

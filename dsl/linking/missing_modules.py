@@ -18,9 +18,11 @@ from dsl.text.spelling import nearest, slip
 def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Problems, needed: bool = False) -> None:
     """Report a module that isn't there, if it is `needed`, must be known where it is named, or is misspelt."""
     folders = {PurePath(file.name).parent for file in (name.span.file, base)}
-    close = nearest(name.text, sorted(known))
+    known = sorted(known)
+    bare = name.text.removeprefix("the ")
+    close = bare if bare in known else nearest(name.text, known) or nearest(bare, known)
     second = name.text.startswith(("before ", "after "))  # a second order, read as a name
-    if needed or second or len(folders) == 1 or slip(name.text, known):
+    if needed or second or len(folders) == 1 or bare in known or slip(bare, known):
         help_ = f"did you mean `{close}`?" if close else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
 

@@ -39,6 +39,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _zones(names)
     _numbers(names)
     cards.declare(names)
+    _kinds_like_cards(names)
     attachments.declare(names)
     _stop_unless_sound(problems)
     cards.number(names)
@@ -159,6 +160,16 @@ def _kind(
     lineage = (name, *(parent.lineage if parent else ()))
     names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides)
     return names.kinds[name]
+
+
+def _kinds_like_cards(names: Names) -> None:
+    """Report kinds and classes with the name of a card that isn't theirs: the name would never mean the card."""
+    for name, face in names.faces.items():
+        kind = names.kinds.get(name)
+        there = kind.span if kind else names.classes[name][1].name.span if name in names.classes else None
+        if there is not None and (kind is None or name not in names.kinds[face.kind].lineage):
+            message, related = f"`{name}` is the name of a card as well", [Label(face.span, "the card")]
+            names.problems.add("declared-twice", message, there, related=related, help="rename one of them")
 
 
 def _simple(names: Names) -> None:

@@ -18,6 +18,10 @@ class Usage:
         """Record that a rule reads a name."""
         self._read.add((what, name))
 
+    def forget(self, what: str, name: str) -> None:
+        """Forget that a rule reads a name: it does so only to change it."""
+        self._read.discard((what, name))
+
     def reads(self, what: str, name: str) -> bool:
         """Whether a rule reads a name."""
         return (what, name) in self._read

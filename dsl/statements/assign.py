@@ -17,6 +17,8 @@ from dsl.program import program as p
 from dsl.routines.steps import Frame, Plain, Step
 from dsl.statements import variables, watches
 
+OTHER_VALUE = "set it to another value, or leave this out"
+
 
 def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step]:
     """`set … to …`: a number, a fact of a card, or a variable."""
@@ -24,8 +26,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
     name = node.target.name.text if isinstance(node.target, m.Named) else ""
     if node.value is None and name and not typed.has_value(context, name, scope):  # `set points 3`
         return _say_no_value(context, node)
-    target = markers.itself(context.value(node.target, scope))
-    value = _given(context, node, target, scope)
+    target, value = _target_and_value(context, node, scope)
     if value is None:
         return []
     match target.expr:
@@ -93,6 +94,20 @@ def _say_misfit(
     else:
         message = f"this is {value.type.shown}, and `{of.span.text}` is {target.type.shown}"
         context.wrong(node, message, misfits.instead(context, node, value, target.type, scope))
+
+
+def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Value, Value | None]:
+    """Both sides of `set`; a number that is read there only to change it itself isn't read."""
+    usage = context.names.usage
+    name = node.target.name.text if isinstance(node.target, m.Named | m.Of | m.Call) else ""
+    read_before = usage.reads("number", name)
+    target = markers.itself(context.value(node.target, scope))
+    value = _given(context, node, target, scope)
+    if isinstance(target.expr, p.Number) and not read_before:
+        usage.forget("number", name)
+    if node.target == node.value and not isinstance(target.type, t.Wrong):
+        context.problems.add("no-effect", "this changes nothing: it has this value", node.span, help=OTHER_VALUE)
+    return target, value
 
 
 def _within_range(context: Context, node: m.Expression, name: str, target: Value, value: Value) -> None:

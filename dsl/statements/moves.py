@@ -5,6 +5,8 @@ Each records where the cards of its variables lie afterwards, and watches the zo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from dsl.expressions import places
@@ -30,12 +32,24 @@ def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Ste
         return _move_card(context, node, target, origin, scope, frame)
     if isinstance(node.moved, m.Selection):
         chosen = places.selection(context, node.moved, scope)
+        _stays(context, node, [spot.zone for spot, _, _ in chosen], target)
         batches = [_batch(*each) for each in chosen if each[2] != fold.FALSE]
         return _move_batches(context, batches, target, origin, scope, frame, node)
     if places.is_place(context, node.moved, scope):
         batches = [_batch(spot) for spot in places.place(context, node.moved, scope).spots]
+        _stays(context, node, [batch.spot.zone for batch in batches], target)
         return _move_batches(context, batches, target, origin, scope, frame, node)
     return _move_card(context, node, target, origin, scope, frame)
+
+
+def _stays(context: Context, node: m.Move, zones: Sequence[p.Expr | None], target: Location) -> None:
+    """Report cards that are moved to the zone without an order in which they lie, and whose hooks don't act."""
+    spot = target.spots[0]
+    same = len(target.spots) == 1 and isinstance(spot.zone, p.Int) and all(zone == spot.zone for zone in zones)
+    if same and zones and spot.shape == "heap" and not any(hooked.zones & spot.where for hooked in context.hooked):
+        said = node.target.span.text
+        message = f"this changes nothing: what it moves lies in `{said}` already"
+        context.problems.add("no-effect", message, node.span, help="name another zone")
 
 
 def _one_target(context: Context, node: m.Move, target: Location) -> Spot:
@@ -101,6 +115,7 @@ def _move_card(context: Context, node: m.Move, target: Location, origin: int, sc
     card = places.placed(context, node.moved, scope)
     if card is None:
         return []
+    _stays(context, node, [card.zone], target)
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
     steps = _into(context, card, target, origin, scope, frame, variable)
     if variable is not None and variable.zone_local >= 0:

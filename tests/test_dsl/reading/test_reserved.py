@@ -16,8 +16,9 @@ WORDS = sorted(
 
 USES = {
     "a zone": "zone {}: heap, public\nafter play\n  move every piece in hand to {}\n",
-    "a number": "number {}: 0 to 9\nafter play\n  set {} to {} + 1\n",
-    "a definition": "define {}: 3\nnumber stars: 0 to 9\nafter play\n  set stars to {}\n",
+    "a number": "number {}: 0 to 9\nafter play\n  set {} to {} + 1\n  if {} is 3\n    set {} to 0\n",
+    "a definition": "define {}: 3\nnumber stars: 0 to 9\nafter play\n  set stars to {}\n"
+    "  if stars is more than {}\n    shuffle deck\n",
     "a class of cards": "class {}: piece where colour is red\nafter play\n  if any {} in hand\n    shuffle deck\n",
     "a group": "group {}: hand, deck\nafter play\n  if any piece in {}\n    shuffle deck\n",
     "a kind": "kind {}\ncards {} in deck\n  | card | count |\n  | fox | 2 |\nafter play\n"

@@ -83,7 +83,8 @@ def test_blocks_belong_together() -> None:
 
 
 def test_the_end_is_tested_after_what_it_depends_on_only() -> None:
-    program = compiled("number wind: 0 to 9\nbefore main\n  set wind to wind + 1\nafter play\n  shuffle deck\n")
+    blowing = "number wind: 0 to 9\nbefore main\n  set wind to wind + 1\n  if wind is 3\n    set wind to 0\n"
+    program = compiled(f"{blowing}after play\n  shuffle deck\n")
     assert calls(program, "play") == [WIN]
     program = compiled(
         'number wind: 0 to 9\nlose when wind is 9, "x"\nevent blow\n  set wind to 3\nbefore main\n  do blow\n'

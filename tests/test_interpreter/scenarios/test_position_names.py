@@ -19,7 +19,8 @@ places shelf: 1 to 3
 zone laid per shelf: heap, public, named shelf
 number lent per shelf: 0 to 9
 after play
-  set lent of shelf 2 to 1
+  if lent of shelf 2 is 0
+    set lent of shelf 2 to 1
   move every card in laid of shelf 1 to spot
 when players is 2
   zone loft: heap, public

@@ -1,0 +1,80 @@
+"""Checks for `repeat while` of which no round changes anything that its condition reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+
+import attrs
+
+from dsl.program import program as p
+from dsl.program.operators import children
+from dsl.program.reads import Spans, reads
+from dsl.routines.steps import GoTo, Invoke, Looping, Plain, Step, Watch, may_lie, walk
+from dsl.weaving.weaving import Weaving
+
+HELP = "change in its block what it asks for, or say `if`"
+
+
+def unchanging(weaving: Weaving) -> None:
+    """Report loops that go on for ever once they begin."""
+    spans = weaving.context.names.spans
+    for routine in weaving.finished.values():
+        for step in routine.steps:
+            if isinstance(step, Looping) and not isinstance(step.condition, p.Int) and not _free(step.condition):
+                read = _Read(*reads(step.condition, spans), spans)
+                if not read.changed(step.body, weaving):
+                    message = "this loop never ends: nothing in its block changes what its condition reads"
+                    span = weaving.context.origins[step.origin].span
+                    weaving.context.problems.add("endless", message, span, help=HELP)
+
+
+def _free(condition: p.Expr) -> bool:
+    """Whether a condition reads a variable of the rule."""
+    used, bound, todo = set[int](), set[int](), [condition]
+    while todo:
+        part = todo.pop()
+        match part:
+            case p.Local(index):
+                used.add(index)
+            case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum():
+                bound.add(part.local)
+            case _:
+                pass
+        todo.extend(children(part))
+    return not used <= bound
+
+
+@attrs.frozen
+class _Read:
+    """The zones and numbers that a condition reads."""
+
+    zones: Set[int]
+    numbers: Set[int]
+    spans: Spans
+
+    def changed(self, body: Iterable[Step], weaving: Weaving) -> bool:
+        """Whether steps may change the value of the condition, end the game or leave the loop."""
+        seen: set[str] = set()
+        todo = [tuple(body)]
+        while todo:
+            for step in walk(todo.pop()):
+                if self._changes(step):
+                    return True
+                if isinstance(step, Invoke) and step.routine not in seen:
+                    seen.add(step.routine)
+                    todo.append(weaving.finished[step.routine].body)
+        return False
+
+    def _changes(self, step: Step) -> bool:
+        match step:
+            case Watch(writes, counters):
+                return may_lie(writes, self.zones) or not self.numbers.isdisjoint(counters)
+            case Plain(p.SetNumber(index)):
+                set_ = reads(p.Number(index), self.spans)[1] - reads(index, self.spans)[1]
+                return not self.numbers.isdisjoint(set_)
+            case Plain(p.Shuffle(zone)):
+                return not isinstance(zone, p.Int) or zone.value in self.zones
+            case Plain(p.End() | p.Move() | p.MoveAll() | p.Draw() | p.Exchange()) | GoTo():
+                return True
+            case _:
+                return False

@@ -39,8 +39,8 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     """Whether two values are the same, or one is more than the other."""
     if typed.is_zone(context, node.left, scope):
         return misfits.zone_compared(context, node)
-    with context.problems.trial() as trial:
-        left = context.value(node.left, scope)
+    reports = context.problems.reported
+    left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
         return _setting(context, node, left.type.option)
     right = typed.like(context, node.right, left.type, scope)
@@ -57,7 +57,8 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if not _comparable(left.type, right.type):
         advice = _in_none(left, right) or misfits.compared(context, node, left, right, scope)
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
-    if trial.clean and (misfit := _as_sets(context, node, left, right)) is not None:
+    clean = context.problems.reported == reports
+    if clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
     return _result(context, node, left, right, scope)
 

@@ -333,7 +333,8 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
 def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
     """What to say instead of the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
     digits = isinstance(part, m.Integer) and part.span.text[:1].isdigit()
-    if before is None or not (digits or isinstance(part, m.Named)):
+    named = isinstance(part, m.Named) and part.name.text not in context.names.defines
+    if before is None or not (digits or named):
         return ""
     with context.problems.trial() as trial:
         given = context.value(part, scope).type

@@ -112,9 +112,11 @@ def is_zone(context: Context, node: m.Expression, scope: Scope) -> bool:
     if not isinstance(node, m.Named | m.Of | m.Call):
         return False
     names, text = context.names, node.name.text
+    if text not in names.zones and text not in names.groups:
+        return False
     other = has_value(context, text, scope) or names.class_name(text) is not None or text in names.members
     printed = isinstance(node, m.Of) and (text in names.attributes or text in names.facts)
-    return not other and not printed and (text in names.zones or text in names.groups)
+    return not other and not printed
 
 
 def of_class(context: Context, node: m.Named, scope: Scope) -> Scalar:

@@ -5,8 +5,8 @@ Called for `and` and `or`, and by `statements/unreachable` for a condition behin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations, product
 
 import attrs
 
@@ -32,18 +32,59 @@ class Contradictions:
 
     def together(self, parts: tuple[m.Expression, ...], variables: Variables) -> None:
         """Report conditions joined by `and` that can't all hold."""
-        for first, second in self._pairs(parts, variables, holds=True):
+        for first, second in self._pairs(parts, variables, holds=True) if _alike(parts) else ():
             _report(self.names.problems, first, second, holds=True)
 
     def either(self, parts: tuple[m.Expression, ...], variables: Variables) -> None:
         """Report conditions joined by `or` of which one always holds."""
-        for first, second in self._pairs(parts, variables, holds=False):
+        for first, second in self._pairs(parts, variables, holds=False) if _alike(parts) else ():
             _report(self.names.problems, first, second, holds=False)
 
     def _pairs(self, parts: tuple[m.Expression, ...], variables: Variables, holds: bool) -> list[Pair]:
         if id(parts) not in self.found:
             self.found[id(parts)] = (parts, _found(self.names, parts, variables, holds))
         return self.found[id(parts)][1]
+
+
+MOST_KEPT = 5_000
+
+_known: dict[int, tuple[object, bool]] = {}
+"""Whether parts of a condition are alike, by the identity of the parts: it depends on their text alone."""
+
+
+def _alike(parts: tuple[m.Expression, ...]) -> bool:
+    """Whether two of some conditions may be about the same term; those that aren't need no comparison."""
+    if id(parts) not in _known:
+        if len(_known) >= MOST_KEPT:
+            _known.clear()
+        _known[id(parts)] = (parts, _share_terms([list(_terms(part)) for part in parts]))
+    return _known[id(parts)][1]
+
+
+def _share_terms(terms: Sequence[Sequence[m.Expression]]) -> bool:
+    for one, other in combinations(terms, 2):
+        for first, second in product(one, other):
+            if first == second or (isinstance(first, m.Count) and isinstance(second, m.Count)):
+                return True
+    return False
+
+
+def _terms(node: m.Expression) -> Iterator[m.Expression]:
+    """The terms that a condition may be about."""
+    match node:
+        case m.Negation(part):
+            yield from _terms(part)
+        case m.All(parts) | m.Either(parts):
+            for part in parts:
+                yield from _terms(part)
+        case m.AnyOf(selection):
+            yield m.Count(selection, span=node.span)
+        case m.Compare("not in", left, right):
+            yield m.Compare("in", left, right, span=node.span)
+        case m.Compare(_, left, right):
+            yield from (left, right, node)
+        case _:
+            yield node
 
 
 def _report(problems: Problems, first: m.Expression, second: m.Expression, holds: bool) -> None:

@@ -42,7 +42,8 @@ class Dispatchers:
         """The steps of a block; variables made in it end with it."""
         steps: list[Step] = []
         for at, each in enumerate(body):
-            unreachable.after_sets(context, body, at, scope)
+            if at and isinstance(each, m.If):
+                unreachable.after_sets(context, body, at, scope)
             scope.exposing = steps
             steps.extend(statement(context, each, scope, frame))
             scope.exposing = None

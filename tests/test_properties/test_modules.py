@@ -74,7 +74,7 @@ def shuffles_limbo(plain: Told | None, other: Told | None) -> bool:
 
 TRAILS = {
     "onirim": {
-        "book": Trail("^cast ", parts=places),
+        "book": Trail(r"^cast |^use \w+ key$", parts=places),
         "crossroads": Trail("^escape"),
         "dreamcatchers": Trail(parts=shuffles_limbo),
         "glyphs": Trail(parts=wins),

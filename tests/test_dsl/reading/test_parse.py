@@ -13,6 +13,7 @@ from dsl.text.source import LONGEST_FILE, SourceFile
 from tests.support.tiny import compiled, problems
 
 BACKTICKS = "put the name between two backticks, on one line"
+NO_COLON = "put a colon behind it: `define …: VALUE`, or its cases on lines below"
 HOLDS_OF = "put a name that contains the word `of` in backticks"
 BEGINS = "a declaration begins with a word such as `zone`, `event`, `define` or `on`"
 VALUE = "expected a value, such as a name or a number"
@@ -101,7 +102,7 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
     ("text", "told"),
     [
         ("win onyl when a", ("syntax", "`onyl` isn't allowed here", "onyl", "did you mean `only`?")),
-        ("define a 3", ("syntax", "the line ends too early", "3", "expected `(` or `:`")),
+        ("define a 3", ("syntax", "the line ends too early", "3", NO_COLON)),
         ("lose if a", ("syntax", "`if` isn't allowed here", "if", "say `lose when …`")),
         ('won "abc', ("syntax", "this text isn't closed", '"', 'close it with `"` on the same line')),
         ("zone `a: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),

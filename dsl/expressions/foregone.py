@@ -38,11 +38,11 @@ def _is_tested(context: Context, name: m.Name, card: m.Name, scope: Scope) -> bo
     return printed and tested and name.text not in scope.variables
 
 
-def selection(context: Context, node: m.Selection, scope: Scope) -> None:
+def selection(context: Context, node: m.Selection, where: m.Expression, scope: Scope) -> None:
     """Report parts of a selection's condition that hold for each of its cards, or for none, whatever the game."""
-    if node.where is None or context.names.class_name(node.kind.text) is None:
+    if context.names.class_name(node.kind.text) is None:
         return
-    for part in _joined(node.where):
+    for part in _joined(where):
         match part:
             case m.Compare("==" | "!=", m.Named(name), m.Named(kind)) if name == node.variable and name != kind:
                 if _covers(context, kind, node, scope):

@@ -266,7 +266,8 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     """The results of `selection`, each with the scope in which the card has its name."""
     ids = classes.kind(context, node.kind, scope.part)
     location = selected(context, node, scope)
-    foregone.selection(context, node, scope)
+    if node.where is not None:
+        foregone.selection(context, node, node.where, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
         context.wrong(node.kind, f"`{node.kind.text}` never lies on another card", "cards that do are of other kinds")
     found = []
@@ -276,7 +277,8 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
         variable = Variable(CardRef(p.Local(local), spot.zone, spot.where, sole=context.tables.sole(ids)), local)
         inner.variables[node.variable.text] = variable
         inner.candidate = variable
-        misfits.misread(context, node.kind, inner)
+        if not ids:
+            misfits.misread(context, node.kind, inner)
         condition = classes.belongs(context, ids, node.kind.text, p.Local(local))
         if node.where is not None:
             context.bounds.look(node)

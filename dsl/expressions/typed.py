@@ -30,7 +30,7 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
         said = f"`{node.span.text}` is a number, not a condition"
         context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")
-    elif _counts(context, node, value):
+    elif isinstance(value.type, t.Number) and _counts(context, node, value):
         said = node.span.text
         any_ = f"any {said.removeprefix('number of ')}" if isinstance(node, m.Count) else f"{said} is more than 0"
         context.wrong(node, f"`{said}` is a number, not a condition", f"say `{any_}`")
@@ -42,7 +42,7 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
 
 def _counts(context: Context, node: m.Expression, value: Value) -> bool:
     """Whether a value is a number that can be another than 0 and 1, which stand for `no` and `yes`."""
-    if not isinstance(value, Scalar) or not isinstance(value.type, t.Number):
+    if not isinstance(value, Scalar):
         return False
     if isinstance(node, m.Named) and node.name.text in context.options:
         return any(each not in ("0", "1") for each in context.options[node.name.text].values)

@@ -234,7 +234,8 @@ def _parameters(
 def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = classes.kind(context, node.kind, scope.part)
     location = places.selected(context, node, scope)
-    foregone.selection(context, node, scope)
+    if node.where is not None:
+        foregone.selection(context, node, node.where, scope)
     if node.by_position and node.besides is not None:
         context.wrong(node.besides, "places are those of all cards", "leave `by position` or `besides …` out")
     if node.by_position and any(spot.shape == "heap" for spot in location.spots):
@@ -247,7 +248,8 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     place = scope.routine.new() if node.by_position and len(location.spots) == 1 else -1
     position = p.Local(place) if place >= 0 else None
     variable.value = CardRef(p.Local(variable.local), fixed, where, position, sole, node.by_position)
-    misfits.misread(context, node.kind, scope)
+    if not ids:
+        misfits.misread(context, node.kind, scope)
     condition = classes.belongs(context, ids, node.kind.text, p.Local(variable.local))
     if node.where is not None:
         inner = scope.reading()

@@ -92,6 +92,15 @@ BETWEEN_NAMES = frozenset(
     "under on top by per meets lies over besides onto".split()
 )
 
+NAMING = re.compile(
+    r"(?:zone|number|flag|marker|event|enum|group|places|kind|class|define|prompt|option|cards?|turn:) [^:(\"<]*"
+    r"|[ \t]+(?!when\b|active\b|rides\b)[\w'-]+(?: [\w'-]+)? "
+)
+"""The beginning of a line that declares a name, up to a word that may belong to the name."""
+
+DECLARED = re.compile(r"(?:`|^[ \t]*\|[ \t]*)([^`|\n]+?)[ \t]*[`|]", re.MULTILINE)
+"""A name in backticks, or in the first column of a table."""
+
 OPENINGS = {
     '"': ("this text isn't closed", 'close it with `"` on the same line'),
     "`": ("this isn't a valid name in backticks", "put the name between two backticks, on one line"),
@@ -324,11 +333,11 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
     else:
         close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
         help_ = f"did you mean `{close}`?" if close else ""
-        help_ = help_ or _list(expected)
-        word = found.split(" ")[0]
-        if not close and word in BETWEEN_NAMES and (len(expected) > 1 or _behind_name(error)):
+        word, list_ = found.split(" ")[0], _list(expected)
+        if not help_ and word in BETWEEN_NAMES and _in_a_name(span, word, error):
             quoted = f"put a name that contains the word `{word}` in backticks"
-            help_ = f"{help_}; {quoted}" if len(expected) == 1 else quoted
+            help_ = f"{list_}; {quoted}" if len(expected) == 1 else quoted
+        help_ = help_ or list_
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"
         problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_)
@@ -340,6 +349,16 @@ def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:
     line = Span(file, start, start + len(without_comment(file.text, start, end).rstrip()))
     message = "a section `when …` holds declarations, but these are statements"
     problems.add("syntax", message, line, help=hints.hint_for_section(line))
+
+
+def _in_a_name(span: Span, word: str, error: UnexpectedInput) -> bool:
+    """Whether a word of the language seems to belong to a name: one that is being declared, or a declared one."""
+    text = span.file.text
+    start = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, start).strip()
+    if _behind_name(error) and NAMING.fullmatch(text[start : span.start]):
+        return True
+    return any(found[1] in line for found in DECLARED.finditer(text) if word in found[1].split())
 
 
 def _behind_name(error: UnexpectedInput) -> bool:
@@ -413,7 +432,7 @@ def _where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
         token = error.token
         at = token.start_pos if token.start_pos is not None else len(text.rstrip())
         if token.type in ("_NL", "$END", "_DEDENT"):
-            at = len(text[:at].rstrip()) if token.type == "_NL" else len(text.rstrip())
+            at = len(text[:at].rstrip()) if token.type == "_NL" or "_INDENT" in expected else len(text.rstrip())
             return max(at - 1, 0), 1, expected
         if token.type == "_INDENT" and token.end_pos is not None:
             return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), expected

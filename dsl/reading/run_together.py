@@ -6,6 +6,8 @@ name is meant as it stands.
 
 from __future__ import annotations
 
+import re
+
 from dsl.model import model as m
 from dsl.model.traverse import unfolded
 from dsl.text.diagnostics import Problems
@@ -22,6 +24,9 @@ HAVING = frozenset({"has", "have", "having"})
 
 QUOTE = "`"
 
+CITED = re.compile(r"[A-Z]+-[A-Z]+[0-9]+$")
+"""The number of a rule."""
+
 MEANT = "; if it is meant so, put it in backticks"
 
 
@@ -31,6 +36,13 @@ def check(file: m.File, problems: Problems) -> None:
         match declaration:
             case m.Kind(name, None):
                 _extending(name, problems)
+            case m.Event(name, (m.Parameter(of), *_)) | m.Define(name, (m.Parameter(of), *_)) if CITED.match(of.text):
+                message = f"`{of.text}` is read as what `{name.text}` is about"
+                help_ = f"rule numbers stand in square brackets, behind all else: `[{of.text}]`"
+                problems.add("syntax", message, of.span, help=help_, certain=True)
+            case m.Enumeration(name, members) if _misplaced_order(name, members):
+                help_ = f"say it behind the name: `{_in_order(name, members)}`"
+                problems.add("syntax", "`in order` is read as part of a name", name.span, help=help_, certain=True)
             case m.Enumeration(_, (only,)) if _several(only.span.text):
                 message = f"`{only.text}` is a single value"
                 problems.add("syntax", message, only.span, help=_listed(only.text) + MEANT, certain=True)
@@ -53,6 +65,16 @@ def _extending(name: m.Name, problems: Problems) -> None:
         said = f"`kind {' '.join(words[:at])}`, and below it, indented, what is printed on the cards: {below}"
     help_ = f"say {said}{MEANT}"
     problems.add("syntax", f"`{name.text}` is read as the name of one kind", name.span, help=help_, certain=True)
+
+
+def _misplaced_order(name: m.Name, members: tuple[m.Name, ...]) -> bool:
+    """Whether the order of an enum is said as its last value, or before its name."""
+    return members[-1].span.text == "in order" or name.span.text.startswith("in order ")
+
+
+def _in_order(name: m.Name, members: tuple[m.Name, ...]) -> str:
+    values = [member.text for member in members if member.span.text != "in order"]
+    return f"enum {name.text.removeprefix('in order ')} in order: {', '.join(values)}"
 
 
 def _several(written: str) -> bool:

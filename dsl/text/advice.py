@@ -8,7 +8,21 @@ statements, scenarios and names; those for declarations are in `advice_declarati
 
 from __future__ import annotations
 
-from dsl.text.advice_words import BELOW, BRACES, ELSE, LESS, LIMIT, LONG, MORE, NOUN, OPENER, STATEMENT, Rows
+from dsl.text.advice_words import (
+    BELOW,
+    BRACES,
+    ELSE,
+    LESS,
+    LIMIT,
+    LONG,
+    MORE,
+    NAMED,
+    NOUN,
+    OF_IN,
+    OPENER,
+    STATEMENT,
+    Rows,
+)
 
 ANYWHERE: Rows = (
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
@@ -50,7 +64,7 @@ SCENARIO: Rows = (
     (r"^(?:status: ?)?(won|lost|playing)$", "say `status $1`"),
     (r"^(answer|offers|asked|status)(@:)", "leave the colon out"),
     (r"^(?:choose|do|play|select|reply) (.+)$", "say `answer $1`"),
-    (r"^at (\w+) answer (.+)$", "write `answer $2` on a line of its own below `at $1`, indented further"),
+    (r"^at ([\w ]+?),? ?:? ?(answer|offers) (.+)$", "write `$2 $3` on a line of its own below `at $1`, indented further"),
     (r"^(\w+): (\w+)$", "say `at $1`, and `answer $2` below it, indented further"),
     (r"^modules?:? (.+)$", "say `with $1`"),
     (r"^(?:when|before|setup|position)\b", "say `given` for the position, `play` for the steps, `then` for the result"),
@@ -100,6 +114,10 @@ STATEMENTS: Rows = (
     (r"^set (.+) to (@\+) ?(.+)$", "say `set $1 to $1 + $3`"),
     (r"^(\w+)\s?([-+*])=\s?(.+)$", "say `set $1 to $1 $2 $3`"),
     (r"^(\w+)\s?=(?!=)\s?(.+)$", "say `set $1 to $2`"),
+    (r"^(?:add|give) ([0-9]+) (?!cards?\b)(\w+) to (\w+)$", "say `set $2 of $3 to $2 of $3 + $1`"),
+    (r"^(?:subtract|remove|take) ([0-9]+) (?!cards?\b)(\w+) from (\w+)$", "say `set $2 of $3 to $2 of $3 - $1`"),
+    (r"^add ([0-9]+) (?!cards?\b)(\w+)$", "say `set $2 to $2 + $1`"),
+    (r"^(?:subtract|deduct) ([0-9]+) (?!cards?\b)(\w+)$", "say `set $2 to $2 - $1`"),
     (r"^add (.+) to (.+)$", "say `set $2 to $2 + $1`"),
     (r"^(?:subtract|remove|take) ([0-9]+) from (.+)$", "say `set $2 to $2 - $1`"),
     (r"^(?:increase|raise|increment) (\w+(?: of \w+)?) by (.+)$", "say `set $1 to $1 + $2`"),
@@ -141,6 +159,7 @@ STATEMENTS: Rows = (
     (r"^do ([\w ]+): ?(.+)$", "say `do $1($2)`"),
     (r"^do ([\w ]+) (?:and|then) (.+)$", "write `do` once for each event, each on a line of its own"),
     (r"^(?:call|run|execute|trigger|perform|resolve|start) ([\w ]+)", "say `do $1`"),
+    (r"^(@option)(?= )", "an option stands below `ask …`, `offer …` or `add to …`, indented deeper than that line"),
     (r"^option (?:[^<>,]|<[^>]*>)*?(@[\[{(])", "put what is chosen in `<…>`: `option plant <card in ZONE>`"),
     (r"^(?!(?:do|option|ability)\b)([\w ]+)\(.*\)$", "say `do …` for an event: `do $1(…)`"),
     (r"^(?:next|end|finish|pass)(?: the)? turn\b", "say `next player`; a turn ends by itself after its last phase"),
@@ -160,12 +179,20 @@ STATEMENTS: Rows = (
     (r"^option \"", "leave the quotes out: `option pass`"),
     (r"^option .*<[^>]*(@,.*)", "say `where` within the brackets: `<card in ZONE where …>`"),
     (r"^option [^<:]*[0-9]\s?(@-|–|\.\.+|…)\s?[0-9]", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
+    (rf"^option .*<{NAMED}(?:up to|at most|no more than|maximum|max) ([0-9]+) {OF_IN}", "say `<some of $2! in $3 where number of card in them is at most $1>`"),
+    (rf"^option .*<{NAMED}at least ([0-9]+) {OF_IN}", "say `<some of $2! in $3 where number of card in them is at least $1>`"),
+    (rf"^option .*<{NAMED}([0-9]+) or more {OF_IN}", "say `<some of $2! in $3 where number of card in them is at least $1>`"),
+    (
+        rf"^option .*<{NAMED}(?:between |from )?([0-9]+) (?:or|to|and) ([0-9]+) {OF_IN}",
+        "say `<some of $3! in $4 where number of card in them is at least $1 and number of card in them is at most $2>`",
+    ),
+    (rf"^option .*<{NAMED}(?:any number|any|all|several) {OF_IN}", "say `<some of $1! in $2>`"),
     (r"^option .*<(?:(?!where\b)[^>])*?-?[0-9]+ to -?[0-9]+", "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number"),
     (r"^option .*<([0-9]+) (?!of\b)(\w+)", "say `<$1 of $2! in …>`"),
     (r"^option .*<[^>]*?\bfrom\b", "say `<card in ZONE>`"),
     (r"^option [^<]*(@\.)$", "leave the full stop out"),
     (r"^option [^<]*(@, ?(?!if\b)\w+|/)", "an option's words have no commas or slashes; write an `option` for each choice"),
-    (r"^option\b[^<]*$", "an option has plain words, then perhaps `, if …`: `option take it, if points is 3`"),
+    (r"^(@option\b[^<,]*,?)[^<]*$", "an option has plain words, then perhaps `, if …`: `option take it, if points is 3`"),
 )  # fmt: skip
 """For lines below other declarations."""
 
@@ -192,11 +219,22 @@ EXPRESSIONS: Rows = (
     (r"\bnumber of (\w[\w ]{0,40}?s) (@of) (\w+)", "say `number of $1! in $3`"),
     (r"\bnumber of (?!total\b|every\b)(\w+) (@of) (\w[\w ]*?)(?= is\b| and\b| or\b|$|\))", "say `number of card in $1 of $3`, if `$1` is a zone, or `number of $1! in …`"),
     (r"\bnot of (\w+)", "say `is not`"),
+    (
+        r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is) (at least|at most|more than|less than) ",
+        "say `$1 $2 in $3 where … of $2 is $5 …`",
+    ),
+    (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) (not )([^\W\d]\w*)", "say `$1 $2 in $3 where not $6 of $2`, or `where … of $2 is not $6` if it is a value"),
+    (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) ([^\W\d]\w*)", "say `$1 $2 in $3 where $5 of $2`, or `where … of $2 is $5` if it is a value"),
+    (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) ([0-9]+)", "say `$1 $2 in $3 where … of $2 is $5`"),
     (r"\b(any|some|every|no) (\w+) in (\w+) (?:with|which|that|whose|who)\b.*", "say `$1 $2 in $3 where …`"),
     (r"\bplace ([0-9]+) (@in)\b", "say `place $1 of …`"),
     (r"\broom (@of)\b", "say `room in …`"),
     (r"\btotal (@\w+)", "say `total of $1`"),
+    (r"\bsum of (?:all |the )?(\w+) of (\w+) in (\w+)(?: is\b|$)", "say `sum of $1 over $2! in $3`"),
+    (r"\bsum of (?:all|the) (\w+) in (\w+)(?: is\b|$)", "say `sum of $1! over KIND in $2`"),
+    (r"\bsum of (\w+) in (\w+)(?: is\b|$)", "say `sum of $1 over KIND in $2`"),
     (r"\bsum of (.+?) in (\w+)$", "say `sum of … over card in $2`"),
+    (r"\bsum of (.+?) over (\w+ \w[\w ]*?) (@of) (\w+)", "say over which cards: `sum of $1 over card in ZONE`"),
     (r"\bsum of (\w+)$", "say over what: `sum of $1 over card in ZONE`, or `sum of $1 of p over p: player`"),
     (r"\bsum of (.+?) over (.+?)\s?(@<)", "give the parameters in parentheses: `$2(…)`"),
     (r"\bfor every (\w+) as (\w+)[: ] ?(?!,)(\w.*)", "put a comma after `$2`: `for every $1 as $2, …`"),
@@ -238,6 +276,10 @@ USUAL: Rows = (
     (rf"\bmove (?:the|an?|one) {NOUN}", "say `some $1! in …` for one of them, and `every $1! in …` for all"),
     (rf"\bmove 1 {NOUN}", "say `some $1! in …` for one of them"),
     (rf"\bmove (?!1\b)([0-9]+) (?!of\b|top\b|bottom\b){NOUN}", "one of them is `some $2! in …`; `repeat $1 times` more"),
+    (r"\b(highest|lowest) (?!of\b)(\w+) (?:of|over|among) (?:the |all )?(\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over $3! in $4`"),
+    (r"\b(highest|lowest) (?!of\b)(\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over KIND in $3`"),
+    (r"\b(highest|lowest) of (\w+) of (\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over $3! in $4`"),
+    (r"\b(highest|lowest) of (\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over KIND in $3`"),
     (rf"\b(every|some|any|no|number of) {LONG} from\b.*$", "say `in`: `$1 $2 in …`"),
     (
         rf"\b(?:if|when|while|and|or|where) (?!(?:any|no|not|some|sum|every|each|all|total|number)\b){LONG} in {LONG} (@is)\b",
@@ -338,6 +380,7 @@ INDENTED: Rows = ((r"^else\b", ELSE),)
 ABILITY: Rows = (
     (r"^at [\w ]+(@, before anything else)", "leave the comma out: `at … before anything else`"),
     (r"^(@at) ", "`at …` comes first, then `when …`, then the statements"),
+    (r"^(@when) ", "`at …` comes first, then `when …`, then the statements; join several conditions by `and`"),
     (r"^if [^=<>]*$", "the condition of an ability is `when …`; an `if` needs statements below it, indented further"),
 )  # fmt: skip
 """For lines below `ability`, besides those for statements."""
@@ -363,6 +406,16 @@ OTHER: tuple[tuple[str, str, str], ...] = (
         rf"(?:\b(?:if|when|where|while|and|or)|:) {LONG} (is (?:not )?(?:at least |at most |more than |less than )?[\w ]+?) (and|or) (@(?:not )?(?:at least|at most|more than|less than) [\w ]+?)(?= and\b| or\b|,|$)",
         "repeat what is compared: `$1 $2 $3 $1 is $4`",
     ),
+    ("unknown-domain", r"\bfor each (\w+): ?(@(\w+) (?:except(?: for)?|but(?: not)?|without|other than|excluding|besides) (.+))$", "say `for each $1: $3 where $1 is not $4`"),
+    ("unknown-domain", r"\bfor each (@(\w+) (?:except(?: for)?|but(?: not)?|without|other than|excluding|besides) (.+))$", "give each of them a name: `for each x: $2 where x is not $3`"),
+    ("unknown-kind", rf"^option .*<{NAMED}(@(?:up to|at most|no more than) ([0-9]+) (?:of )?(\w+)) in (\w+(?: of \w+)?)>", "say `<some of $3! in $4 where number of card in them is at most $2>`"),
+    ("unknown-kind", rf"^option .*<{NAMED}(@at least ([0-9]+) (?:of )?(\w+)) in (\w+(?: of \w+)?)>", "say `<some of $3! in $4 where number of card in them is at least $2>`"),
+    ("unknown-zone", r"\b(any|no) (\w+) in (@(\w+(?: of \w+)?) (?:are|have) (?!not\b)(\w+))", "say `$1 $2! in $4 where $5 of $2!`, or `where … of $2! is $5` if it is a value"),
+    (
+        "unknown-zone",
+        r"\b(\w+) in (@(\w+) (?:except(?: for)?|but(?: not)?|without|other than|excluding) (\w+))",
+        "say `$1 in $3 besides $4` to leave out one card, `$1 in $3 where $1 is not $4` for all of a kind",
+    ),
     ("unknown-name", r"\bbeside (?:\"[^\"]*\": )?(\w+) (by|with) ([\w ]+) as \"", "say `$1 as \"words\" $2 $3`"),
     ("unknown-name", r"\bbeside (@(\w+),? (?:top card|size)) as\b", "there is no `size` or `top card` after `beside`: say `beside number of card in $2 as \"words\"`"),
     ("unknown-module", r"^when (\w+) in play\b", "say `$1 is in play`"),
@@ -374,6 +427,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-name", r"\b(\w+) of (@(\w+) (?:has|have|contains|includes|holds) (?:any |an? |the )?(\w+))", "say `$4 in $1 of $3`"),
     ("type", r"(@total of (\w+) in (\w+))", "say `number of $2 in $3`"),
     ("type", r"\bin [\w]+ (and|or) (@\w+)\b(?! ?[-+*]| (?:is|of|lies|meets)\b)", "repeat the question for the second zone, or name both zones in a `group`"),
+    ("type", r"^show \"[^\"]*\": (@(?:(?! (?:is|in|meets|lies) |\b(?:any|no|not|if) )[^,\"])+ and (?:(?! (?:is|in|meets|lies) |\b(?:any|no|not|if) )[^,\"])+)$", "a line shows one value: write a `show` line for each of them"),
     ("type", r"^set (.+) of (@all \w+)", "loop over them, `for each p: player`, and say `set $1 of p` there"),
 )  # fmt: skip
 """For other problems: the code, a pattern of the line, the advice."""

@@ -39,6 +39,12 @@ INSIDE = (
 HOOKED = re.compile(r"[ \t]*(?:before|after|on|instead of|together with|forbid)\b")
 """The beginning of a line that names an event, or a zone that cards enter or leave."""
 
+EVENT = re.compile(r"^event ([^\W\d][\w' -]*\w)[ \t]*(?:\(([^()\n]*)\))?", re.MULTILINE)
+"""The declaration of an event: its name, and what it is about."""
+
+PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
+"""A statement of words alone, without a condition."""
+
 DECLARATION_BELOW = re.compile(
     r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
     r"|define|extend|widen|narrow|more cards|cards?|values of cards|kind|class|enum|group|prompt|add to|win only"
@@ -52,7 +58,7 @@ def hint_for(code: str, span: Span | None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        return _first(_tables(span), span)
+        return _call(span) or _first(_tables(span), span)
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
@@ -140,6 +146,33 @@ def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
     if not event[1]:
         return f"`{found[2]}` is about no card: say `{found[1]} {found[2]} if …`"
     return words.removesuffix(advice_declarations.OWN_NAME).replace(" if card is ", f" if {event[2]} is ")
+
+
+def _call(span: Span) -> str:
+    """How to start an event that is declared in this text, at a line that does it without `do` or parentheses."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, begin).strip()
+    head = _head(text, begin)
+    if head == begin or text.startswith("scenario", head) or not PLAIN.fullmatch(line):
+        return ""
+    done = re.sub(r"^(?:do|call|run|execute|trigger|perform|start) (?!.* (?:and|then) )", "", line)
+    bare = not text[begin : span.start].strip()
+    for event in sorted(EVENT.finditer(text), key=lambda event: -len(event[1])):
+        for words in dict.fromkeys((line, done)):
+            if words == event[1] or (words.startswith(f"{event[1]} ") and (line != words or bare)):
+                return _called(event[1], event[2] or "", words.removeprefix(event[1]))
+    return ""
+
+
+def _called(name: str, parameters: str, rest: str) -> str:
+    """A call with what is said behind the name of the event, as far as that is as much as the event is about."""
+    wanted = [each.split(":")[0].strip() for each in parameters.split(",")] if parameters else []
+    if not wanted:
+        return f"say `do {name}`" + (": this event isn't about anything" if rest else "")
+    given = [each.strip() for each in re.split(r",| (?:in|into|to|onto|on|from|with|for|at|and|of)(?: the)? ", rest)]
+    given = [each for each in given if re.fullmatch(r"[\w' -]+", each)][: len(wanted)]
+    return f"say `do {name}({', '.join([*given, *wanted[len(given) :]])})`"
 
 
 def _veiled(quoted: re.Match[str]) -> str:

@@ -108,11 +108,19 @@ def _linked(scenario: Scenario, load: Callable[[Scenario], Program]) -> Program 
     except CompileError as error:
         if scenario.refused and all(problem.code in REFUSALS for problem in error.problems):
             return ()
-        return tuple(attrs.evolve(each, span=each.span or _asked_for(scenario, each)) for each in error.problems)
+        return tuple(_here(scenario, each) for each in error.problems)
     if scenario.refused:
         message = "this game can be put together, although it should be refused"
         return (Problem("scenario-refused", message, _line(scenario.span, "refused")),)
     return program
+
+
+def _here(scenario: Scenario, problem: Problem) -> Problem:
+    """A problem of a game, at the line of the scenario that asks for what doesn't exist."""
+    asked = _asked_for(scenario, problem)
+    if problem.span is None or problem.code != "no-such-game" or asked == scenario.span:
+        return attrs.evolve(problem, span=problem.span or asked)
+    return attrs.evolve(problem, span=asked, label="", related=(Label(problem.span, problem.label), *problem.related))
 
 
 def _position_problems(program: Program, scenario: Scenario, seed: int) -> tuple[Problem, ...]:

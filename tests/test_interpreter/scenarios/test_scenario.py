@@ -346,6 +346,20 @@ def test_a_game_that_is_refused_for_a_slip() -> None:
     assert check(wanted, refusing("unknown-module")) == (Problem("unknown-module", "not so", wanted.span),)
 
 
+def test_an_option_with_a_wrong_value_is_shown_in_the_scenario() -> None:
+    wanted = scenario("options pace: fst\nthen\n  status won")
+    declared = scenario(REFUSED).span
+
+    def load(_: Scenario) -> Program:
+        message = "`fst` is no value of the option `pace`"
+        raise CompileError([Problem("no-such-game", message, declared, label="its values: `slow`, `fast`")])
+
+    (problem,) = check(wanted, load)
+    assert problem.span is not None
+    assert problem.span.text == "pace"
+    assert [(label.span, label.text) for label in problem.related] == [(declared, "its values: `slow`, `fast`")]
+
+
 def test_a_game_that_is_not_refused() -> None:
     code, message, _, words = only(list(check(scenario(REFUSED), lambda _: labyrinth())))
     assert (code, words) == ("scenario-refused", "refused")

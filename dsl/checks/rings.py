@@ -12,6 +12,7 @@ from dsl.program import program as p
 from dsl.routines.split_blocks import needs
 from dsl.routines.steps import Branching, Invoke, Looping, Plain, Step, Watch, may_lie, reached, walk
 from dsl.text.diagnostics import Label
+from dsl.text.source import heads
 from dsl.text.spelling import counted
 from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import MAIN, Weaving
@@ -19,6 +20,12 @@ from dsl.weaving.weaving import MAIN, Weaving
 MOST_SHOWN = 5
 """The most events of a ring that are shown."""
 
+
+ITSELF = "say `proceed` here: then the event happens after all, as it would without this rule"
+
+ALONE = "let it start itself only under a condition: say `if …` before it; `repeat` does statements again"
+
+ONE_OF_THEM = "let one of them start the next only under a condition: say `if …` before it"
 
 Calls = dict[str, list[Invoke]]
 """The calls that each routine makes in any case."""
@@ -64,12 +71,14 @@ def _report(weaving: Weaving, ring: Mapping[str, Invoke]) -> None:
     events = [f"`{name}`" for name in ring if name in weaving.context.names.events]
     more = f" and {counted(len(events) - MOST_SHOWN, 'more event')}" if len(events) > MOST_SHOWN else ""
     verb = "start one another" if len(events) > 1 else "starts itself"
+    replaced = next((line for line in heads(first) if line.startswith("instead of ")), "")
+    itself = len(events) == 1 and replaced.startswith(f"instead of {events[0][1:-1]}")
     weaving.context.problems.add(
         "endless",
         f"{', '.join(events[:MOST_SHOWN])}{more} {verb} without end",
         first,
         related=[Label(span, "and here") for span in others[:MOST_SHOWN]],
-        help="let one of them start the next only under a condition: say `if …` before it",
+        help=ITSELF if itself else ONE_OF_THEM if len(events) > 1 else ALONE,
     )
 
 

@@ -33,11 +33,11 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
         _ranged(context, node, node.operator, left, right, node.right)
 
 
-def _report(context: Context, node: m.Compare, holds: bool, why: str = "") -> None:
+def _report(context: Context, node: m.Compare, holds: bool, why: str = "", advice: str = PLAIN) -> None:
     if holds:
-        context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=PLAIN)
+        context.problems.add("always-holds", f"{ALWAYS}{why}", node.span, help=advice)
     else:
-        context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=PLAIN)
+        context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=advice)
 
 
 def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression) -> None:
@@ -48,9 +48,22 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
     known = limit.expr.value
     if _never(operator, value.least, value.most, known):
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
-        _report(context, node, False, f": it is at most {value.most}" if above else f": it is at least {value.least}")
+        why = f": it is at most {value.most}" if above else f": it is at least {value.least}"
+        _report(context, node, False, why, _reachable(context, node, value, above))
     elif written(said) and _never(OPPOSITE[operator], value.least, most, known):
         _report(context, node, True, _span(value.least, most))
+
+
+def _reachable(context: Context, node: m.Compare, value: Scalar, above: bool) -> str:
+    """What to ask of a declared number instead: whether it is at the end of its range that is meant."""
+    side = node.right if isinstance(node.left, m.Integer) else node.left
+    if not isinstance(value.expr, p.Number) or not isinstance(side, m.Named | m.Of | m.Call):
+        return PLAIN
+    family = context.names.numbers.get(side.name.text)
+    if family is None or family.positions:
+        return PLAIN
+    said, end = " ".join(side.span.text.split()), value.most if above else value.least
+    return f"its range ends there: say `{said} is {end}`, or declare `{family.name}` with a wider range"
 
 
 def _never(operator: str, least: int | None, most: int | None, known: int) -> bool:

@@ -22,6 +22,8 @@ from dsl.program import program as p
 
 UNADJUSTABLE = "let the definition read a number that modules set, or test a condition: `if special of … then … else …`"
 
+SELF = "a definition can't use itself: an event with `repeat` counts by steps, and a `number` keeps the result"
+
 
 def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
     """The value of a definition for these arguments."""
@@ -88,7 +90,8 @@ def _circular(context: Context, name: m.Name, circle: tuple[str, ...]) -> None:
     """Report definitions that need each other, once for each circle."""
     if not context.circles.intersection(circle):
         way = ", which needs ".join(f"`{each}`" for each in (*circle[1:], name.text))
-        message, help_ = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
+        message, needs = f"`{name.text}` is defined by itself", f"`{name.text}` needs {way}"
+        help_ = SELF if len(circle) == 1 else f"{needs}: let one of them do without the next"
         context.problems.add("circular", message, name.span, help=help_)
     context.problems.repeated()
     context.circles.update(circle)

@@ -188,6 +188,7 @@ def members(
     if scope.given:
         scope.given.taken.update(each.name for each in family.domains if each.name in known)
     given = iter(terms)
+    trial = context.problems.trial()
     choices = [
         known[each.name]
         if each.name in known
@@ -196,6 +197,13 @@ def members(
         else [(context.actor(), "", False)]
         for each in family.domains
     ]
+    if len(terms) > 1 and not trial.clean:
+        order = misfits.reordered(context, [each.type for each in about], terms, scope)
+        if order is not None:
+            trial.drop()
+            said = f"say `{name.text}({', '.join(order)})`"
+            context.wrong(name, f"`{name.text}` is there for each {' and each '.join(of.name for of in about)}", said)
+            return []
     return [_joined(family, combination) for combination in product(*choices)]
 
 
@@ -224,7 +232,11 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
     name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
     one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
-    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), f"say `{name.text}({', '.join('…' for _ in wanted)})`")
+    example = f"say `{name.text}({', '.join(each.words[0] for each in family.wanted)})`"
+    if name.text in context.names.zones:
+        several = ", ".join(_plural(each) for each in wanted)
+        example = f"{example} for one of them, `{name.text}({several})` for all"
+    advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), example)
     context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
 

@@ -237,7 +237,7 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     if text in context.names.numbers:
         return counters.counter(context, node.name, (node.term,), scope)
     if text in context.names.attributes or text in context.names.facts:
-        card = typed.card(context, node.term, scope)
+        card = typed.card(context, node.term, scope, _of_all(context, text, node.term) + typed.ONE_OR_ALL)
         return WRONG if isinstance(card.type, t.Wrong) else _attribute(context, node.name, card.expr)
     if context.names.domain(text) is not None:
         return members.holding(context, node, scope)
@@ -251,6 +251,16 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
         [*context.names.attributes, *context.names.facts, *context.names.defines, *context.names.numbers],
     )
     return WRONG
+
+
+def _of_all(context: Context, text: str, term: m.Expression) -> str:
+    """The number that is printed on all cards of a kind, or on all copies of a card, if it is the same."""
+    names, found = context.names, term.name.text if isinstance(term, m.Named) else ""
+    attribute = names.attributes.get(text)
+    if attribute is None or attribute.enumeration or (known := names.class_name(found)) is None:
+        return ""
+    values = {attribute.values[i] for i in names.ids_of(known)}
+    return f"the `{text}` of every `{found}` is {values.pop()}; " if len(values) == 1 else ""
 
 
 def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:

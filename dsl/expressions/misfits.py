@@ -64,6 +64,11 @@ def condition(context: Context, node: m.Expression, value: Value, scope: Scope) 
             return "compare it with something: `… is …`"
 
 
+def one_of(context: Context, type_: t.Type) -> str:
+    """The members of a domain as advice about an unknown word that is compared with one; "" for another type."""
+    return _one_of(context, type_, type_.shown)
+
+
 def _one_of(context: Context, type_: t.Type, what: str) -> str:
     """The members of a domain as advice; "" for another type."""
     words = words_of(context, type_)
@@ -119,7 +124,16 @@ def compared(context: Context, node: m.Compare, left: Value, right: Value, scope
                 return instead(context, side, value, other.type, scope) or _one_of(context, of, f"`{said}`")
             case _:
                 pass
-    return _one_of(context, left.type, left.type.shown)
+    return _of_the_other(node, left, right, scope) or _one_of(context, left.type, left.type.shown)
+
+
+def _of_the_other(node: m.Compare, left: Value, right: Value, scope: Scope) -> str:
+    """The variables that have the type of one side, where the other is a variable of another type; "" if none has."""
+    for side, other in (node.left, right), (node.right, left):
+        same = [each for each, v in scope.variables.items() if v.value.type == other.type and each != phrase(side)]
+        if isinstance(side, m.Named) and side.name.text in scope.variables and same:
+            return f"the {other.type.shown.partition(' ')[2]} is called {either(same)} here"
+    return ""
 
 
 def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: m.Expression, value: Value) -> str:
@@ -313,6 +327,14 @@ def phrase(node: m.Expression) -> str:
 THE_CARD = re.compile(r"(?:this|that) (?P<kind>card|one|\w+)|the (?:same |drawn )?card|drawn card|it|itself|this|that")
 """Words for the card that a rule is about."""
 
+ONE_OF_THEM = re.compile(
+    r"one|two|both|other|another|(?:the |an)?other(?: one| card)?|the (?:first|second|two|one)|first|second"
+)
+"""Words for the cards of a rule that is about several."""
+
+TERM = re.compile(r"(?:\bof|\(|,|\b(?:if|and|or|not|when|where)) ?$")
+"""The text before a term that may be a card."""
+
 MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
 """The end of a condition: the zone of a member."""
 
@@ -325,9 +347,41 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
         return f"say of which card: {either(f'{name.text} of {card}' for card in cards)}" if cards else ""
     if cards and found and (found["kind"] in (None, "card", "one") or names.class_name(found["kind"])):
         return f"the card is called {either(cards)} here"
+    if len(cards) > 1 and ONE_OF_THEM.fullmatch(name.text) and TERM.search(_before(name)):
+        return f"the cards are called {either(cards, 'and')} here"
+    if of_what := _without_of(context, name.text, scope):
+        return of_what
     of = names.domain(name.text)
     same = [each for each, variable in scope.variables.items() if of is not None and variable.value.type == of.type]
     return f"this {name.text} is called {either(same)} here" if same else ""
+
+
+def _before(name: m.Name) -> str:
+    """The text of the line up to a name."""
+    text = name.span.file.text
+    return text[text.rfind("\n", 0, name.span.start) + 1 : name.span.start]
+
+
+def _without_of(context: Context, text: str, scope: Scope) -> str:
+    """The advice about a value whose owner follows it without `of`, as in `height herb`; "" about other names."""
+    names, words = context.names, text.split(" ")
+    tables = (names.attributes, names.facts, names.numbers, names.defines)
+    members = {*scope.variables, *names.members, *words_of(context, t.Player())}
+    for at in range(len(words) - 1, 0, -1):
+        first, rest = " ".join(words[:at]), " ".join(words[at:])
+        if any(first in table for table in tables) and rest in members:
+            return f"say `{first} of {rest}`"
+    return ""
+
+
+def called_cards(text: str, scope: Scope) -> str:
+    """The names of cards that are looked at, where other words stand for them; "" about other words."""
+    several = [each for each, v in scope.variables.items() if isinstance(v.value.type, t.Cards | t.Zone)]
+    if several and re.fullmatch(
+        r"(?:the |those |these )?(?:cards?|rest|others?|them|those|these|all|it|seen cards?)", text
+    ):
+        return f"the cards are called {either(several)} here"
+    return ""
 
 
 def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:

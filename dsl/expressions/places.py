@@ -90,7 +90,8 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
     if isinstance(member, t.Member | t.Player):
         context.wrong(node, "this names no zone", misfits.no_zone(context, member, node.span.text))
     elif (isinstance(node, m.Named) and node.name.text not in scope.variables) or isinstance(node, m.Of | m.Call):
-        context.names.say_unknown("zone", node.name, [*context.names.zones, *context.names.groups])
+        said = misfits.called_cards(node.name.text, scope)
+        context.names.say_unknown("zone", node.name, [*context.names.zones, *context.names.groups], sure=said)
     else:
         with context.problems.trial() as trial:
             found = context.value(node, scope).type

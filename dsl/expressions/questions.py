@@ -265,6 +265,14 @@ def _nowhere(context: Context, node: m.Expression, card: CardRef) -> Scalar:
         message = "an event doesn't know at which place of a line the card lies that it is about"
         return context.wrong(node, message, "let it be about the place as well: `do …(card, position of card)`")
     message = "it isn't known at which place this card lies"
+    where = [f for f in context.names.zones.values() if card.where is None or not card.where.isdisjoint(f.indices)]
+    lines = [f for f in where if f.declared.shape == "line" and not f.declared.for_looking]
+    if where and not lines:
+        lies = f"`{where[0].name}` is a {where[0].declared.shape}"
+        return context.wrong(node, message, f"{lies}: only the cards of a line have positions")
+    if lines and isinstance(node, m.Named):
+        of = f"{lines[0].name} of …" if lines[0].wanted else lines[0].name
+        return context.wrong(node, message, f"ask which card lies there: `place 2 of {of} is {node.name.text}`")
     return context.wrong(node, message, "draw it `by position`, or name it `place 1 of …`")
 
 

@@ -152,6 +152,8 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
         return of_class(context, node, scope)
     family = markers.family_of(context.names, type_)
     if family is None:
+        if isinstance(node, m.Named) and isinstance(type_, t.Member):
+            return _word(context, node, type_, scope)
         return context.value(node, scope)
     match node:
         case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
@@ -170,6 +172,17 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
         case _:
             pass
     return markers.standing(context.names, context.value(node, scope), type_)
+
+
+def _word(context: Context, node: m.Named, type_: t.Member, scope: Scope) -> Value:
+    """The value of a name where a member of a domain is wanted; if nothing has the name, the members are listed."""
+    with context.problems.trial() as trial:
+        value = context.value(node, scope)
+    found = next((each for each in trial.new if each.code == "unknown-name" and each.span == node.name.span), None)
+    if found is not None and found.help.endswith("or correct the name"):
+        trial.keep(each for each in trial.new if each != found)
+        context.names.say_unknown("name", node.name, (), misfits.one_of(context, type_))
+    return value
 
 
 def _hidden_class(context: Context, text: str, scope: Scope) -> bool:

@@ -6,11 +6,11 @@ A step of `resolve`, after kinds, enums and zones.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names import attachments, card_rows
+from dsl.names import attachments, card_rows, phrases
 from dsl.names.card_values import NAMELESS, Row, check_values, values_of_cards, with_values
 from dsl.names.names import Attribute, Face, Fact, Names
 from dsl.program.setup import MOST_COPIES
@@ -21,6 +21,7 @@ from dsl.text.spelling import nearest
 
 MOST_CARDS = 255
 MOST_FACT = 255
+MOST_LISTED = 6
 
 
 def declare(names: Names) -> None:
@@ -233,7 +234,10 @@ def _check_words(type_: m.Type, names: Names) -> None:
 def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:
     name, type_ = declared.name.text, declared.type
     if type_.name not in names.enums and type_.name != "number":
-        names.say_unknown("enum", m.Name(type_.name, span=type_.span), [*names.enums, "number"])
+        one = phrases.one(type_.name, names.enums)
+        sure = f"say `{one}`, or `set of {one}` if a card may have several" if one and type_.form != "set" else ""
+        sure = f"say `set of {one}`, in the singular" if one and not sure else sure
+        names.say_unknown("enum", m.Name(type_.name, span=type_.span), [*names.enums, "number"], sure=sure)
         return
     enumeration = "" if type_.name == "number" else type_.name
     there = names.attributes.setdefault(name, Attribute(name, enumeration, type_.form == "set", declared.span))
@@ -268,6 +272,15 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
         names.problems.add("bad-table", f"`{attribute.name}` holds one value", span, help=help_)
     for word in words:
         if word not in members:
-            names.say_unknown("value", m.Name(word, span=span), members)
+            names.say_unknown("value", m.Name(word, span=span), members, *_values(word, attribute, members))
         value |= members.get(word, 0)
     return value
+
+
+def _values(word: str, attribute: Attribute, members: Collection[str]) -> tuple[str, str]:
+    """What to write instead of a word that is no value: in case no value is near, and in any case."""
+    listed = ", ".join(f"`{each}`" for each in [*members][:MOST_LISTED]) + (", …" if len(members) > MOST_LISTED else "")
+    each = f"{attribute.name} may be {listed}"
+    if word not in ("any", "every", "each", "both", "everything"):
+        return each, ""
+    return each, "say `all`" if attribute.several else f"a card has one value here, and {each}"

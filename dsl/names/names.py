@@ -286,6 +286,7 @@ class Names:
             events={event: _parameters(node.parameters) for event, (_, node) in self.events.items()},
             definitions={name: _parameters(node.parameters) for name, (_, node) in self.defines.items()},
             domains={name: of.words for name, of in domains.items() if of},
+            numbered=self.places,
             zones={name: tuple(of.name for of in family.domains) for name, family in self.zones.items()},
             amounts=[*(each.name for each in self.attributes.values() if not each.enumeration), *self.facts],
             values={word: tuple(of) for word, of in values.items()},

@@ -36,14 +36,16 @@ MOST_ZONES = 4
 class Known:
     """The declared names that phrases hold.
 
-    `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `asking` the events
+    `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered`
+    the domains that are places, `asking` the events
     that ask each prompt, `values` the attributes that have each value of an enum, and whether these are sets; `starts`
     are the zones in which cards begin.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
     definitions: Mapping[str, tuple[tuple[str, str], ...]]
-    domains: Mapping[str, Collection[str]]
+    domains: Mapping[str, tuple[str, ...]]
+    numbered: Collection[str]
     zones: Mapping[str, tuple[str, ...]]
     amounts: Collection[str]
     values: Mapping[str, tuple[tuple[str, bool], ...]]
@@ -81,6 +83,8 @@ def one(noun: str, known: Collection[str]) -> str:
 
 def _event(name: m.Name, near: str, known: Known) -> str:
     before = _before(name)
+    if name.text in known.definitions and not before.endswith("do "):
+        return _of_definition(name, before, known)
     if before.endswith("do ") and name.text in known.asking:
         return _of_prompt(name.text, known)
     words = name.text.split(" ")
@@ -96,6 +100,19 @@ def _event(name: m.Name, near: str, known: Known) -> str:
     if not before.endswith("do "):
         return f"say `{before.strip()} {first}`: a hook names the event alone{_narrowed(rest, about, known)}"
     return "" if about else f"say `do {first}`: this event isn't about anything"
+
+
+def _of_definition(name: m.Name, before: str, known: Known) -> str:
+    """The advice about a hook on a definition, which never happens."""
+    about = ", ".join(parameter for parameter, _ in known.definitions[name.text])
+    line = name.span.file.text[name.span.end :].partition("\n")[0]
+    condition = line.partition(" if ")[2].partition("  ")[0].strip() or "…"
+    if before == "forbid ":
+        return f"`{name.text}` is a definition: say `narrow {name.text} when not ({condition})`"
+    if not re.fullmatch(r"(?:after|before|on|when|instead of|together with) ", before):
+        return ""
+    said = f"{name.text}({about})" if about else name.text
+    return f"`{name.text}` is a definition, which never happens: hook an event, `after EVENT if {said}`"
 
 
 def _narrowed(rest: str, about: tuple[tuple[str, str], ...], known: Known) -> str:
@@ -158,6 +175,8 @@ def _of_zone(name: m.Name, known: Known) -> str:
 
 
 def _kind(name: m.Name, known: Known) -> str:
+    if _before(name) == "help " and (name.text in known.zones or name.text in known.events):
+        return f'help on anything but cards has a title: `help "{name.text.capitalize()}" "…"`'
     if kind := one(name.text, known.kinds):
         return f"say `{kind}`, in the singular"
     value = one(name.text, known.values)
@@ -168,6 +187,11 @@ def _kind(name: m.Name, known: Known) -> str:
 def _value(name: m.Name, known: Known) -> str:
     if (having := HAVING.fullmatch(name.text)) and (what := one(having["what"], known.amounts)):
         return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
+    if truth := _truth(name):
+        return truth
+    if of := next((of for of in known.numbered if re.fullmatch(rf"{re.escape(of)} \w+", name.text)), ""):
+        words = known.domains[of]
+        return f"`{of}` goes from `{words[0]}` to `{words[-1]}`"
     alone = re.fullmatch(r"(?:all|both|each|every) (.+)", name.text)
     if alone and not _before(name).endswith("of ") and (of := one(alone[1], known.domains)):
         return f"say `for every {of} as x, …`, and `x` for each of them"
@@ -177,6 +201,17 @@ def _value(name: m.Name, known: Known) -> str:
         condition = f"{asked['asked']} of x" if len(about) == 1 else "…"
         return f"say `for every {of} as x, {condition}`"
     return ""
+
+
+def _truth(name: m.Name) -> str:
+    """The condition that is compared with `true` or `false`."""
+    asked = re.search(
+        r"(?:.*\b(?:if|when|where|while|and|or|only) )(?P<asked>[\w' -]+?) is (?P<no>not )?$", _before(name)
+    )
+    if name.text not in ("true", "false") or not asked:
+        return ""
+    holds = (name.text == "true") is (asked["no"] is None)
+    return f"a condition stands by itself: `{'' if holds else 'not '}{asked['asked']}`"
 
 
 def _per(domain: str, known: Known) -> list[str]:

@@ -7,6 +7,7 @@ cards lie, so that moves name their zones. A `Watch` follows each change, or eac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -30,6 +31,7 @@ from dsl.routines.steps import (
     Whereabouts,
 )
 from dsl.statements import assign, attach, loops, moves, prompts, turn_order, unreachable, variables, watches
+from dsl.text.source import heads
 
 
 @attrs.frozen
@@ -156,10 +158,18 @@ def _again(context: Context, node: m.AskAgain, frame: Frame) -> list[Step]:
 
 PROCEED = "leave it out; to replace an event, and do it only sometimes, say `instead of EVENT`"
 
+BESIDE = re.compile(r"(?:after|before|on|together with) (?P<event>[\w' -]+?)(?: if | of | *\[| *#| *$)")
+"""The head of a rule that acts beside its event."""
+
 
 def _proceed(context: Context, node: m.Proceed, frame: Frame) -> list[Step]:
     if frame.rest is None:
-        context.problems.add("misplaced", "`proceed` stands in a rule `instead of` an event", node.span, help=PROCEED)
+        beside = next((found["event"] for line in heads(node.span) if (found := BESIDE.match(line))), "")
+        parameters = context.names.events[beside][1].parameters if beside in context.names.events else ()
+        about = f"({', '.join(each.name.text for each in parameters)})" if parameters else ""
+        again = f"leave it out: `{beside}` happens anyway; `do {beside}{about}` makes it happen once more, "
+        advice = f"{again}and `instead of {beside}` replaces it" if beside else PROCEED
+        context.problems.add("misplaced", "`proceed` stands in a rule `instead of` an event", node.span, help=advice)
         return []
     context.bounds.repeat(node, frame.rest)
     return list(frame.rest)

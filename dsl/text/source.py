@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
@@ -87,3 +88,15 @@ class Span:
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`."""
         return Span(self.file, min(self.start, other.start), max(self.end, other.end))
+
+
+def heads(span: Span) -> Iterator[str]:
+    """The lines below which a place stands, from the innermost one, without their indentation."""
+    lines = span.file.text[: span.start].split("\n")
+    here = lines.pop()
+    blank = len(here) - len(here.lstrip()) if here.strip() else len(here)
+    for line in reversed(lines):
+        less = len(line) - len(line.lstrip())
+        if line.strip() and less < blank:
+            blank = less
+            yield line.lstrip()

@@ -119,12 +119,24 @@ def _item(context: Context, line: m.Show, scope: Scope) -> p.Item:
     condition = typed.truth(context, line.condition, scope) if line.condition else fold.TRUE
     apart = typed.number(context, line.apart, scope).expr if line.apart else None
     zones, value, members = _shown(context, line.what, scope)
+    if line.style == "top card":
+        _has_top(context, line, zones)
     style = {"size": "size", "top card": "top"}.get(line.style, "cards")
     look = _look(context, line.look, zones if style == "cards" else ())
     beside = tuple(_beside(context, each, scope) for each in line.beside)
     return p.Item(
         line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
     )
+
+
+def _has_top(context: Context, line: m.Show, zones: tuple[int, ...]) -> None:
+    """Report a line that shows the top card of a heap."""
+    for name, family in context.names.zones.items():
+        if family.declared.shape == "heap" and not {*zones}.isdisjoint(family.indices):
+            context.wrong(
+                line.what, f"`{name}` is a heap, and a heap has no top", "leave `top card` out, or say `size`"
+            )
+            return
 
 
 def _beside(context: Context, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import clashes, loops, reach, rings, unplaced_cards, unused
+from dsl.checks import blocks, clashes, loops, reach, rings, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -34,6 +34,8 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_called,
     unused.never_offered,
     unused.never_left,
+    unused.empty_classes,
+    blocks.blocks,
     rings.endless,
     loops.unchanging,
     clashes.replacements,

@@ -20,16 +20,16 @@ def unchanging(weaving: Weaving) -> None:
     spans = weaving.context.names.spans
     for routine in weaving.finished.values():
         for step in routine.steps:
-            if isinstance(step, Looping) and not isinstance(step.condition, p.Int) and not _free(step.condition):
-                read = _Read(*reads(step.condition, spans), spans)
+            if isinstance(step, Looping) and not isinstance(step.condition, p.Int):
+                read = _Read(*reads(step.condition, spans), _free(step.condition), spans)
                 if not read.changed(step.body, weaving):
                     message = "this loop never ends: nothing in its block changes what its condition reads"
                     span = weaving.context.origins[step.origin].span
                     weaving.context.problems.add("endless", message, span, help=HELP)
 
 
-def _free(condition: p.Expr) -> bool:
-    """Whether a condition reads a variable of the rule."""
+def _free(condition: p.Expr) -> Set[int]:
+    """The locals of its routine that a condition reads."""
     used, bound, todo = set[int](), set[int](), [condition]
     while todo:
         part = todo.pop()
@@ -41,40 +41,45 @@ def _free(condition: p.Expr) -> bool:
             case _:
                 pass
         todo.extend(children(part))
-    return not used <= bound
+    return used - bound
 
 
 @attrs.frozen
 class _Read:
-    """The zones and numbers that a condition reads."""
+    """The zones, numbers and locals that a condition reads."""
 
     zones: Set[int]
     numbers: Set[int]
+    locals: Set[int]
     spans: Spans
 
     def changed(self, body: Iterable[Step], weaving: Weaving) -> bool:
         """Whether steps may change the value of the condition, end the game or leave the loop."""
         seen: set[str] = set()
-        todo = [tuple(body)]
+        own = tuple(body)
+        todo = [own]
         while todo:
-            for step in walk(todo.pop()):
-                if self._changes(step):
+            steps = todo.pop()
+            for step in walk(steps):
+                if self._changes(step, own=steps is own):
                     return True
                 if isinstance(step, Invoke) and step.routine not in seen:
                     seen.add(step.routine)
                     todo.append(weaving.finished[step.routine].body)
         return False
 
-    def _changes(self, step: Step) -> bool:
+    def _changes(self, step: Step, *, own: bool) -> bool:
         match step:
             case Watch(writes, counters):
                 return may_lie(writes, self.zones) or not self.numbers.isdisjoint(counters)
             case Plain(p.SetNumber(index)):
                 set_ = reads(p.Number(index), self.spans)[1] - reads(index, self.spans)[1]
                 return not self.numbers.isdisjoint(set_)
+            case Plain(p.SetLocal(local)):
+                return own and local in self.locals
             case Plain(p.Shuffle(zone)):
                 return not isinstance(zone, p.Int) or zone.value in self.zones
-            case Plain(p.End() | p.Move() | p.MoveAll() | p.Draw() | p.Exchange()) | GoTo():
+            case Plain(p.End() | p.Move() | p.MoveAll() | p.Draw() | p.Exchange() | p.SetFact()) | GoTo():
                 return True
             case _:
                 return False

@@ -1,7 +1,8 @@
 """Checks for events that start one another in a ring, of which nothing can come.
 
-A ring counts only if each of its events starts the next one in any case, and nothing on the way can end the game. What
-depends on a condition or an answer is left to the game, which stops it as a rules fault.
+A ring counts only if each of its events starts the next one in any case, or under a condition that nothing on the way
+changes, and nothing on the way can end the game. What depends on any other condition or on an answer is left to the
+game, which stops it as a rules fault.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 
 from dsl.program import program as p
+from dsl.program.operators import children
+from dsl.program.reads import reads
 from dsl.routines.split_blocks import needs
 from dsl.routines.steps import Branching, Invoke, Looping, Plain, Step, Watch, may_lie, reached, walk
 from dsl.text.diagnostics import Label
@@ -83,13 +86,17 @@ def _report(weaving: Weaving, ring: Mapping[str, Invoke]) -> None:
 
 
 def _sure(steps: Iterable[Step], ending: _Ending) -> Iterator[Invoke]:
-    """The calls that steps make in any case, up to the one in which the game may end."""
+    """The calls that steps make in any case, or in any later round, up to the one in which the game may end."""
     for step in steps:
         match step:
             case Invoke():
                 yield step
             case Branching(p.Int(value), then, otherwise):
                 yield from _sure(then if value else otherwise, ending)
+            case Branching(condition, then, otherwise):
+                for call in (*_sure(then, ending), *_sure(otherwise, ending)):
+                    if ending.lasts(condition, call):
+                        yield call
             case Looping(_, p.Int(1), body):
                 yield from _sure(body, ending)
             case _:
@@ -98,10 +105,15 @@ def _sure(steps: Iterable[Step], ending: _Ending) -> Iterator[Invoke]:
             return
 
 
+def _about_locals(expr: p.Expr) -> bool:
+    return isinstance(expr, p.Local) or any(map(_about_locals, children(expr)))
+
+
 class _Ending:
     """Which steps may end the game."""
 
     def __init__(self, weaving: Weaving) -> None:
+        self._spans, self._finished = weaving.context.names.spans, weaving.finished
         victory = weaving.finished[VICTORY].body
         conditions = [step.condition for step in victory if isinstance(step, Branching)]
         self._zones, self._numbers = needs(conditions, weaving.context.names.spans)
@@ -120,6 +132,26 @@ class _Ending:
     def may_end(self, step: Step) -> bool:
         """Whether the game may end in a step, or in one within it."""
         return any(map(self._ends, walk([step])))
+
+    def lasts(self, condition: p.Expr, call: Invoke) -> bool:
+        """Whether a condition about numbers alone is the same after a call that leads back to it."""
+        zones, numbers = reads(condition, self._spans)
+        if zones or not numbers or any(number < 0 for number in numbers) or _about_locals(condition):
+            return False
+        return not any(
+            self._sets(step, numbers)
+            for name in reached(self._finished, [call.routine])
+            for step in self._finished[name].steps
+        )
+
+    def _sets(self, step: Step, numbers: Set[int]) -> bool:
+        match step:
+            case Watch(_, counters):
+                return not numbers.isdisjoint(counters)
+            case Plain(p.SetNumber(index)):
+                return not numbers.isdisjoint(reads(p.Number(index), self._spans)[1])
+            case _:
+                return False
 
     def _ends(self, step: Step) -> bool:
         match step:

@@ -9,7 +9,7 @@ from dsl.checks import reach
 from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
-from dsl.model.traverse import every_node
+from dsl.model.traverse import every_node, names_in, unfolded
 from dsl.names.names import Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
@@ -69,6 +69,26 @@ def unused_names(weaving: Weaving) -> None:
     ):
         if part.module != names.ruleset.base and not names.usage.reads(what, name):
             _unused(f"no rule reads the {shown} `{name}`", node, names)
+
+
+def empty_classes(weaving: Weaving) -> None:
+    """Report classes without cards, unless cards are declared in files or sections that are not in play.
+
+    Conditions that read an option or a definition may hold in another game.
+    """
+    names, context = weaving.context.names, weaving.context
+    empty = [(name, node) for name, (_, node) in names.classes.items() if not classes.members(context, name)]
+    elsewhere = ("players", *context.options, *names.defines)
+    empty = [each for each in empty if not any(names_in(each[1].where, name) for name in elsewhere)]
+    if not empty:
+        return
+    inside = {id(part.declaration) for part in names.ruleset.parts}
+    every = (each for file in names.ruleset.files for each, _ in unfolded(file.declarations))
+    if any(isinstance(each, m.Card | m.CardTable) and id(each) not in inside for each in every):
+        return
+    for name, node in empty:
+        help_ = "correct its condition, or leave the class out"
+        names.problems.add("never-holds", f"no card of this game is `{name}`", node.where.span, help=help_)
 
 
 def unused_attributes(weaving: Weaving) -> None:

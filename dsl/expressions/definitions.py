@@ -15,6 +15,7 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import foreign_values
 from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
@@ -138,6 +139,8 @@ def card_argument(context: Context, name: m.Name, parameter: m.Parameter, term: 
     """An argument that is a card; where another type may have been forgotten, says how to declare it."""
     with context.problems.trial() as trial:
         card = typed.card(context, term, scope)
+    if trial.clean and (wrong := foreign_values.not_given(context.names, name, parameter, term, scope.variables)):
+        context.wrong(term, *wrong)
     if trial.clean or parameter.type is not None or context.names.class_name(parameter.name.text) is not None:
         return card
     with context.problems.trial() as other:

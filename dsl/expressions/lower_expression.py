@@ -25,6 +25,7 @@ from dsl.expressions import (
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
+from dsl.names import foreign_values
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
 from dsl.names.other_sorts import DECLARED
@@ -238,6 +239,8 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
         return counters.counter(context, node.name, (node.term,), scope)
     if text in context.names.attributes or text in context.names.facts:
         card = typed.card(context, node.term, scope, _of_all(context, text, node.term) + typed.ONE_OR_ALL)
+        if wrong := foreign_values.not_printed(context.names, node.name, node.term, scope.variables):
+            return context.wrong(node.term, *wrong)
         return WRONG if isinstance(card.type, t.Wrong) else _attribute(context, node.name, card.expr)
     if context.names.domain(text) is not None:
         return members.holding(context, node, scope)

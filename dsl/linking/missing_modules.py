@@ -14,6 +14,9 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile
 from dsl.text.spelling import nearest, slip
 
+SHORTEST = 3
+"""Letters of the shortest name that is taken for a misspelt one."""
+
 
 def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Problems, needed: bool = False) -> None:
     """Report a module that isn't there, if it is `needed`, must be known where it is named, or is misspelt."""
@@ -22,9 +25,20 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
     bare = name.text.removeprefix("the ")
     close = bare if bare in known else nearest(name.text, known) or nearest(bare, known)
     second = name.text.startswith(("before ", "after "))  # a second order, read as a name
-    if needed or second or len(folders) == 1 or bare in known or slip(bare, known):
+    if needed or second or len(folders) == 1 or bare in known or _near(bare, known):
         help_ = f"did you mean `{close}`?" if close else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
+
+
+def _near(word: str, known: Iterable[str]) -> bool:
+    """Whether a name is a slip; of a short one, a letter is left out or added."""
+    alike = [name for name in known if name[:1] == word[:1] and min(len(name), len(word)) >= SHORTEST]
+    return slip(word, known) or any(word in _shortened(name) or name in _shortened(word) for name in alike)
+
+
+def _shortened(name: str) -> set[str]:
+    """A name without one of its letters, but the first."""
+    return {name[:at] + name[at + 1 :] for at in range(1, len(name))}
 
 
 def itself(name: m.Name, module: str, what: str, problems: Problems) -> bool:

@@ -16,7 +16,7 @@ from dsl.model.traverse import unfolded
 from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile
-from dsl.text.spelling import nearest
+from dsl.text.spelling import counted, nearest
 
 
 def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
@@ -146,6 +146,9 @@ class Opener:
                 self.problems.add(
                     "bad-value", f"`{value}` is no number of players", right.span, help="say `players is 2`"
                 )
+            elif not self._may_play(int(value)):
+                message = f"this game is never played by {counted(int(value), 'player')}"
+                self.problems.add("bad-value", message, right.span, help=self._numbers())
             return str(self.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
@@ -158,6 +161,15 @@ class Opener:
             message, label, advice = _no_value(self.declared[name.text], value)
             self.problems.add("bad-value", message, right.span, label=label, help=advice)
         return self.settings[name.text] == value
+
+    def _may_play(self, number: int) -> bool:
+        """Whether a number of players is one of those that the base game names, if it names any."""
+        named = [each for each in self.declarations if isinstance(each, m.Players)]
+        return not named or any(each.fewest <= number <= each.most for each in named)
+
+    def _numbers(self) -> str:
+        named = [each for each in self.declarations if isinstance(each, m.Players)]
+        return f"it is for {' or '.join(each.span.text.removeprefix('players ') for each in named)}"
 
     def _elsewhere(self, name: m.Name, value: str) -> str:
         """What to do about a name that is no option yet, or changes during the game; "" if no file declares it."""

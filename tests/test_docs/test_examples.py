@@ -70,7 +70,11 @@ EXAMPLES = _examples()
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"line {example.line}")
 def test_example(example: Example) -> None:
-    problems = problems_of(Chunk("language.md", example.line, example.rules(), EXAMPLES[0].text))
+    problems = [
+        problem
+        for problem in problems_of(Chunk("language.md", example.line, example.rules(), EXAMPLES[0].text))
+        if not problem.message.startswith("nothing reads the variable")  # an example shows a part of a rule
+    ]
 
     told = [f"{problem.span.place if problem.span else ''}: {problem.code}: {problem.message}" for problem in problems]
     assert sorted(problem.code for problem in problems) == example.codes(), told

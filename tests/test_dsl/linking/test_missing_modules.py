@@ -65,6 +65,13 @@ def test_a_slip_is_one_wherever_it_stands() -> None:
     assert set(wrong(files, "ants", "Bees")) == {("unknown-module", "bees")}
 
 
+def test_slips_in_short_names() -> None:
+    bees = {"yours/bees.rules": BEES}
+    near, other = (ANTS.replace("moths", name) for name in ("bes", "bead"))
+    assert set(wrong({"mine/ants.rules": near, **bees}, "ants", "bees")) == {("unknown-module", "bes")}
+    assert wrong({"mine/ants.rules": other, **bees}, "ants", "bees") == []
+
+
 def test_one_order_is_enough() -> None:
     files = {"mine/ants.rules": ANTS.replace(", flowers", ", before flowers")}
     assert wrong(files, "ants") == [("unknown-module", "before flowers")]

@@ -1,0 +1,70 @@
+"""Checks of blocks of statements by their text: variables that nothing reads, and statements that are never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from dsl.model import model as m
+from dsl.model.traverse import names_in
+from dsl.weaving.weaving import Weaving
+
+Block = Sequence[m.Statement]
+
+
+def blocks(weaving: Weaving) -> None:
+    """Report the variables of `let` that nothing reads, and what stands behind the end of the game or `ask again`."""
+    rules = weaving.context.names.ruleset
+    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
+        for block in _blocks(rule.body):
+            _unread(block, weaving)
+            _unreached(block, weaving)
+
+
+def _blocks(body: Block) -> Iterator[Block]:
+    """A block and the blocks within it."""
+    yield body
+    for statement in body:
+        match statement:
+            case m.If():
+                yield from _blocks(statement.then)
+                yield from _blocks(statement.otherwise)
+            case m.Repeat() | m.Each() | m.Together():
+                yield from _blocks(statement.body)
+            case m.Ask():
+                for option in statement.options:
+                    yield from _blocks(option.body)
+            case _:
+                pass
+
+
+def _unread(block: Block, weaving: Weaving) -> None:
+    for at, statement in enumerate(block):
+        if isinstance(statement, m.Let):
+            name = statement.variable.text
+            if not any(names_in(later, name) for later in block[at + 1 :]):
+                message = f"nothing reads the variable `{name}`"
+                help_ = "use it below, in the same block, or leave it out"
+                weaving.context.problems.add("unused", message, statement.variable.span, help=help_)
+
+
+def _unreached(block: Block, weaving: Weaving) -> None:
+    for statement, later in pairwise(block):
+        if why := _leaves(statement):
+            message = f"this is never reached: {why} before it"
+            help_ = "move it up, before that, or leave it out"
+            weaving.context.problems.add("never-fires", message, later.span, help=help_)
+            return
+
+
+def _leaves(statement: m.Statement) -> str:
+    """Why nothing that follows a statement is reached, "" if it is."""
+    match statement:
+        case m.Lose():
+            return "the game ends"
+        case m.AskAgain():
+            return "the prompt is asked again"
+        case m.If(_, then, otherwise) if then and otherwise:
+            return _leaves(then[-1]) and _leaves(otherwise[-1])
+        case _:
+            return ""

@@ -23,6 +23,7 @@ from dsl import (
     sources_with,
 )
 from dsl.checker import mistakes_in_modules
+from dsl.linking.ruleset import numbers_of_players
 from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
@@ -58,7 +59,7 @@ def check(
 
 def _numbers(sources: Sequence[SourceFile]) -> range:
     game = contents(sources)
-    return range(game.fewest, game.most + 1)
+    return numbers_of_players(game.fewest, game.most)
 
 
 def _problems(sources: Sequence[SourceFile], wanted: Wanted) -> tuple[Problem, ...]:

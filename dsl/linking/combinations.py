@@ -12,7 +12,7 @@ from itertools import combinations
 import attrs
 
 from dsl.linking.link import Opened, link, opened
-from dsl.linking.ruleset import MOST_PLAYERS, Wanted
+from dsl.linking.ruleset import MOST_PLAYERS, Wanted, numbers_of_players
 from dsl.model import model as m
 from dsl.reading.catalogue import Catalogue, catalogue
 from dsl.reading.library import read_all
@@ -146,4 +146,4 @@ class _Finder:
 
 def _players(found: Opened) -> range:
     rules = [part.declaration for part in found.parts if isinstance(part.declaration, m.Players)]
-    return range(rules[0].fewest, rules[0].most + 1) if rules else range(1, 2)
+    return numbers_of_players(rules[0].fewest, rules[0].most) if rules else range(1, 2)

@@ -13,6 +13,12 @@ from dsl.text.source import Span
 
 MOST_PLAYERS = 8
 
+
+def numbers_of_players(fewest: int, most: int) -> range:
+    """The numbers of players to try; of a range that runs backwards or too far at least one, which reports it."""
+    return range(fewest, max(fewest, min(most, MOST_PLAYERS)) + 1)
+
+
 A = TypeVar("A", bound=m.Node)
 B = TypeVar("B", bound=m.Node)
 C = TypeVar("C", bound=m.Node)

@@ -43,7 +43,7 @@ ANYWHERE: Rows = (
     (r"(@\|\|)", "say `or`"),
     (r"(@!)(?!\s?=)", "say `not …`, or `no … in …`"),
     (rf"^(?:{OPENER})\b[^:\"]*(@:)\s*$", "leave the colon out"),
-    (rf"^(?!kind|card|.*\bfor every\b[^:]*:)(?:{OPENER})\b[^:\"]*(@:)\s*\S", f"leave the colon out; {BELOW}"),
+    (rf"^(?!kind|card|add to [\w ]+: *(?! |option\b|ask\b)|.*\bfor every\b[^:]*:)(?:{OPENER})\b[^:\"]*(@:)\s*\S", f"leave the colon out; {BELOW}"),
 )  # fmt: skip
 """For any line."""
 
@@ -72,6 +72,7 @@ SCENARIO: Rows = (
 """For lines below `scenario`."""
 
 STATEMENTS: Rows = (
+    (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
     (r"^move (?:(?:an?|one|some|the) )?random \w+", "chance only deals and draws: `shuffle` a pile and move its `top`, or `draw from` it"),
     (r"^(\w+)\.(shuffle|draw|move|discard)\b", "say `$2 …`: a statement begins with its word"),
     (
@@ -158,7 +159,8 @@ STATEMENTS: Rows = (
     (r"^(look at|reveal) (@the) (top|bottom|left|right|leftmost|rightmost)\b", "leave the article out: `$1 $3 …`"),
     (r"^(look at|reveal) (?:the )?(?:first |next )?([0-9]+) cards? (?:of|from|in) ([\w' ]+?) in ([\w' ]+) as (\w+)$", "say at which end: `$1 top $2 of $3 in $4 as $5`"),
     (r"^(look at|reveal) (?:the )?([0-9]+)", "say at which end: `$1 top $2 of ZONE in ZONE as NAME`"),
-    (r"^(look at|reveal|look)\b.*", "say where the cards lie meanwhile, and a name for them: `reveal top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
+    (r"^(look at|reveal)\b.*", "say where the cards lie meanwhile, and a name for them: `$1 top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
+    (r"^look\b.*", "say where the cards lie meanwhile, and a name for them: `look at top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
     (r"^exchange (.+?) ?(?:,|with|for|by|to|into) (.+)$", "say `exchange $1 and $2`"),
     (r"^(?:swap|switch) (.+?) (?:and|with) (.+)$", "say `exchange $1 and $2`"),
     (r"^do ([\w ]+\([^()]*\)) (@\w+)", "say `do $1` alone: what an event is about stands in its parentheses"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import reverie
+from repl.reports.survey import survey
 from tests.support.tiny import TINY
 
 SCENARIO = """
@@ -62,6 +63,13 @@ def test_every_number_of_players_is_tried(folder: Path) -> None:
     assert [problem.message.endswith("(with 2 players)") for problem in found] == [False, True]
     assert [problem.code for problem in reverie.check(folder, players=1)] == ["unknown-zone"]
     assert [problem.code for problem in reverie.check(folder, players=3)] == ["refused"]
+
+
+@pytest.mark.parametrize("range_", ["2 to 1", "0 to 2", "1 to 999999"])
+def test_a_wrong_range_of_players_is_a_problem(folder: Path, range_: str) -> None:
+    (folder / "base.rules").write_text(TINY.replace('"Tiny"', f'"Tiny"\nplayers {range_}', 1), "utf-8")
+    assert {problem.code for problem in reverie.check(folder)} == {"bad-value"}
+    assert {found.problem.code for found in survey(folder, [], {}, 1, lambda _done, _of: None).found} == {"bad-value"}
 
 
 def test_an_unknown_ruleset_is_a_problem() -> None:

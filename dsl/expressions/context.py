@@ -183,7 +183,6 @@ class Context:
     group_citations: Mapping[str, tuple[str, ...]]
     hooked: Sequence[Hooked]
     spots: dict[str, Location] = attrs.field(factory=dict)
-    grouped: dict[str, tuple[Location, int, tuple[str, ...]]] = attrs.field(factory=dict)
     circles: set[str] = attrs.field(factory=set)
     hidden_numbers: dict[str, int] = attrs.field(factory=dict)
     endings: list[p.Ending] = attrs.field(factory=list)

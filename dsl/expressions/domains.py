@@ -18,6 +18,7 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
 from dsl.model.traverse import names_in
+from dsl.names import phrases
 from dsl.names import types as t
 from dsl.names.names import Domain, Family
 from dsl.program import fold
@@ -288,9 +289,7 @@ def _several(term: m.Named, of: Domain) -> str:
 
 def _plural(name: str) -> str:
     """The name for all members of a domain of this name: `all trays`, `all cities`, `all boxes`."""
-    if re.search("[^aeiou]y$", name):
-        return f"all {name.removesuffix('y')}ies"
-    return f"all {name}es" if re.search("(s|x|z|ch|sh)$", name) else f"all {name}s"
+    return f"all {phrases.plural(name)}"
 
 
 def _joined(family: Family, combination: Sequence[Choice]) -> Member:

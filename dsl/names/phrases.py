@@ -36,10 +36,9 @@ MOST_ZONES = 4
 class Known:
     """The declared names that phrases hold.
 
-    `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered`
-    the domains that are places, `asking` the events
-    that ask each prompt, `values` the attributes that have each value of an enum, and whether these are sets; `starts`
-    are the zones in which cards begin.
+    `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered` the
+    domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value of
+    an enum, and whether these are sets; `starts` are the zones in which cards begin.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -228,8 +227,10 @@ def _filled(zone: str, domain: str, word: str, known: Known) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of the name of a domain."""
-    return f"{noun[:-1]}ies" if re.search("[^aeiou]y$", noun) else f"{noun}s"
+    """The plural of the name of a domain: `trays`, `cities`, `boxes`."""
+    if re.search("[^aeiou]y$", noun):
+        return f"{noun.removesuffix('y')}ies"
+    return f"{noun}es" if re.search("(s|x|z|ch|sh)$", noun) else f"{noun}s"
 
 
 def _condition(name: m.Name) -> bool:

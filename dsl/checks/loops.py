@@ -7,7 +7,7 @@ from collections.abc import Iterable, Set
 import attrs
 
 from dsl.program import program as p
-from dsl.program.operators import children
+from dsl.program.operators import free_locals
 from dsl.program.reads import Spans, reads
 from dsl.routines.steps import GoTo, Invoke, Looping, Plain, Step, Watch, may_lie, walk
 from dsl.weaving.weaving import Weaving
@@ -21,27 +21,11 @@ def unchanging(weaving: Weaving) -> None:
     for routine in weaving.finished.values():
         for step in routine.steps:
             if isinstance(step, Looping) and not isinstance(step.condition, p.Int):
-                read = _Read(*reads(step.condition, spans), _free(step.condition), spans)
+                read = _Read(*reads(step.condition, spans), free_locals(step.condition), spans)
                 if not read.changed(step.body, weaving):
                     message = "this loop never ends: nothing in its block changes what its condition reads"
                     span = weaving.context.origins[step.origin].span
                     weaving.context.problems.add("endless", message, span, help=HELP)
-
-
-def _free(condition: p.Expr) -> Set[int]:
-    """The locals of its routine that a condition reads."""
-    used, bound, todo = set[int](), set[int](), [condition]
-    while todo:
-        part = todo.pop()
-        match part:
-            case p.Local(index):
-                used.add(index)
-            case p.Filter() | p.Count() | p.Exists() | p.ExistsRun() | p.Find() | p.Sum():
-                bound.add(part.local)
-            case _:
-                pass
-        todo.extend(children(part))
-    return used - bound
 
 
 @attrs.frozen

@@ -62,12 +62,16 @@ class Offer:
 
 @attrs.frozen
 class Step:
-    """A decision: the prompt that stands, what it offers, and the answer (None: only look, and stop)."""
+    """A decision: the prompt that stands, what it offers, and the answer (None: only look, and stop).
+
+    `player` is the one who decides ("A" or "B"); "" means it is not checked.
+    """
 
     prompt: str
     offers: tuple[Offer, ...]
     answer: str | None
     span: Span = attrs.field(eq=False, repr=False)
+    player: str = ""
 
 
 @attrs.frozen
@@ -77,8 +81,8 @@ class Scenario:
     With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and
     cards named nowhere are in the zone called `box`. With `deal`, each named zone holds these cards, in this order (a
     pile from the top), after its first shuffle, and the game begins with setup. With neither, `refused` is set: such a
-    game can't be put together. `asked` is the prompt that stands at the end, `status` "playing", "won" or "lost"; ""
-    means it is not checked.
+    game can't be put together. `asked` is the prompt that stands at the end, `asked_of` the player who decides there,
+    `status` "playing", "won" or "lost"; "" means it is not checked.
     """
 
     id: str
@@ -93,6 +97,7 @@ class Scenario:
     steps: tuple[Step, ...]
     then: tuple[Entry, ...]
     asked: str
+    asked_of: str
     status: str
     refused: bool
     span: Span = attrs.field(eq=False, repr=False)

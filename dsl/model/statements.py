@@ -105,7 +105,8 @@ class Ask(Node):
     A window is skipped unless another rule adds an option that can be chosen. `starting_over`: after an ability the
     enclosing loop begins its next round, instead of the prompt being asked again. Abilities are offered only while
     `open` holds (`ask gem drawn, window if gem is not none`). The question is shown with the values that it is `about`
-    (`ask gem drawn about gem and tray`).
+    (`ask gem drawn about gem and tray`). If it is `decided_by` another player (`ask gem drawn, decided by one after
+    player`), that player acts until the answer has been carried out.
     """
 
     prompt: Name
@@ -115,6 +116,7 @@ class Ask(Node):
     options: tuple[Option, ...]
     open: Expression | None = None
     about: tuple[Expression, ...] = ()
+    decided_by: Expression | None = None
 
 
 @attrs.frozen

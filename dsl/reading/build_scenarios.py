@@ -58,8 +58,8 @@ class ScenarioBuilder(NodeBuilder):
     def whose_turn(self, meta: Meta, player: Token) -> _Line:
         return _Line({"player": str(player)}, self.at(meta))
 
-    def asked(self, meta: Meta, prompt: m.Name) -> _Line:
-        return _Line({"asked": prompt.text}, self.at(meta))
+    def asked(self, meta: Meta, prompt: m.Name, player: Token | None) -> _Line:
+        return _Line({"asked": prompt.text, "asked_of": str(player or "")}, self.at(meta))
 
     def status(self, meta: Meta, word: Token) -> _Line:
         return _Line({"status": str(word)}, self.at(meta))
@@ -98,13 +98,13 @@ class ScenarioBuilder(NodeBuilder):
     def answer_line(self, meta: Meta, answer: m.Name) -> m.Name:
         return m.Name(answer.text, span=self.at(meta))
 
-    def step(self, meta: Meta, prompt: m.Name, *lines: Offer | m.Name) -> Step:
+    def step(self, meta: Meta, prompt: m.Name, player: Token | None, *lines: Offer | m.Name) -> Step:
         answers = [at for at, line in enumerate(lines) if isinstance(line, m.Name)]
         if answers:
             self._nothing_after(lines[answers[0] + 1 :], str(lines[answers[0]].span.text))
         offers = tuple(line for line in lines if isinstance(line, Offer))
         answer = next((line.text for line in lines if isinstance(line, m.Name)), None)
-        return Step(prompt.text, offers, answer, self.at(meta))
+        return Step(prompt.text, offers, answer, self.at(meta), str(player or ""))
 
     def _nothing_after(self, lines: Sequence[Offer | m.Name], answer: str) -> None:
         """Report the lines of a step that stand behind its answer."""
@@ -124,7 +124,7 @@ class ScenarioBuilder(NodeBuilder):
     def scenario(self, meta: Meta, id_: Token, title: Token, cites: Any, *lines: _Line) -> m.Example:
         parts: dict[str, Any] = {
             "modules": (), "options": (), "players": None, "player": "A", "given": None, "deal": None, "steps": (),
-            "then": (), "asked": "", "status": "", "refused": False, **self._merged(lines),
+            "then": (), "asked": "", "asked_of": "", "status": "", "refused": False, **self._merged(lines),
         }  # fmt: skip
         scenario = Scenario(id=str(id_), title=text_of(title), citations=cites or (), span=self.at(meta), **parts)
         return m.Example(scenario, span=self.at(meta))

@@ -65,10 +65,19 @@ class StatementBuilder(ExpressionBuilder):
         return m.Let(name, value, span=self.at(meta))
 
     def ask(
-        self, meta: Meta, word: Token, prompt: m.Name, member: Any, about: Any, over: Any, opened: Any, *options: Any
+        self,
+        meta: Meta,
+        word: Token,
+        prompt: m.Name,
+        member: Any,
+        about: Any,
+        by: Any,
+        over: Any,
+        opened: Any,
+        *options: Any,
     ) -> m.Ask:
         window, starting_over = word == "offer", over is not None
-        return m.Ask(prompt, member, window, starting_over, some(options), opened, about or (), span=self.at(meta))
+        return m.Ask(prompt, member, window, starting_over, some(options), opened, about or (), by, span=self.at(meta))
 
     def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
         return what

@@ -20,7 +20,7 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
-from dsl.statements import opening_abilities, prompt_names, variables
+from dsl.statements import deciding, opening_abilities, prompt_names, variables
 from dsl.statements.ambiguity import coinciding
 
 
@@ -33,21 +33,22 @@ def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]
     context.prompts.asked.add(node.prompt.text)
     context.names.see(node.prompt, context.names.prompts[node.prompt.text][0], scope.part)
     of = context.names.prompt_domain(node.prompt.text)
+    by = deciding.decider(context, node, scope)
     if of is None and node.member is None:
-        return _asked(context, node, node.prompt.text, scope, frame)
+        return _asked(context, node, node.prompt.text, by, scope, frame)
     if of is None or node.member is None:
         each = f"for each {of.name}" if of else "only"
         advice = (
             f"say `ask {node.prompt.text} of …`"
             if of
-            else f"say `ask {node.prompt.text}`: it asks the acting player; `turn passes to …` lets another one act"
+            else f"leave it out; to ask a player who isn't in turn, say `ask {node.prompt.text}, decided by …`"
         )
         context.wrong(node.prompt, f"there is one prompt `{node.prompt.text}` {each}", advice)
         return []
-    return _asked_of(context, node, of, scope, frame)
+    return _asked_of(context, node, of, by, scope, frame)
 
 
-def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Frame) -> list[Step]:
+def _asked_of(context: Context, node: m.Ask, of: Domain, by: p.Expr | None, scope: Scope, frame: Frame) -> list[Step]:
     """A prompt that exists for each member of a domain: the one for the member at hand."""
     assert node.member is not None
     value = context.value(node.member, scope)
@@ -65,7 +66,7 @@ def _asked_of(context: Context, node: m.Ask, of: Domain, scope: Scope, frame: Fr
         here = fold.binary("==", value.expr, p.Int(member))
         if here != fold.FALSE:
             inner, before = _known_member(node.member, member, scope), len(context.prompts.contributed)
-            asked.append((here, _asked(context, node, name, inner, frame)))
+            asked.append((here, _asked(context, node, name, by, inner, frame)))
             scopes.append(inner)
             if len(asked) > 1:  # the link report names the rules once
                 del context.prompts.contributed[before:]
@@ -85,15 +86,18 @@ def _known_member(node: m.Expression, member: int, scope: Scope) -> Scope:
     return inner
 
 
-def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
+def _asked(context: Context, node: m.Ask, name: str, by: p.Expr | None, scope: Scope, frame: Frame) -> list[Step]:
     """A prompt with the options of all modules; a window at which nothing can be chosen is left out."""
     context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
     prompt = context.names.prompts[node.prompt.text][1]
     origin, label = context.origins.at(scope, node), context.label()
     _repeated(context, node, scope, frame)
+    lent = deciding.lend(context, by, scope, origin)
     scopes: list[Scope] = []
-    options = _offered(context, node, prompt, scope, attrs.evolve(frame, prompt=label, rounds=None), scopes)
-    abilities = _usable(context, node, prompt, frame.loop if node.starting_over else label, scope)
+    within = attrs.evolve(lent.within(frame), prompt=label, rounds=None)
+    options = _offered(context, node, prompt, scope, within, scopes)
+    again = (*lent.after, GoTo(frame.loop)) if node.starting_over else (GoTo(label),)
+    abilities = _usable(context, node, prompt, again, scope)
     if node.window and not options and not abilities:
         return []
     passing = [_passing(context, node)] if node.window else []
@@ -102,6 +106,8 @@ def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame)
     context.observer.on_prompt(context, name, origin, every)
     every = [option for option in every if option.condition != fold.FALSE]
     coinciding(context, node.prompt.text, every, node.window)
+    shown: list[Step] = []
+    about = tuple(_about(context, each, scope, shown if lent.before else None, origin) for each in node.about)
     asking = Asking(
         label,
         context.prompts.numbers[name],
@@ -112,9 +118,9 @@ def _asked(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame)
         origin,
         None if node.window else frame.rounds,
         sum(ability.condition != fold.FALSE for ability in abilities),
-        tuple(_about(context, each, scope) for each in node.about),
+        about,
     )
-    return [*context.coverage.acts(origin), asking]
+    return [*context.coverage.acts(origin), *shown, *lent.before, asking, *lent.after]
 
 
 NO_LOOP = "leave it out; within `repeat while …`, it begins a new round after an ability"
@@ -137,8 +143,8 @@ def _offered(
     return options + _added(context, node.prompt, scope, frame, scopes)
 
 
-def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: int, scope: Scope) -> list[Option]:
-    """The abilities that a window offers while it is open; after one of them the game continues at `again`."""
+def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: tuple[Step, ...], scope: Scope) -> list[Option]:
+    """The abilities that a window offers while it is open; after one of them the steps `again` follow."""
     if node.open is not None and not prompt.window:
         advice = f"let its declaration end with `, window`, for abilities: `prompt {prompt.name.text}: …, window`"
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window", advice)
@@ -152,20 +158,23 @@ def _passing(context: Context, node: m.Ask) -> Option:
     return Option(("continue",), fold.TRUE, (), (), context.origins.add(part, prompt.name.text, prompt.citations, node))
 
 
-def _about(context: Context, node: m.Expression, scope: Scope) -> p.About:
-    """A card or a member of a domain that is shown with a question."""
+def _about(context: Context, node: m.Expression, scope: Scope, before: list[Step] | None, origin: int) -> p.About:
+    """A card or a member of a domain that is shown with a question; it is read `before`, if another player decides."""
     value = context.value(node, scope)
     of = context.names.members_of(value.type)
+    expr, zone = value.expr, zone_of(value)
+    if before is not None:
+        expr, zone = scope.kept(expr, before, origin), zone and scope.kept(zone, before, origin)
     if isinstance(value, CardRef) and isinstance(value.type, t.Card):
         if value.zone is None:
             context.wrong(node, "it isn't known where this card lies", "name it where it is found")
-        return p.About(value.expr, value.zone)
+        return p.About(expr, zone)
     if not isinstance(value, Scalar) or of is None or of.type != value.type or value.several:
         if not isinstance(value.type, t.Wrong):
             message = f"a question is about a card, a place or the like, and this is {value.type.shown}"
             context.wrong(node, message, "name a card, a place, a player or a value of an enum")
-        return p.About(value.expr)
-    return p.About(value.expr, None, tuple(zip(of.values, of.words, strict=True)))
+        return p.About(expr)
+    return p.About(expr, None, tuple(zip(of.values, of.words, strict=True)))
 
 
 def _added(context: Context, prompt: m.Name, scope: Scope, frame: Frame, scopes: list[Scope]) -> list[Option]:
@@ -263,7 +272,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     )
 
 
-def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scope: Scope) -> list[Option]:
+def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_: p.Expr, scope: Scope) -> list[Option]:
     """The options of abilities, offered while the window is open."""
     options = []
     for index, (part, ability) in enumerate(context.prompts.abilities):
@@ -286,7 +295,7 @@ def _abilities(context: Context, prompt: m.Name, again: int, open_: p.Expr, scop
         body = (
             *context.coverage.acts(origin),
             Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
-            GoTo(again),
+            *again,
         )
         options.append(Option(words, condition, parameters, body, origin, ability.opening))
         _note(context, "ability", prompt.text, [(part, ability)], options[-1:])

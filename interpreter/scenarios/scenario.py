@@ -20,7 +20,7 @@ from dsl.program.program import Program
 from dsl.program.setup import Place
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
 from dsl.text.source import Span
-from interpreter.choices.decisions import Answer, Decision, IllegalAnswer
+from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
@@ -247,6 +247,9 @@ class _Play:
             hint = self._explain_prompt(step.prompt, decision)
             self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
             return False
+        if step.player and step.player != decision.player:
+            self._add("scenario-prompt", self._asks_another(decision, step.player), step.span)
+            return False
         for offer in step.offers:
             self._compare_offers(offer, decision)
         if step.answer is not None:
@@ -264,6 +267,11 @@ class _Play:
         self._lately = self._game.history
         self.last_step = self._game.trace if self._saving else ()
         return True
+
+    def _asks_another(self, decision: Decision, player: str) -> str:
+        known = player in map(letter, range(self._program.players))
+        what = f"not {player}" if known else f"and there is no player `{player}` in this game"
+        return f"`{decision.prompt}` is decided by {decision.player}, {what}"
 
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
         known = [known.name for known in self._program.prompts]
@@ -303,6 +311,10 @@ class _Play:
             hint = self._explain_prompt(asked, decision)
             self._add("scenario-end", f"{what} in the end, not `{asked}`", _line(self._scenario.span, "asked"), hint)
             self._differ("asked", asked, decision.prompt if decision else "nothing")
+        elif decision and self._scenario.asked_of not in ("", decision.player):
+            where = _line(self._scenario.span, "asked")
+            self._add("scenario-end", self._asks_another(decision, self._scenario.asked_of), where)
+            self._differ("decided by", self._scenario.asked_of, decision.player)
         found = outcome.status if outcome else "playing"
         if status and status != found:
             where = _line(self._scenario.span, "status")

@@ -178,6 +178,16 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
             yield from (_without_block(option) for option in options)
     if isinstance(node, DROPPED):
         yield _without_block(node)
+    if isinstance(node, m.Ask) and node.decided_by is not None:
+        yield _without_decider(node.decided_by)
+
+
+def _without_decider(player: m.Expression) -> Edit:
+    """A question for the acting player instead of the one who is named."""
+    span = _with_brackets(player.span)
+    start = re.search(r",\s*decided by\s*$", span.file.text[: span.start])
+    assert start
+    return Edit(start.start(), span.end, "", f"without `decided by {player.span.sentence}`")
 
 
 def _without_block(node: m.Node) -> Edit:

@@ -143,6 +143,7 @@ STATEMENTS: dict[str, m.Statement] = {
     "together\n  proceed": m.Together((m.Proceed(span=NOWHERE),), span=NOWHERE),
     "offer turn": m.Ask(name("turn"), None, True, False, (), span=NOWHERE),
     "offer turn, starting over": m.Ask(name("turn"), None, True, True, (), span=NOWHERE),
+    "ask turn, decided by a": m.Ask(name("turn"), None, False, False, (), decided_by=named("a"), span=NOWHERE),
 }
 
 

@@ -118,6 +118,40 @@ def test_who_sits_there_alone_goes_on_alone() -> None:
     assert session.options[0].startswith("keep")
 
 
+PRIVATE = OPEN.replace("zone hand per player: heap, public", "zone hand per player: heap, private").replace(
+    "      move piece to gone\n    option look",
+    """\
+      move piece to gone
+      ask keep, decided by one after player
+        option cover <other: piece in hand where colour of other is colour of piece>
+          move other to gone
+        option pass
+    option look""",
+)
+"""Hands are closed, and a discarded piece can be covered by the other player."""
+
+
+class Closed(Engine):
+    """The game with closed hands."""
+
+    def link(self, recipe: Recipe) -> dsl.Program:
+        return compiled(PRIVATE, players=recipe.players or 2)
+
+
+def test_who_decides_out_of_turn_sits_down_and_sees_his_own_hand() -> None:
+    session = sit(Closed(), Recipe("tray", (), 2, (), seed=3))
+    session.greeting()
+    session.feed("")
+    assert session.feed("discard blue two")[-1] == HandOver("B")
+    seated = session.feed("")
+    assert [event.player for event in seated if isinstance(event, Table)] == ["B"]
+    assert session.game.view("B").turn == "B"
+    hand = next(zone.cards for zone in session.game.view("B").zones if zone.name == "B hand")
+    assert session.options == (*(f"cover {card}" for card in dict.fromkeys(hand or ()) if "blue" in card), "pass")
+    assert session.feed("pass")[-1] != HandOver("A")
+    assert session.viewer == "B"
+
+
 def test_what_was_done_before_is_told_to_a_player_who_was_away() -> None:
     session = team()
     session.feed("look")

@@ -115,3 +115,9 @@ def test_one_option_of_several_is_left_out() -> None:
 
     assert "without `option stop`" in found
     assert "without `option wait`" not in found
+
+
+def test_a_question_for_another_player_is_asked_of_the_acting_one() -> None:
+    found = made(RULES + "after play\n  ask turn, decided by (some player), starting over\n")
+
+    assert "without `decided by some player`" in found

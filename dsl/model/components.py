@@ -157,7 +157,10 @@ class Places(Node):
 
 @attrs.frozen
 class Zone(Node):
-    """`zone hand per player: heap, private, limit 5`, `zone stored per shelf: heap, public, named shelf`"""
+    """`zone hand per player: heap, private, limit 5`, `zone stored per shelf: heap, public, named shelf`
+
+    `refill` is the zone of which a pile is made anew when it runs out: `zone deck: pile, hidden, refilled from waste`.
+    """
 
     name: Name
     per: tuple[Name, ...]
@@ -167,6 +170,14 @@ class Zone(Node):
     for_looking: bool
     called: str
     citations: tuple[str, ...]
+    refill: Refill | None = None
+
+
+@attrs.frozen
+class Refill(Node):
+    """`refilled from waste`"""
+
+    source: Name
 
 
 @attrs.frozen

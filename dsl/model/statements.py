@@ -39,11 +39,12 @@ class Reveal(Node):
 
 @attrs.frozen
 class Draw(Node):
-    """`draw from pile to drawn as card`"""
+    """`draw from pile to drawn as card`, `draw 3 from pile to hand` (`count`; None: one card)"""
 
     source: Expression
     target: Expression
-    variable: Name
+    variable: Name | None = None
+    count: Expression | None = None
 
 
 @attrs.frozen

@@ -181,7 +181,8 @@ class NumberFamily(Family):
 class Names:
     """Everything that has a name in a ruleset.
 
-    `ordered` are the enums whose values are more or less than each other. `unknown` are the problems of unknown names.
+    `ordered` are the enums whose values are more or less than each other. `refills` has the piles that are refilled
+    when they run out, by the index of each zone. `unknown` are the problems of unknown names.
     `rides` maps each kind of cards that may lie on others to the kind of those. `put` are the positions (their bits) at
     which rules put a marker. `domains` caches the domains that were looked up; a declaration that may change them
     clears it.
@@ -192,6 +193,7 @@ class Names:
     enums: dict[str, dict[str, int]] = attrs.field(factory=dict)
     members: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     ordered: set[str] = attrs.field(factory=set)
+    refills: dict[int, ZoneFamily] = attrs.field(factory=dict)
     signs: dict[str, str] = attrs.field(factory=dict)
     kinds: dict[str, Kind] = attrs.field(factory=dict)
     classes: dict[str, tuple[Part, m.Class]] = attrs.field(factory=dict)
@@ -235,7 +237,11 @@ class Names:
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
-        sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
+        sure = (
+            sure
+            or self._never_refilled(name.text)
+            or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
+        )
         help_ = sure or self._said(what, name) or help_
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
@@ -262,6 +268,15 @@ class Names:
             about = ", ".join(each.name.text for each in self.events[event][1].parameters) if event else ""
             return f"say `do {event}({about})`" if about and " " in text[len(event) :].strip() else ""
         return ""
+
+    def _never_refilled(self, event: str) -> str:
+        """The advice about an event that would happen if a pile were refilled; "" about any other name."""
+        pile = self.zones.get(event.removeprefix("refilling ")) if event.startswith("refilling ") else None
+        if pile is None:
+            return ""
+        said = "".join(f" per {of.name}" for of in pile.domains)
+        shown = f"{pile.declared.shape}, {pile.declared.seen}"
+        return f"declare that it is: `zone {pile.name}{said}: {shown}, refilled from ZONE`"
 
     def _sorts(self) -> dict[str, Collection[str]]:
         """The names of each sort of thing that is often taken for another."""

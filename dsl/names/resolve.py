@@ -14,7 +14,7 @@ import attrs
 
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.names import attachments, cards, phrases, symbols
+from dsl.names import attachments, cards, phrases, refills, symbols
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
@@ -37,6 +37,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _simple(names)
     _groups(names)
     _zones(names)
+    refills.declare(names)
     _numbers(names)
     cards.declare(names)
     _kinds_like_cards(names)

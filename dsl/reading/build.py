@@ -182,12 +182,16 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def called(self, meta: Meta, name: m.Name) -> m.Name:
         return name
 
+    def refilled(self, meta: Meta, source: m.Name) -> m.Refill:
+        return m.Refill(source, span=self.at(meta))
+
     def zone(self, meta: Meta, name: m.Name, per: Any, shape: str, seen: str, *rest: Any) -> m.Zone:
         *clauses, cites = rest
         limit = next((c for c in clauses if isinstance(c, int)), -1)
         called = next((c.text for c in clauses if isinstance(c, m.Name)), "")
         looking = "for looking" in clauses
-        return m.Zone(name, per, shape, seen, limit, looking, called, cites or (), span=self.at(meta))
+        refill = next((c for c in clauses if isinstance(c, m.Refill)), None)
+        return m.Zone(name, per, shape, seen, limit, looking, called, cites or (), refill, span=self.at(meta))
 
     def member(self, meta: Meta, place: m.Expression, word: Token | None) -> m.Member:
         return m.Member(place, text_of(word) if word else "", span=self.at(meta))

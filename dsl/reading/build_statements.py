@@ -46,8 +46,8 @@ class StatementBuilder(ExpressionBuilder):
     def reveal(self, meta: Meta, word: Token, cards: m.Expression, zone: m.Name, name: m.Name) -> m.Reveal:
         return m.Reveal(word == "look at", cards, zone, name, span=self.at(meta))
 
-    def draw(self, meta: Meta, source: m.Expression, target: m.Expression, name: m.Name) -> m.Draw:
-        return m.Draw(source, target, name, span=self.at(meta))
+    def draw(self, meta: Meta, count: Any, source: m.Expression, target: m.Expression, name: Any) -> m.Draw:
+        return m.Draw(source, target, name, count, span=self.at(meta))
 
     def shuffle(self, meta: Meta, place: m.Expression, into: m.Expression | None) -> m.Shuffle:
         return m.Shuffle(place, into, span=self.at(meta))

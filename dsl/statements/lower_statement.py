@@ -30,7 +30,7 @@ from dsl.routines.steps import (
     Watch,
     Whereabouts,
 )
-from dsl.statements import assign, attach, loops, moves, prompts, turn_order, unreachable, variables, watches
+from dsl.statements import assign, attach, drawing, loops, moves, prompts, turn_order, unreachable, variables, watches
 from dsl.text.source import heads
 
 
@@ -63,7 +63,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
         case m.Reveal():
             return moves.reveal(context, node, scope, frame)
         case m.Draw():
-            return moves.draw(context, node, scope, frame)
+            return drawing.draw(context, node, scope, frame)
         case m.Shuffle():
             return moves.shuffle(context, node, scope, frame)
         case m.Put():

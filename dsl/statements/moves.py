@@ -1,4 +1,4 @@
-"""Lower the statements that move cards: move, draw, reveal, shuffle, put in order and exchange.
+"""Lower the statements that move cards: move, reveal, shuffle, put in order and exchange (`drawing` has draw).
 
 Each records where the cards of its variables lie afterwards, and watches the zones that it changes.
 """
@@ -18,12 +18,18 @@ from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
-from dsl.statements import attach, prompt_names, variables, watches, zone_hooks
+from dsl.statements import attach, prompt_names, refill, variables, watches, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
 def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
     """`move … to …`: a card with a name, or cards of zones."""
+    steps = refill.taking(context, node, node.moved, scope, lambda cards: _move(context, node, cards, scope, frame))
+    return _move(context, node, node.moved, scope, frame) if steps is None else steps
+
+
+def _move(context: Context, node: m.Move, moved: m.Expression | m.Selection, scope: Scope, frame: Frame) -> list[Step]:
+    node = node if moved is node.moved else attrs.evolve(node, moved=moved)
     origin = context.origins.at(scope, node)
     target = places.target(context, node.target, scope.reading(exposing=None))
     if not target.spots or attach.forbidden_target(context, union(s.where for s in target.spots), node.target):
@@ -163,30 +169,8 @@ def _into(
     return attach.around(context, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
 
 
-def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
-    """`draw from … to … as …`."""
-    origin = context.origins.at(scope, node)
-    source = _whole(
-        context, node.source, scope, "say the pile alone: its top card is drawn; `move … to …` takes others"
-    )
-    target = _whole(context, node.target, scope, "say the zone alone, then `move` the drawn card to another end of it")
-    if source is None or target is None:
-        return []
-    if source.shape != "pile":
-        context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
-    variables.hides(context, node.variable, scope, again=True)
-    variable = scope.card_variable(node.variable.text, target.zone, target.where)
-    steps = [
-        Plain(p.Draw(variable.local, source.zone, target.zone, origin)),
-        Plain(p.SetLocal(variable.zone_local, target.zone, origin)),
-        *watches.watch(source.where | target.where, frame),
-    ]
-    top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
-    drawn = Passage(top, source.zone, source.where, target.zone, target.where)
-    return attach.around(context, [drawn], steps, scope, frame, origin, exposes=True)
-
-
-def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
+def one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
+    """The zone that a term means, of which one is wanted."""
     location = places.place(context, node, scope.reading(exposing=None))
     if attach.forbidden_target(context, union(spot.where for spot in location.spots), node):
         return None
@@ -197,12 +181,12 @@ def _one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
     return None
 
 
-def _whole(context: Context, node: m.Expression, scope: Scope, advice: str) -> Spot | None:
+def whole(context: Context, node: m.Expression, scope: Scope, advice: str) -> Spot | None:
     """A zone that is named without an end."""
     if isinstance(node, m.EndCards):
         context.wrong(node, "a whole zone is wanted here, not an end of it", advice)
         return None
-    return _one(context, node, scope)
+    return one(context, node, scope)
 
 
 def _several(context: Context, node: m.Expression) -> None:
@@ -222,9 +206,14 @@ def _several(context: Context, node: m.Expression) -> None:
 
 def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:
     """`reveal … in … as …`, or `look at …`: the cards lie in a zone for looking from then on."""
+    steps = refill.taking(context, node, node.cards, scope, lambda cards: _reveal(context, node, cards, scope, frame))
+    return _reveal(context, node, node.cards, scope, frame) if steps is None else steps
+
+
+def _reveal(context: Context, node: m.Reveal, cards: m.Expression, scope: Scope, frame: Frame) -> list[Step]:
     origin = context.origins.at(scope, node)
     here = scope.inner(exposing=[], origin=origin)
-    location = places.place(context, node.cards, here)
+    location = places.place(context, cards, here)
     family = context.names.zones.get(node.zone.text)
     if family is None or not family.declared.for_looking:
         if family is None:
@@ -262,7 +251,7 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
             Plain(p.Shuffle(spot.zone, origin))
             for spot in places.place(context, node.place, scope.reading(exposing=None)).spots
         ]
-    into = _whole(context, node.into, scope, "say the zone alone: no card keeps its place in it")
+    into = whole(context, node.into, scope, "say the zone alone: no card keeps its place in it")
     if into is None:
         return []
     steps: list[Step] = []
@@ -277,8 +266,8 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
     """`put … on top of … in any order`: the cards are picked one by one, then moved together."""
     origin = context.origins.at(scope, node)
-    source = _one(context, node.cards, scope)
-    target = _whole(context, node.place, scope, "say the pile alone: `on top of` or `under` names the end")
+    source = one(context, node.cards, scope)
+    target = whole(context, node.place, scope, "say the pile alone: `on top of` or `under` names the end")
     if source is None or target is None or not prompt_names.know_one_prompt(context, node.prompt):
         return []
     if target.shape != "pile":

@@ -112,6 +112,8 @@ HEADS: Rows = (
     (r"^zone [^:]+:\s*(?:set|hand|bag|pool|area)\b", "say `heap` for cards without an order"),
     (r"^zone [^:]+:\s*\w+,\s*(?:visible|open|face[ -]?up|shown|everyone)\b", "say `public` if every player sees the cards"),
     (r"^zone [^:]+:\s*\w+,\s*(?:face[ -]?down|closed|secret|invisible)\b", "say `hidden` if nobody sees the cards"),
+    (r"^zone [^:]+:[^\"]*(?:pile|hidden|public|private|[0-9]) (@refilled from) (\w+)", "put a comma before it: `, refilled from $2`"),
+    (r"^zone [^:]+:.*\b(?:refill(?:s|ed)?|reshuffle[sd]?|restock(?:s|ed)?|replenish(?:es|ed)?)\b(?: (?:from|by|with|of|using|out of))?(?: (?:the )?(\w+))?.*", "say `refilled from $1`: when a card is wanted and none is there, that zone is shuffled into the pile"),
     (r"^zone [^:]+:.*\b(?:limit (?:of|is)|limit:|at most|max(?:imum)?|up to)\s?([0-9]+)", "say `limit $1`"),
     (r"^zone [^:]+:.*,\s?([0-9]+)(?: cards?)?$", "say `limit $1`"),
     (r"^zone [^:]+:\s*\w+, \w+, (@pile|line|heap|public|private|hidden)", "a zone has one shape and one visibility"),

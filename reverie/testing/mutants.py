@@ -334,6 +334,9 @@ def _numbers(node: m.Node) -> Iterator[Edit]:
             if found := re.search(r", limit \d+", node.span.text):
                 start = node.span.start + found.start()
                 yield Edit(start, start + len(found[0]), "", f"without a limit: `{_line_of(node.span)}`")
+            if found := re.search(r", refilled from [^,\[\n]*(?<! )", node.span.text):
+                start = node.span.start + found.start()
+                yield Edit(start, start + len(found[0]), "", f"never refilled: `{_line_of(node.span)}`")
         case m.Subset() | m.AnyRun() if node.size is not None:
             yield from _one_off(node.span, rf"\b{node.size}\b")
         case m.Places() | m.Choice():
@@ -368,7 +371,9 @@ def _swapped(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
             yield _replaced(name.span, name.text, kinds.members[name.text])
         case m.Named(name) | m.Of(name) | m.Call(name) if name.text in kinds.zones:
             yield _replaced(name.span, name.text, kinds.zones[name.text])
-        case m.CardTable(_, name) | m.Card(_, _, _, name) | m.Reveal(_, _, name) if name.text in kinds.zones:
+        case m.CardTable(_, name) | m.Card(_, _, _, name) | m.Reveal(_, _, name) | m.Refill(name) if (
+            name.text in kinds.zones
+        ):
             yield _replaced(name.span, name.text, kinds.zones[name.text])
         case m.Active(zone, target) | m.Rides(zone, target):
             for name in (zone, target):

@@ -1,0 +1,82 @@
+"""Lower `draw`: the top card of a pile goes to another zone, or several cards do, one after the other.
+
+A pile that is refilled when it runs out is so before each card. Several cards can have a name together.
+"""
+
+from __future__ import annotations
+
+from dsl.expressions import arithmetic
+from dsl.expressions.context import Context
+from dsl.expressions.values import CardList, Scope, Spot, Variable
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.program import program as p
+from dsl.routines.steps import Frame, Looping, Plain, Step
+from dsl.statements import attach, moves, refill, variables, watches, zone_hooks
+from dsl.statements.zone_hooks import Passage
+
+
+def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
+    """`draw from … to … as …`, `draw 3 from … to …`."""
+    origin = context.origins.at(scope, node)
+    source = moves.whole(
+        context, node.source, scope, "say the pile alone: its top card is drawn; `move … to …` takes others"
+    )
+    target = moves.whole(
+        context, node.target, scope, "say the zone alone, then `move` the drawn card to another end of it"
+    )
+    if source is None or target is None:
+        return []
+    if source.shape != "pile":
+        context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
+    if node.variable is not None:
+        variables.hides(context, node.variable, scope, again=True)
+    if node.count is not None:
+        return _several(context, node, node.count, source, target, origin, scope, frame)
+    if node.variable is None:
+        return _one(context, source, target, scope.routine.new(), origin, scope, frame)
+    variable = scope.card_variable(node.variable.text, target.zone, target.where)
+    lies = Plain(p.SetLocal(variable.zone_local, target.zone, origin))
+    return _one(context, source, target, variable.local, origin, scope, frame, lies)
+
+
+def _one(
+    context: Context, source: Spot, target: Spot, card: int, origin: int, scope: Scope, frame: Frame, *lies: Step
+) -> list[Step]:
+    """Draw a card, which is put into a local; the steps that say where it `lies` come next."""
+    steps = [
+        Plain(p.Draw(card, source.zone, target.zone, origin)),
+        *lies,
+        *watches.watch(source.where | target.where, frame),
+    ]
+    top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
+    drawn = Passage(top, source.zone, source.where, target.zone, target.where)
+    refilled = refill.first(context, [source], scope, origin)
+    return [*refilled, *attach.around(context, [drawn], steps, scope, frame, origin, exposes=True)]
+
+
+def _several(
+    context: Context, node: m.Draw, count: m.Expression, source: Spot, target: Spot, origin: int, scope: Scope,
+    frame: Frame,
+) -> list[Step]:  # fmt: skip
+    """Draw cards one after the other, until there are enough or none is left."""
+    left, card = scope.routine.new(), scope.routine.new()
+    wanted = arithmetic.of_cards(context, count, scope)
+    begin: list[Step] = [Plain(p.SetLocal(left, wanted.expr, origin))]
+    collecting: list[Step] = []
+    if node.variable is not None:
+        drawn = scope.routine.new()
+        scope.routine.lists.add(drawn)
+        begin.append(Plain(p.SetLocal(drawn, p.Cards(b""), origin)))
+        zone = scope.kept(target.zone, begin, origin)
+        more = p.Binary("++", p.Local(drawn), zone_hooks.one_card(p.Local(card), zone, None, scope))
+        collecting.append(Plain(p.SetLocal(drawn, more, origin)))
+        cards = CardList(p.Local(drawn), t.Cards(target.shape), zone, target.where)
+        scope.variables[node.variable.text] = Variable(cards, drawn)
+    fewer = p.If(p.Binary(">=", p.Local(card), p.Int(0)), p.Binary("-", p.Local(left), p.Int(1)), p.Int(0))
+    body = (
+        *_one(context, source, target, card, origin, scope, frame),
+        *collecting,
+        Plain(p.SetLocal(left, fewer, origin)),
+    )
+    return [*begin, Looping(context.label(), p.Binary(">", p.Local(left), p.Int(0)), body, origin)]

@@ -1,4 +1,4 @@
-"""Mark the rules that widen or narrow definitions in the conditions of all options.
+"""Mark the rules that change definitions in the conditions of all options.
 
 Weaves the rules once more, with an observer that marks the conditions of such rules. This happens the first time that
 somebody asks which rules made an answer possible; a program without that question costs nothing.
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from dsl.expressions import definitions
 from dsl.expressions.context import Context, Observer
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -22,7 +23,7 @@ from dsl.weaving.weave import weave
 
 
 def adjusted(names: Names) -> Adjusted:
-    """The rules of a ruleset that widen or narrow, and the conditions of its options with them."""
+    """The rules of a ruleset that change definitions, and the conditions of its options with them."""
     marker = Marker()
     weave(names, marker)
     return Adjusted(tuple(marker.rules), marker.options)
@@ -36,16 +37,17 @@ class Marker(Observer):
     options: dict[tuple[int, int], tuple[p.Expr, ...]] = attrs.field(factory=dict)
     _numbers: dict[int, int] = attrs.field(factory=dict)
 
-    def on_adjust(self, condition: p.Expr, part: Part, adjust: m.Adjust) -> p.Expr:
+    def on_adjust(self, condition: p.Expr, part: Part, adjust: m.Adjusting) -> p.Expr:
+        widens = adjust.widens if isinstance(adjust, m.Adjust) else True
         if isinstance(condition, p.Int):
-            if bool(condition.value) is not adjust.widens:
+            if bool(condition.value) is not widens:
                 return condition  # it makes no difference here
             condition = p.Not(p.Not(condition))  # no constant, which would be folded
         if id(adjust) not in self._numbers:
             self._numbers[id(adjust)] = len(self.rules)
-            title = f"{'widen' if adjust.widens else 'narrow'} {adjust.name.text}"
+            title = f"{definitions.verb(adjust)} {adjust.name.text}"
             origin = p.Origin(part.module, title, adjust.citations, adjust.span)
-            self.rules.append(Adjusting(origin, adjust.widens))
+            self.rules.append(Adjusting(origin, widens))
         return p.Covered(condition, mark(self._numbers[id(adjust)]))
 
     def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[steps.Option]) -> None:

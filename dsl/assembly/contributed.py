@@ -6,10 +6,11 @@ A rule that can't act in this link, because of an option or the number of player
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 import attrs
 
-from dsl.expressions import classes
+from dsl.expressions import classes, definitions
 from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -144,12 +145,26 @@ def _values(context: Context) -> Iterator[_Rule]:
     for name, (part, define) in context.names.defines.items():
         yield _Rule("definition", name, "define", part, define.value.span.sentence, define, define.citations)
         for owner, adjust in context.adjusts.get(name, []):
-            kind, words = "widen" if adjust.widens else "narrow", f"when {adjust.condition.span.sentence}"
+            kind, words = definitions.verb(adjust), _changing(adjust)
             yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
     for part, group in context.names.ruleset.all(m.Group):
         words = ", ".join(member.place.span.text for member in group.members)
         kind = "extend" if group.widens else "group"
         yield _Rule("group", group.name.text, kind, part, words, group, group.citations)
+
+
+def _changing(rule: m.Adjusting) -> str:
+    """How a rule changes a definition."""
+    match rule:
+        case m.Raise(_, _, _, amount, when):
+            by = f"by {amount.span.sentence}"
+            return f"{by} when {when.span.sentence}" if when else by
+        case m.Keep(least, _, _, bound):
+            return f"at {'least' if least else 'most'} {bound.span.sentence}"
+        case m.Adjust():
+            return f"when {rule.condition.span.sentence}"
+        case _:
+            assert_never(rule)
 
 
 def _pieces(context: Context) -> Iterator[_Rule]:

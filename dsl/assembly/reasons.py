@@ -12,6 +12,7 @@ import attrs
 
 from dsl.expressions import classes
 from dsl.expressions.context import Context, Observer
+from dsl.expressions.definitions import verb
 from dsl.expressions.values import WRONG, Scope, Value, zone_of
 from dsl.model import model as m
 from dsl.model.traverse import parts, unfolded
@@ -110,7 +111,7 @@ class _Writer:
         form = _form(record)
         parts = [self.reason(part, rule) for part in record.parts]
         if form == "value":
-            return self._value(record, rule, name, [] if name else parts)
+            return self._value(record, rule, name, list(self._raised(name, record)) if name else parts)
         return self._made(record, rule, form, parts)
 
     def _members(self, record: _Record) -> tuple[str, ...]:
@@ -141,15 +142,32 @@ class _Writer:
         own = self.reason(whole, p.Origin(part.module, name, define.citations, define.span))
         widen, narrow = [own], list[Reason]()
         for owner, adjust in self._context.adjusts.get(name, []):
+            assert isinstance(adjust, m.Adjust)
             found = next((each for each in record.parts if each.node is adjust.condition), None)
             if found:
-                verb = "widen" if adjust.widens else "narrow"
-                origin = p.Origin(owner.module, f"{verb} {name}", adjust.citations, adjust.span)
+                origin = p.Origin(owner.module, f"{verb(adjust)} {name}", adjust.citations, adjust.span)
                 (widen if adjust.widens else narrow).append(self.reason(found, origin))
         if len(widen) > 1:
             expr = p.Or(tuple(each.expr for each in widen))
             own = Reason("widened", own.text, own.rule, expr, "truth", tuple(widen), own.mentions)
         return [own, *narrow]
+
+    def _raised(self, name: str, record: _Record) -> Iterator[Reason]:
+        """The rules that raise or lower a definition or keep it within bounds, each with its condition."""
+        lowered = {id(each.node): each.value.expr for each in record.parts}
+        for owner, rule in self._context.adjusts.get(name, []):
+            origin = p.Origin(owner.module, f"{verb(rule)} {name}", rule.citations, rule.span)
+            match rule:
+                case m.Raise(raises, _, _, amount, when) if id(amount) in lowered:
+                    words, number = "raised by" if raises else "lowered by", lowered[id(amount)]
+                    acts = lowered[id(when)] if when else p.Int(1)
+                case m.Keep(least, _, _, bound) if id(bound) in lowered:
+                    words, number = f"kept at {'least' if least else 'most'}", lowered[id(bound)]
+                    acts = p.Binary("==", record.value.expr, number)
+                case _:
+                    continue
+            part = Reason("value", "", origin, number, "number")
+            yield Reason("changed", words, origin, acts, "number", (part,))
 
     def _made(self, record: _Record, rule: p.Origin, form: str, parts: Sequence[Reason]) -> Reason:
         return Reason(

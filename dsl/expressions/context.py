@@ -44,8 +44,8 @@ class Observer:
     def on_value(self, value: Value) -> None:
         """The expression that was begun last has been lowered."""
 
-    def on_adjust(self, condition: p.Expr, part: Part, adjust: m.Adjust) -> p.Expr:
-        """A rule that widens or narrows a definition has been lowered; returns its condition, maybe marked."""
+    def on_adjust(self, condition: p.Expr, part: Part, adjust: m.Adjusting) -> p.Expr:
+        """A rule that changes a definition has been lowered; returns its condition, maybe marked."""
         del part, adjust
         return condition
 
@@ -163,7 +163,7 @@ class Prompts:
 class Context:
     """The state of lowering one ruleset.
 
-    Known from the beginning: `names`, `options`, `adjusts` (what widens or narrows each definition), `hooked` (changes
+    Known from the beginning: `names`, `options`, `adjusts` (the rules that change each definition), `hooked` (changes
     of zones that rules hook). Gathered: `tables`, `classes`, `origins`, `prompts`, `endings`, `bounds`;
     `hidden_numbers` of the rules' own, by name; `calls`, as pairs of a routine and the event that it does; `pointed`
     cards that are handed over; `lookers`, the zone whose cards each zone for looking shows.
@@ -179,7 +179,7 @@ class Context:
     coverage: Coverage
     prompts: Prompts
     options: Mapping[str, m.Choice]
-    adjusts: Mapping[str, list[tuple[Part, m.Adjust]]]
+    adjusts: Mapping[str, list[tuple[Part, m.Adjusting]]]
     group_citations: Mapping[str, tuple[str, ...]]
     hooked: Sequence[Hooked]
     spots: dict[str, Location] = attrs.field(factory=dict)

@@ -1,12 +1,13 @@
 """Lower definitions where they are used, with everything that modules add to them.
 
-A definition is read as its own module reads it, with its arguments; conditions that widen it are joined to it by `or`,
-then those that narrow it by `and`.
+A definition is read as its own module reads it, with its arguments. Conditions that widen it are joined to it by `or`,
+then those that narrow it by `and`; amounts that raise or lower it are added up, and its bounds act on the sum.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
 
 import attrs
 
@@ -38,34 +39,103 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
     if len(arguments) != len(define.parameters):
         return _wrong_number(context, name, len(define.parameters), len(arguments))
     value = context.value(define.value, inside(define, part, arguments, name.text, scope))
-    adjusts = context.adjusts.get(name.text, [])
-    if not adjusts or isinstance(value.type, t.Wrong):
+    if name.text not in context.adjusts or isinstance(value.type, t.Wrong):
         covered = _covered(context, value, part, define)
         return value if covered is value.expr else attrs.evolve(value, expr=covered)
     if not adjustable(context, name, value):
         return WRONG
+    if isinstance(context.adjusts[name.text][0][1], m.Adjust):
+        return _joined(context, value, arguments, name.text, scope)
+    return _summed(context, value, arguments, name.text, scope)
+
+
+def _joined(context: Context, value: Value, arguments: tuple[Value, ...], name: str, scope: Scope) -> Scalar:
+    """A condition with all that widens it, then all that narrows it."""
+    part, define = context.names.defines[name]
     widen: list[p.Expr] = []
     narrow: list[p.Expr] = []
-    for owner, adjust in adjusts:
+    for owner, adjust in context.adjusts[name]:
+        assert isinstance(adjust, m.Adjust)
         context.origins.cite(scope, adjust.citations)
-        within = inside(adjust, owner, arguments, name.text, scope, define)
+        within = inside(adjust, owner, arguments, name, scope, define)
         condition = context.observer.on_adjust(typed.truth(context, adjust.condition, within), owner, adjust)
         if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
-            condition = context.coverage.watched(condition, owner, name.text, adjust)
+            condition = context.coverage.watched(condition, owner, name, adjust)
         (widen if adjust.widens else narrow).append(condition)
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
         value = attrs.evolve(value, expr=_covered(context, value, part, define, adjusted=True))
     return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
 
 
+def _summed(context: Context, value: Value, arguments: tuple[Value, ...], name: str, scope: Scope) -> Scalar:
+    """A number with all that raises and lowers it, then kept within its bounds.
+
+    Its least and greatest value don't count as known: what never holds here may hold in a game with other modules.
+    """
+    part, define = context.names.defines[name]
+    here = context.coverage.watched(fold.TRUE, part, name, define)
+    total = fold.binary("+", fold.choose(here, fold.FALSE, fold.FALSE), value.expr)
+    bounds: list[tuple[str, p.Expr]] = []
+    for owner, rule in context.adjusts[name]:
+        context.origins.cite(scope, rule.citations)
+        within = inside(rule, owner, arguments, name, scope, define)
+        match rule:
+            case m.Raise(raises, _, _, amount, when):
+                number = typed.number(context, amount, within).expr
+                condition = typed.truth(context, when, within) if when else fold.TRUE
+                acts = _watched(context, condition, owner, rule)
+                total = fold.binary("+" if raises else "-", total, fold.choose(acts, number, fold.FALSE))
+            case m.Keep(least):
+                free = -fold.LARGEST if least else fold.LARGEST
+                acts, number = _watched(context, fold.TRUE, owner, rule), p.Int(kept(context, rule, within))
+                bounds.append(("larger" if least else "smaller", fold.choose(acts, number, p.Int(free))))
+            case _:
+                pass
+    for operator, bound in sorted(bounds, key=lambda each: each[0]):
+        total = fold.binary(operator, total, bound)
+    return Scalar(total, t.Number())
+
+
+def _watched(context: Context, condition: p.Expr, owner: Part, rule: m.Raise | m.Keep) -> p.Expr:
+    """The condition under which a number is changed, as an observer and the coverage follow it."""
+    condition = context.observer.on_adjust(condition, owner, rule)
+    return condition if condition == fold.FALSE else context.coverage.watched(condition, owner, rule.name.text, rule)
+
+
+def kept(context: Context, rule: m.Keep, scope: Scope) -> int:
+    """A bound of what is raised and lowered; reports one that isn't known before the game begins."""
+    value = typed.number(context, rule.bound, scope)
+    if isinstance(value.expr, p.Int):
+        return value.expr.value
+    message = "what a number is kept at must be known before the game begins"
+    help_ = "say a number, an option or `players`; for anything else, let the definition say `larger(…, …)`"
+    context.problems.add("not-fixed", message, rule.bound.span, help=help_)
+    return 0
+
+
 def adjustable(context: Context, name: m.Name, value: Value) -> bool:
-    """Whether a definition is a condition, or no rule widens or narrows it; reports it otherwise."""
-    adjusts = context.adjusts.get(name.text, [])
-    if not adjusts or isinstance(value.type, t.Truth | t.Wrong) or value.expr in (fold.TRUE, fold.FALSE):
-        return True
-    message = f"`{name.text}` is {value.type.shown}, and only conditions are widened or narrowed"
-    context.wrong(adjusts[0][1], message, UNADJUSTABLE)
-    return False
+    """Whether a definition is of the type that the rules about it change; reports it otherwise."""
+    rules = [rule for _, rule in context.adjusts.get(name.text, [])]
+    joined = all(isinstance(rule, m.Adjust) for rule in rules)
+    fits = t.Truth if joined else t.Number
+    if not rules or isinstance(value.type, fits | t.Wrong) or (joined and value.expr in (fold.TRUE, fold.FALSE)):
+        wrong = [rule for rule in rules if isinstance(rule, m.Adjust) is not joined]
+    else:
+        wrong = [rule for rule in rules if isinstance(rule, m.Adjust) is joined]
+    for rule in wrong[:1]:
+        only = "conditions are widened or narrowed" if isinstance(rule, m.Adjust) else "numbers are raised or lowered"
+        context.wrong(rule, f"`{name.text}` is {value.type.shown}, and only {only}", _instead(rule, value))
+    return not wrong
+
+
+def _instead(rule: m.Adjusting, value: Value) -> str:
+    """The advice about a rule that changes what is of another type."""
+    name = rule.name.text
+    if isinstance(rule, m.Adjust) and isinstance(value.type, t.Number):
+        return f"say `raise {name} by … when …` or `lower {name} by … when …`"
+    if isinstance(rule, m.Raise | m.Keep) and isinstance(value.type, t.Truth):
+        return f"say `widen {name} when …` or `narrow {name} when …`"
+    return UNADJUSTABLE
 
 
 def _adjusted(join: Callable[[Iterable[p.Expr]], p.Expr], conditions: list[p.Expr]) -> p.Expr:
@@ -204,7 +274,7 @@ def _things(number: int) -> str:
 
 
 def inside(
-    node: m.Define | m.Adjust,
+    node: m.Define | m.Adjusting,
     part: Part,
     arguments: tuple[Value, ...],
     name: str,
@@ -218,28 +288,43 @@ def inside(
     return Scope(scope.routine, part, variables, candidate, scope.origin, (*scope.defining, name), scope.exposing)
 
 
-def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjust]]]:
-    """The rules that widen or narrow each definition, by its name; reports those that can't."""
-    found: dict[str, list[tuple[Part, m.Adjust]]] = {}
-    for part, adjust in names.ruleset.all(m.Adjust):
+def adjusts_of(names: Names) -> dict[str, list[tuple[Part, m.Adjusting]]]:
+    """The rules that change the value of each definition, by its name; reports those that can't."""
+    found: dict[str, list[tuple[Part, m.Adjusting]]] = {}
+    for part, adjust in names.ruleset.all(m.Adjust, m.Raise, m.Keep):
         if _adjusts_something(names, adjust, part):
             found.setdefault(adjust.name.text, []).append((part, adjust))
     return found
 
 
-def _adjusts_something(names: Names, adjust: m.Adjust, part: Part) -> bool:
-    """Whether there is a definition that a rule can widen or narrow; reports a rule without one."""
+def verb(rule: m.Adjusting) -> str:
+    """The word that begins a rule."""
+    match rule:
+        case m.Adjust(widens):
+            return "widen" if widens else "narrow"
+        case m.Raise(raises):
+            return "raise" if raises else "lower"
+        case m.Keep():
+            return "keep"
+        case _:
+            assert_never(rule)
+
+
+def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
+    """Whether there is a definition that a rule can change; reports a rule without one."""
     name = adjust.name
     if name.text not in names.defines:
-        names.say_unknown("definition", name, names.defines)
+        known, _, parameter = name.text.partition(" of ")
+        said = f"put the parameter in parentheses: `{verb(adjust)} {known}({parameter}) …`"
+        names.say_unknown("definition", name, names.defines, sure=said if parameter and known in names.defines else "")
         return False
     owner, define = names.defines[name.text]
     names.see(name, owner, part)
     wanted, given = len(define.parameters), len(adjust.parameters)
     if given not in (0, wanted):
         parameters = ", ".join(each.name.text for each in define.parameters)
-        word = "widen" if adjust.widens else "narrow"
-        whole = f"say `{word} {name.text}({parameters}) when …`" if wanted else f"say `{word} {name.text} when …`"
+        word, rest = verb(adjust), "…" if isinstance(adjust, m.Raise | m.Keep) else "when …"
+        whole = f"say `{word} {name.text}({parameters}) {rest}`" if wanted else f"say `{word} {name.text} {rest}`"
         help_ = f"{whole}, or leave the parentheses out" if wanted else whole
         names.problems.add("type", about(name.text, wanted, given), name.span, help=help_)
     return given in (0, wanted)

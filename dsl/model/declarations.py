@@ -219,6 +219,33 @@ class Adjust(Node):
 
 
 @attrs.frozen
+class Raise(Node):
+    """`raise worth(gem) by 2 when …`, or `lower …`: the value of a definition, for this game"""
+
+    raises: bool
+    name: Name
+    parameters: tuple[Parameter, ...]
+    amount: Expression
+    condition: Expression | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Keep(Node):
+    """`keep worth(gem) at least 0`, or `at most …`: a bound of what is raised and lowered"""
+
+    least: bool
+    name: Name
+    parameters: tuple[Parameter, ...]
+    bound: Expression
+    citations: tuple[str, ...]
+
+
+Adjusting = Adjust | Raise | Keep
+"""The rules that change the value of a definition."""
+
+
+@attrs.frozen
 class WinOnly(Node):
     """`win only when …`"""
 
@@ -322,6 +349,8 @@ Declaration = (
     | Forbid
     | Define
     | Adjust
+    | Raise
+    | Keep
     | WinOnly
     | WinAlso
     | Won

@@ -37,7 +37,7 @@ ADVICE = {
     (
         "definition",
         "a number",
-    ): "`set {name} to …` changes it, and only a `define` that is a condition is widened or narrowed",
+    ): "`set {name} to …` changes it; what a `define` says is widened, narrowed, raised or lowered",
     ("domain", "a zone"): "name its cards, `card in {name}`",
     ("domain", "a group"): "name its cards, `card in {name}`",
 }

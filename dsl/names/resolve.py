@@ -59,7 +59,7 @@ def _stop_unless_sound(problems: Problems) -> None:
 
 
 TO_CHANGE: dict[type[m.Node], str] = {
-    m.Define: "to change it, say `widen {name} when …` or `narrow {name} when …`",
+    m.Define: "to change it, say `widen {name} when …`, `narrow {name} when …` or `raise {name} by …`",
     m.Event: "to change what happens, hook the event: `before {name}`, `after {name}`, `instead of {name}`",
     m.Prompt: "to add options, say `add to {name}`",
     m.Kind: "to add cards, say `cards {name} in ZONE`",

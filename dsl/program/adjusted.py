@@ -1,4 +1,4 @@
-"""The rules that widen or narrow definitions, and the conditions of options in which they are marked.
+"""The rules that change definitions, and the conditions of options in which they are marked.
 
 `assembly/adjusted` makes these shapes on demand from the same text as the program; no executor reads them. Their
 expressions read the same locals, numbers and zones as the program's own, and can be evaluated at any decision of it.
@@ -16,7 +16,7 @@ from dsl.program.origin import Origin
 
 @attrs.frozen
 class Adjusting:
-    """A rule that widens (or else narrows) a definition."""
+    """A rule that changes a definition; without it, its condition counts as false if it `widens`, else as true."""
 
     origin: Origin
     widens: bool

@@ -14,13 +14,16 @@ from dsl.text.source import Span
 KINDS = {
     "event": ("phase", "forbid", "instead of", "before", "event", "together with", "on", "after"),
     "prompt": ("ask", "offer", "option", "added option", "ability", "trigger"),
-    "definition": ("define", "widen", "narrow"),
+    "definition": ("define", "widen", "narrow", "raise", "lower", "keep"),
     "group": ("group", "extend"),
     "zone": ("cards", "more cards"),
     "enum": ("enum", "add"),
     "game": ("win only when", "win also when", "lose when", "out of reach when", "invariant"),
 }
 """The kinds of sites, and the kinds of contributions to each; within a site they take effect in this order."""
+
+ADJUSTING = KINDS["definition"][1:]
+"""The kinds of contributions that change the value of a definition."""
 
 MET = ("event", "prompt", "definition", "group")
 """The kinds of sites at which modules meet: the rules of both make one step, one menu, or one value."""

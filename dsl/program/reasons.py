@@ -38,7 +38,7 @@ class Reason:
     "defined": all of them, where the text is the use of a definition, and the parts are its own value and the
     conditions that narrow it; "widened": one of them, the first being a definition's own value, the others the
     conditions that widen it; "every" or "any" of them, one for each member of a domain, whose words are `bound`;
-    "value": values that it compares or counts.
+    "value": values that it compares or counts; "changed": if `expr` holds, a rule changes a definition by its part.
     `type` is "truth", "number", "card", "player", "enum" (a set of `members` as a bit mask), "place" (one of
     `members`, whose numbers are `values`) or "word" (always `words`). `zone` is where a card lies. `asked` are the
     zones whose cards a question is about. `fixed`: it is written out, and needn't be explained. `rule` is the rule

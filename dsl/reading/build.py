@@ -287,6 +287,14 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     ) -> m.Adjust:
         return m.Adjust(word == "widen", name, parameters or (), when, cites or (), span=self.at(meta))
 
+    def raise_(
+        self, meta: Meta, word: Token, name: m.Name, parameters: Any, by: m.Expression, when: Any, cites: Any
+    ) -> m.Raise:
+        return m.Raise(word == "raise", name, parameters or (), by, when, cites or (), span=self.at(meta))
+
+    def keep(self, meta: Meta, name: m.Name, parameters: Any, word: Token, bound: m.Expression, cites: Any) -> m.Keep:
+        return m.Keep(word == "least", name, parameters or (), bound, cites or (), span=self.at(meta))
+
     def win_only(self, meta: Meta, condition: m.Expression, cites: Any) -> m.WinOnly:
         return m.WinOnly(condition, cites or (), span=self.at(meta))
 

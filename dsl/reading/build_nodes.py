@@ -58,6 +58,9 @@ class NodeBuilder(Transformer[Token, Any]):
         text = text_of(words[0]) if words[0].type == "QUOTED" else " ".join(words)
         return m.Name(" ".join(text.split()), span=self.at(meta))
 
+    def changed(self, meta: Meta, *words: Token) -> m.Name:
+        return self.name(meta, *words)
+
     def names(self, meta: Meta, *names: m.Name) -> tuple[m.Name, ...]:
         return names
 

@@ -286,7 +286,7 @@ USUAL: Rows = (
     (r"\btotal of (\w+) in (\w+)(?: is\b)?", "say `number of $1! in $2`: `total of …` counts the cards of the whole game"),
     (r"\b(?:if|and|or|where|when|not|while) (?:there (?:is|are) )?(at least|at most|more than|less than|fewer than) ([0-9]+) (\w+) in (\w+(?: of \w+)?)", "say `number of $3! in $4 is $1 $2`"),
     (r"\b(?:if|and|or|where|when|not|while) (?:there (?:is|are) )?(?:exactly |just |only )?([0-9]+) (\w+) in (\w+(?: of \w+)?)", "say `number of $2! in $3 is $1`"),
-    (rf"\b(?:event|do|define|widen|narrow) {LONG}\s*<([^<>=]+)>", "say `$1($2)`: only an option or ability has parts in `<…>`"),
+    (rf"\b(?:event|do|define|widen|narrow|raise|lower|keep) {LONG}\s*<([^<>=]+)>", "say `$1($2)`: only an option or ability has parts in `<…>`"),
     (r"(@>\s*=|\bis (?:more|greater|bigger|larger|higher) than or equal to\b|\bis [\w ]{1,40} or more\b)", "say `… is at least …`"),
     (r"(@<\s*=|\bis (?:less|smaller|fewer|lower) than or equal to\b|\bis [\w ]{1,40} or (?:less|fewer)\b)", "say `… is at most …`"),
     (r"!\s*=|<\s*>|\bisn't\b|\bis not equal to\b|\bdoes not equal\b|\bdoesn't equal\b", "say `… is not …`"),

@@ -7,13 +7,17 @@ after it; and, if it is a move, the condition triggers. The routine of an event 
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl.expressions import classes, definitions, selections, typed
 from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
+from dsl.program import program as p
 from dsl.routines.steps import Branching, Frame, Invoke, Looping, Routine, Step
 from dsl.statements import opening_abilities, prompt_names, turn_order
 from dsl.statements.prompts import ability_name
@@ -81,12 +85,23 @@ def _read(context: Context, part: Part, define: m.Define) -> None:
     values = tuple(variable.value for variable in scope.variables.values())
     value = context.value(define.value, definitions.inside(define, part, values, name, scope))
     definitions.adjustable(context, define.name, value)
-    for owner, adjust in context.adjusts.get(name, []):
-        typed.truth(context, adjust.condition, definitions.inside(adjust, owner, values, name, scope, define))
+    for owner, rule in context.adjusts.get(name, []):
+        within = definitions.inside(rule, owner, values, name, scope, define)
+        match rule:
+            case m.Adjust(condition=condition):
+                typed.truth(context, condition, within)
+            case m.Raise(amount=amount, condition=condition):
+                typed.number(context, amount, within)
+                if condition:
+                    typed.truth(context, condition, within)
+            case m.Keep():
+                definitions.kept(context, rule, within)
+            case _:
+                assert_never(rule)
 
 
 def _adjusting(weaving: Weaving) -> None:
-    """Report rules that can never widen or narrow their definition."""
+    """Report rules that can never change their definition, and bounds that can't both hold."""
     for name, adjusts in weaving.context.adjusts.items():
         _, define = weaving.context.names.defines[name]
         for owner, adjust in adjusts:
@@ -94,7 +109,44 @@ def _adjusting(weaving: Weaving) -> None:
             scope.exposing = []
             values = tuple(variable.value for variable in scope.variables.values())
             within = definitions.inside(adjust, owner, values, name, scope, define)
-            _differing(weaving, adjust, within)
+            if isinstance(adjust, m.Adjust):
+                _differing(weaving, adjust, within)
+            elif isinstance(adjust, m.Raise):
+                _raising(weaving.context, adjust, within)
+        _bounded(weaving.context, name)
+
+
+def _raising(context: Context, rule: m.Raise, scope: Scope) -> None:
+    """Report a rule that never raises or lowers, or by nothing, or by less than nothing."""
+    if rule.condition:
+        typed.holding(context, rule.condition, rule, "this never makes a difference", scope)
+    amount = typed.number(context, rule.amount, scope)
+    if not isinstance(amount.expr, p.Int) or amount.expr.value > 0 or typed.settled(context, rule.amount):
+        return
+    if isinstance(amount.type, t.Wrong):
+        return
+    if amount.expr.value:
+        other = "lower" if rule.raises else "raise"
+        message, advice = (
+            f"this comes to {amount.expr.value}",
+            f"say `{other} {rule.name.text} by {-amount.expr.value}`",
+        )
+    else:
+        message, advice = "nothing is changed by 0", "say by how much"
+    context.problems.add("bad-value", message, rule.amount.span, help=advice)
+
+
+def _bounded(context: Context, name: str) -> None:
+    """Report the highest bound below a definition and the lowest one above it, if the first is above the second."""
+    keeps = [(owner, rule) for owner, rule in context.adjusts[name] if isinstance(rule, m.Keep)]
+    bounds = [(definitions.kept(context, rule, Scope(Routine(""), owner)), rule) for owner, rule in keeps]
+    least = max((each for each in bounds if each[1].least), key=lambda each: each[0], default=None)
+    most = min((each for each in bounds if not each[1].least), key=lambda each: each[0], default=None)
+    if least and most and least[0] > most[0]:
+        message = f"`{name}` can't be at least {least[0]} and at most {most[0]}"
+        related = [Label(most[1].span, f"here, it is at most {most[0]}")]
+        advice = "change one of the bounds, or leave one out, in a section if it is for some games only"
+        context.problems.add("never-holds", message, least[1].span, related=related, help=advice)
 
 
 ALWAYS = "leave the condition out, or let it be about something that can change"

@@ -1,4 +1,4 @@
-"""The rules that widen or narrow definitions and made an answer possible.
+"""The rules that change definitions and made an answer possible.
 
 Evaluates the conditions of the option that was taken, in the state of its decision, with such rules left out one at a
 time. Knows nothing of how rules run, and names no rule to players who can't know that it decided.
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dsl.program.adjusted import Adjusted, mark
 from dsl.program.blocks import Choose, Option
+from dsl.program.contributions import ADJUSTING
 from dsl.program.expressions import Covered
 from dsl.program.operators import within
 from dsl.program.program import Program
@@ -61,8 +62,8 @@ def _adjusted(program: Program) -> Adjusted:
 
 
 def _may_be_adjusted(program: Program, event: Event) -> bool:
-    """Whether the rule of an answer reads what a rule widens or narrows, as far as cited numbers tell."""
-    rules = [each for each in program.contributions if each.kind in ("widen", "narrow")]
+    """Whether the rule of an answer reads what a rule changes, as far as cited numbers tell."""
+    rules = [each for each in program.contributions if each.kind in ADJUSTING]
     return any(not each.citations or {*each.citations} & {*event.citations, *event.through} for each in rules)
 
 

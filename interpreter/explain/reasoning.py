@@ -214,6 +214,9 @@ class Reasoning:
 
     def _described(self, reason: Reason) -> Iterator[str]:
         """A value and the values that it is calculated from."""
+        if reason.form == "changed":
+            yield from self._changed(reason)
+            return
         if reason.fixed or _is_mention(reason) or reason.type in ("wrong", "class"):
             return
         yield f"{self.worded(reason)} is {self._value(reason)}"
@@ -221,6 +224,12 @@ class Reasoning:
             for part in reason.parts:
                 if part.type == "number":
                     yield from self._described(part)
+
+    def _changed(self, reason: Reason) -> Iterator[str]:
+        """A rule that raises, lowers or keeps a definition, if it acts and the player knows that."""
+        by = reason.parts[0].expr
+        if self.knows(reason.expr, reason) and self.number(reason.expr) and self.knows(by, reason):
+            yield f"{reason.text} {self.number(by)} ({line_of(reason.rule)})"
 
     def _value(self, reason: Reason) -> str:
         if not self.knows(reason.expr, reason):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from dsl.program.blocks import Procedure
+from dsl.program.contributions import ADJUSTING
 from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.memo import once_per_program
@@ -27,8 +28,8 @@ RULE = "rule"
 
 @once_per_program
 def adjusts(program: Program) -> bool:
-    """Whether rules widen or narrow definitions."""
-    return any(each.site_kind == "definition" and each.kind in ("widen", "narrow") for each in program.contributions)
+    """Whether rules change the values of definitions."""
+    return any(each.kind in ADJUSTING for each in program.contributions)
 
 
 class Trace:

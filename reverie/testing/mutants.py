@@ -26,7 +26,8 @@ LEFT_ALONE = (
 DROPPED = (
     m.Move, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do, m.Proceed,
     m.If, m.Repeat, m.Each, m.Together, m.Lose, m.NextPlayer,
-    m.Hook, m.Handler, m.Ability, m.Adjust, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen, m.Refuse, m.Trigger,
+    m.Hook, m.Handler, m.Ability, m.Adjust, m.Raise, m.Keep, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen,
+    m.Refuse, m.Trigger,
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 
@@ -230,6 +231,8 @@ def _conditions(node: m.Node) -> Iterator[Edit]:
             yield from _of_condition(condition)
         case m.Class(_, _, condition):
             yield from _of_condition(condition)
+        case m.Raise(_, _, _, _, condition) if condition:
+            yield from _of_optional(condition)
         case m.Option(_, condition) | m.Hook(_, _, condition) | m.Ability(_, _, condition) | m.Forbid(_, condition):
             yield from _of_optional(condition)
         case m.Selection() | m.Among() | m.Subset() | m.AnyRun():
@@ -278,6 +281,12 @@ def _moments(node: m.Node) -> Iterator[Edit]:
             yield _replaced(node.span, "before", "after")
         case m.Hook("after"):
             yield _replaced(node.span, "after", "before")
+        case m.Raise(raises):
+            words = ("raise", "lower") if raises else ("lower", "raise")
+            yield _replaced(node.span, *words)
+        case m.Keep(least):
+            words = ("at least", "at most") if least else ("at most", "at least")
+            yield _replaced(node.span, *words)
         case m.Order(before):
             word, other = ("before", "after") if before else ("after", "before")
             yield attrs.evolve(

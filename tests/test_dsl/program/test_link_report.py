@@ -153,3 +153,17 @@ def test_rules_of_finds_the_innermost_rule_of_each_step() -> None:
     assert words["hail", 2] == {"instead of"}
     assert words["hail", 8] == {"after"}
     assert words["hail", 12] == {"ability"}
+
+
+def test_modules_that_change_the_same_number_meet() -> None:
+    rules = "define worth(card): 1\nafter play if worth of card is 3\n  shuffle deck\n"
+    rain = 'module rain "Rain" for tiny\nraise worth(card) by 2 when any card in hand\nkeep worth at least 0\n'
+    snow = 'module snow "Snow" for tiny\nlower worth by 1\n'
+    found = dsl.report(compiled(rules, rain, snow, modules=("rain", "snow")))
+    assert at(found, "definition", "worth") == [
+        ("tiny", "define", "1"),
+        ("rain", "raise", "by 2 when any card in hand"),
+        ("snow", "lower", "by 1"),
+        ("rain", "keep", "at least 0"),
+    ]
+    assert any({"rain", "snow"} == {*meeting.modules} for meeting in found.meetings)

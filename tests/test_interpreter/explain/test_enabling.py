@@ -74,6 +74,33 @@ def test_of_rules_that_each_would_do_the_first_is_named() -> None:
     assert told(game) == [("widen fit", "wide", "1.rules:3")]
 
 
+def test_rules_that_raise_lower_or_keep_a_number_are_named() -> None:
+    rules = """
+define price(card): number of card in spot + 2
+define worth: 5
+add to turn
+  option buy <card in hand where price of card is at most 1>
+    lose "Bought."
+  option sell, if worth is at least 2
+    lose "Sold."
+"""
+    cheap = """
+module cheap "Cheap" for tiny
+lower price by 3 when number of card in hand is 1 [T-C1]
+raise price(card) by 1 when colour of card is blue
+lower worth by 5
+keep worth at least 2
+keep worth at most 4
+"""
+    bought = Game(compiled(rules, cheap, modules=("cheap",)), 1, reference=True)
+    bought.choose("buy blue one")
+    assert told(bought) == [("lower price", "cheap", "1.rules:3")]
+    assert enabling(bought)[0].citations == ("T-C1",)
+    sold = Game(compiled(rules, cheap, modules=("cheap",)), 1, reference=True)
+    sold.choose("sell")
+    assert told(sold) == [("keep worth", "cheap", "1.rules:6")]
+
+
 def test_a_rule_without_a_condition_is_named() -> None:
     always = 'module always "Always" for tiny\nwiden free when haste is fast\n'
     rules = "option haste: slow, fast\ndefine free: number of card in spot is 2\nadd to turn\n"

@@ -510,3 +510,21 @@ def test_where_a_card_lies_may_be_left_out_where_that_is_clear() -> None:
     assert found.option == "grab blue one"
     assert [failure.values for failure in found.failures] == [("colour is blue",)]
     assert now.why_not("grab red one of nest 1").failures
+
+
+def test_what_raises_a_number_is_named_where_it_acts() -> None:
+    rules = """
+define price(card): 1 + number of card in spot
+add to turn
+  option buy <card in hand where price of card is at most 1>
+    lose "Bought."
+"""
+    dear = """
+module dear "Dear" for tiny
+raise price(card) by number of card in hand when colour of card is blue
+lower price by 1 when colour of card is red
+keep price at least 2
+"""
+    found = game(rules, dear, modules=("dear",)).why_not("buy blue one")
+    values = "price of blue one is 2; raised by 1 (1.rules:3); kept at least 2 (1.rules:5)"
+    assert told(found) == [f"price of blue one is at most 1 | {values} | 4"]

@@ -74,8 +74,8 @@ class FactOf:
     """A mutable fact: its name (`asleep`), the short word for a position (`asleep`), its first value and its maximum.
 
     `count` card ids have it, from `first` on. With `words`, each value has one, which stands behind the card's name
-    in place of the mark. Of cards that read the same in an option, the one with the highest value of a fact
-    `most_first` is chosen.
+    in place of the mark. The words of options tell facts, too, except those that are `most_first`: of cards that read
+    the same in an option, the one with the highest value of such a fact is chosen.
     """
 
     name: str
@@ -86,6 +86,11 @@ class FactOf:
     maximum: int
     words: tuple[str, ...] = ()
     most_first: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the words of options tell this fact."""
+        return bool(self.mark or any(self.words)) and not self.most_first
 
 
 @attrs.frozen

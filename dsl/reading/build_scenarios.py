@@ -41,6 +41,10 @@ class ScenarioBuilder(NodeBuilder):
         carrier, *riders = [Laid(name, tuple(marks), self.at(meta)) for name, marks in cards]
         return Laid(carrier.name, carrier.marks, carrier.span, tuple(riders))
 
+    def said(self, meta: Meta, *parts: m.Name | str) -> m.Name:
+        texts = [f"({part})" if isinstance(part, str) else part.text for part in parts]
+        return m.Name(" ".join(texts), span=self.at(meta))
+
     def entry(self, meta: Meta, name: m.Name, *laid: Laid) -> Entry:
         text, any_order, includes = name.text, False, False
         if text.endswith(" in any order"):

@@ -2,8 +2,8 @@
 
 Where the answer is no, executors compare no words, unless cards that share a name are offered (see `equal_names`). The
 answer may be yes too often. The words of an option are split into what stands before the parameter named first, what
-that parameter can be called, and what follows it; and likewise from the end. The names of attached cards are left out:
-they read the same wherever they stand.
+that parameter can be called, and what follows it; and likewise from the end. The names of attached cards, and facts in
+parentheses, are left out: they read the same wherever they stand.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dsl.program.blocks import Option, Parameter
 from dsl.program.program import Program
 from dsl.program.setup import MOST_COPIES
 from dsl.text.letters import ON
+from interpreter.analysis.equal_names import BYTE
 from interpreter.choices.selections import AND, prefixed
 
 END = "\n"
@@ -53,16 +54,25 @@ class Ambiguity:
     def __init__(self, program: Program, serving: Callable[[Parameter], Iterable[int]]) -> None:
         self._names = tuple(face.name for face in program.faces)
         self._attached = _attached(program)
+        self._like_words = _like_words(program)
         self._serving = serving
 
     def any(self, options: Sequence[Option]) -> bool:
         """Whether two picks of these options might read the same, though their cards have different names."""
         if self._attached and not self._attachments_distinct(options):
             return True
+        if self._like_words and any(self._tells_words(each) for option in options for each in option.parameters):
+            return True
         if any(self._ambiguous(option) for option in options):
             return True
         forms = [form for option in options for form in self._forms(option)]
         return any(one.overlaps(other) for one, other in combinations(forms, 2))
+
+    def _tells_words(self, parameter: Parameter) -> bool:
+        """Whether a card's facts may be told in words that could be an option's own."""
+        if parameter.values or parameter.by_position:
+            return False
+        return not self._like_words.isdisjoint(range(BYTE) if parameter.most else self._serving(parameter))
 
     def _attachments_distinct(self, options: Sequence[Option]) -> bool:
         """Whether the names of attached cards are distinct from all other words."""
@@ -118,6 +128,17 @@ def _attached(program: Program) -> Names:
         return frozenset()
     fact = program.facts[program.riding.fact]
     return frozenset(program.faces[card].name for card in range(fact.first, fact.first + fact.count))
+
+
+def _like_words(program: Program) -> frozenset[int]:
+    """The cards with facts told in words that could be an option's own, and those to which such cards are attached."""
+    facts = [fact for fact in program.facts if fact.is_told and any(word[:1].isalnum() for word in fact.words)]
+    cards = frozenset(card for fact in facts for card in range(fact.first, fact.first + fact.count))
+    if program.riding is None:
+        return cards
+    riders = program.facts[program.riding.fact]
+    attached = any(riders.first <= card < riders.first + riders.count for card in cards)
+    return cards | frozenset(program.riding.carriers if attached else b"")
 
 
 def _named(option: Option) -> list[int]:

@@ -1,42 +1,53 @@
-"""Cards attached to others, as states hold them and as their names read: `clay pot + clock`.
+"""What the name of a card says beside the card itself: its facts, and the cards attached to it.
 
-The names of the attached cards are part of an option's words. The *load* of a card is a number that stands for those
-names, small enough for a pick (see `picks`): for each attached card, in the order of their names, the first card with
-its name, plus 1, as a digit in base 256. The load of a card that carries nothing is 0.
+    clay pot (cracked) + clock 2
+
+This is part of an option's words, except for facts `most first`: of cards that differ only in these, one is meant. The
+*load* of a card is a number that stands for all of it, small enough for a pick (see `picks`); 0 if all facts are 0 and
+nothing is attached. Its bytes are 1, the values of the facts, and for each attached card, in the order of their words,
+the first card with its name and the values of its facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dsl.program.program import Program
+from dsl.program.setup import FactOf
 from dsl.text.letters import ON
 from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.memo import Cache, once_per_program
 from interpreter.state.changes import attached
 from interpreter.state.layout import Flat, layout_of
+from interpreter.state.wording import with_facts
 
-BASE = 256
+LENGTH = 2
+"""The bytes before each load of a selection that say how long it is."""
 
 
 class Attachments:
-    """Reads the attachments from states of one program; in most programs no card can be attached."""
+    """Reads attachments and facts from states of one program; most programs have no attachments.
+
+    `carriers` are the cards to which others can be attached, `told` those with facts that options tell, `varied` both.
+    """
 
     def __init__(self, program: Program) -> None:
         layout, riding = layout_of(program), program.riding
         self.possible = riding is not None
         self.carriers = riding.carriers if riding else b""
-        self.ranked = frozenset(
-            card for f in program.facts if f.most_first for card in range(f.first, f.first + f.count)
-        )
+        self.ranked = frozenset(card for f in program.facts if f.most_first for card in _having(f))
         self._zone = layout.zones + riding.zone if riding else -1
         self._fact = layout.facts + riding.fact if riding else -1
         self._names = tuple(face.name for face in program.faces)
+        told = [(layout.facts + at, fact) for at, fact in enumerate(program.facts) if fact.is_told]
+        self._facts = tuple(tuple((at, fact) for at, fact in told if card in _having(fact)) for card in _cards(program))
+        self.told = bytes(card for card, facts in enumerate(self._facts) if facts)
+        self.varied = bytes(sorted({*self.carriers, *self.told}))
+        self._slots = tuple([at for at, _ in told] + ([self._zone, self._fact] if riding else []))
         self._plain: Cache[bytes, bytes] = Cache()
         self._by_name = first_by_name(program)
-        self._digits = tuple(first + 1 for first in self._by_name)
-        self._lying, self._carrier = b"", b""
+        self._state: list[bytes] = []
         self._loads: dict[int, int] = {}
 
     def on(self, s: Sequence[Any], card: int) -> list[int]:
@@ -45,21 +56,35 @@ class Attachments:
             return []
         return sorted(attached(s[self._zone], s[self._fact], card), key=self._names.__getitem__)
 
-    def loads(self, s: Flat) -> dict[int, int]:
-        """The load of each card that carries something, by its id; cached until an attachment changes."""
-        if not self.possible or not s[self._zone]:
-            return {}
-        if s[self._zone] is not self._lying or s[self._fact] is not self._carrier:
-            self._lying, self._carrier, self._loads = s[self._zone], s[self._fact], {}
-            for each in sorted(self._lying, key=self._names.__getitem__):
-                under = self._carrier[each] - 1
-                self._loads[under] = self._loads.get(under, 0) * BASE + self._digits[each]
+    def loads(self, s: Flat) -> Mapping[int, int]:
+        """The load of each card that has one, by its id; cached until an attachment or a fact changes."""
+        state = [s[slot] for slot in self._slots]
+        if state != self._state:
+            self._state, self._loads = state, dict(self._loaded(s))
         return self._loads
 
-    def distinct(self, cards: bytes, loads: dict[int, int]) -> bytes:
+    def _loaded(self, s: Flat) -> Iterator[tuple[int, int]]:
+        on: dict[int, list[tuple[str, bytes]]] = {}
+        for each in s[self._zone] if self.possible else b"":
+            words, digits = self._called(each, self._values(s, each)), bytes([self._by_name[each]])
+            on.setdefault(s[self._fact][each] - 1, []).append((words, digits + self._values(s, each)))
+        for card in {*self.told, *on}:
+            values, riders = self._values(s, card), sorted(on.get(card, ()))
+            if any(values) or riders:
+                yield card, int.from_bytes(b"\1" + values + b"".join(digits for _, digits in riders), "big")
+
+    def _values(self, s: Flat, card: int) -> bytes:
+        return bytes([s[slot][card] for slot, _ in self._facts[card]])
+
+    def _called(self, card: int, values: bytes) -> str:
+        """A card's name with its facts."""
+        facts = [(fact, value) for (_, fact), value in zip(self._facts[card], values, strict=True)]
+        return with_facts(self._names[card], facts)
+
+    def distinct(self, cards: bytes, loads: Mapping[int, int]) -> bytes:
         """Cards in ascending order, the first one of each name, and every card that is distinguished.
 
-        Cards are distinguished if they carry something, or have a fact that says which one is meant.
+        Cards are distinguished if they have a load, or a fact that says which one is meant.
         """
         if len(cards) < 2:
             return cards
@@ -70,40 +95,70 @@ class Attachments:
         if len(set(cards.translate(self._by_name))) < len(cards):
             found: dict[int, int] = {}
             for card in listed:
-                found.setdefault(-card if card in loads or card in self.ranked else self._digits[card], card)
+                found.setdefault(-card if card in loads or card in self.ranked else self._by_name[card] + 1, card)
             listed = bytes(found.values())
         if plain:
             self._plain.store(cards, listed)
         return listed
 
+    def different(self, cards: bytes, loads: Mapping[int, int]) -> bytes:
+        """Cards in ascending order, the first one of each name and load; none of them is ranked."""
+        found: dict[tuple[int, int], int] = {}
+        for card in sorted(cards):
+            found.setdefault((self._by_name[card], loads.get(card, 0)), card)
+        return bytes(found.values())
+
     def distinguished(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
         """Whether some of these cards aren't like others of their name."""
         return not (loads.keys().isdisjoint(cards) and self.ranked.isdisjoint(cards))
 
-    def words(self, load: int) -> str:
-        """What follows the name of a card with such a load."""
-        text = ""
-        while load:
-            load, digit = divmod(load, BASE)
-            text = f"{ON}{self._names[digit - 1]}{text}"
-        return text
+    def words(self, card: int, load: int) -> str:
+        """The name of a card with such a load, in the words of options."""
+        if not load:
+            return self._called(card, bytes(len(self._facts[card])))
+        digits = load.to_bytes((load.bit_length() + 7) // 8, "big")
+        found, at = [], 1
+        while True:
+            end = at + len(self._facts[card])
+            found.append(self._called(card, digits[at:end]))
+            if end == len(digits):
+                return ON.join(found)
+            card, at = digits[end], end + 1
 
     def packed(self, cards: bytes, loads: Mapping[int, int]) -> int:
-        """The loads of several cards as one number; 0 if no card carries anything."""
+        """The loads of several cards as one number; 0 if no card has one."""
         if loads.keys().isdisjoint(cards):
             return 0
-        digits = [loads.get(card, 0) for card in cards]
-        each = [load.to_bytes((load.bit_length() + 7) // 8, "big") + b"\0" for load in digits]
-        return int.from_bytes(b"\1" + b"".join(each), "big")
+        found = [load.to_bytes((load.bit_length() + 7) // 8, "big") for load in (loads.get(card, 0) for card in cards)]
+        return int.from_bytes(b"\1" + b"".join(len(each).to_bytes(LENGTH, "big") + each for each in found), "big")
 
-    def suffixes(self, packed: int) -> list[str]:
-        """What follows the names of several cards with such loads; no entries if no card carries anything."""
-        digits = packed.to_bytes((packed.bit_length() + 7) // 8, "big")[1:]
-        return [self.words(int.from_bytes(load, "big")) for load in digits.split(b"\0")[:-1]]
+    def names(self, cards: bytes, packed: int) -> list[str]:
+        """The names of several cards with such loads."""
+        if not packed:
+            return [self.words(card, 0) for card in cards]
+        digits, found, at = packed.to_bytes((packed.bit_length() + 7) // 8, "big"), list[str](), 1
+        for card in cards:
+            end = at + LENGTH + int.from_bytes(digits[at : at + LENGTH], "big")
+            found.append(self.words(card, int.from_bytes(digits[at + LENGTH : end], "big")))
+            at = end
+        return found
 
     def name(self, s: Flat, card: int) -> str:
         """A card's name with the names of the cards attached to it."""
         return ON.join(self._names[each] for each in (card, *self.on(s, card)))
+
+    def named(self, s: Flat, card: int) -> str:
+        """A card's name in the words of options."""
+        return self.words(card, self.loads(s).get(card, 0))
+
+
+def _cards(program: Program) -> range:
+    return range(len(program.faces))
+
+
+def _having(fact: FactOf) -> range:
+    """The cards that have a fact."""
+    return range(fact.first, fact.first + fact.count)
 
 
 class AttachedTo:

@@ -56,7 +56,6 @@ class Words:
     for each option of a choice, the parameters that are named by a card; None for an option with a selection.
     """
 
-    names: tuple[str, ...]
     choices: dict[int, Choose]
     attachments: Attachments
     first: tuple[int, ...]
@@ -162,9 +161,9 @@ class Words:
         if parameter.values:
             return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
-            return words_of_selection(parameter, (card, ends), self.names, self.attachments.suffixes(tag)), False
+            return words_of_selection(parameter, (card, ends), self.attachments.names(unpacked(card), tag)), False
         detail, source = detail_and_source(tag, len(parameter.sources))
-        name = str(detail + 1) if parameter.by_position else self.names[card] + self.attachments.words(detail)
+        name = str(detail + 1) if parameter.by_position else self.attachments.words(card, detail)
         if tag < 0:
             return name, False
         drawn_from = parameter.sources[source]
@@ -192,11 +191,9 @@ def _values(option: Option, pick: Pick) -> Pick:
 @once_per_program
 def words_of(program: Program) -> Words:
     """The words of a program's options."""
-    names = tuple(face.name for face in program.faces)
     facts = layout_of(program).facts
     choices = {number: block.last for number, block in enumerate(program.blocks) if isinstance(block.last, Choose)}
     return Words(
-        names=names,
         choices=choices,
         attachments=attachments_of(program),
         first=tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),

@@ -108,19 +108,10 @@ def prefixed(source: Source, name: str) -> str:
     return f"{source.prefix} {name}".strip()
 
 
-def words_of_selection(
-    parameter: Parameter, selection: Selection, names: Sequence[str], suffixes: Sequence[str] = ()
-) -> str:
-    """The words of a selection: its cards, joined by `and`, each with the prefix of its source.
-
-    If `suffixes` are given, one for each card, they follow the names, and the cards of a source are sorted by all these
-    words.
-    """
-    cards = unpacked(selection[0])
-    named = [names[card] + more for card, more in zip(cards, suffixes or [""] * len(cards), strict=True)]
+def words_of_selection(parameter: Parameter, selection: Selection, names: Sequence[str]) -> str:
+    """The words of a selection: its cards by these names, joined by `and`, each with the prefix of its source."""
     words, start = list[str](), 0
-    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(cards)), strict=True):
-        own = sorted(named[start:end], key=str.casefold) if suffixes else named[start:end]
-        words += [prefixed(source, name) for name in own]
+    for source, end in zip(parameter.sources, ends_of(selection[1], len(parameter.sources), len(names)), strict=True):
+        words += [prefixed(source, name) for name in sorted(names[start:end], key=str.casefold)]
         start = end
     return AND.join(words)

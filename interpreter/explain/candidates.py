@@ -15,7 +15,6 @@ from dsl.program.program import Program
 from dsl.program.reasons import Candidate
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import attachments_of
-from interpreter.choices.options import words_of
 from interpreter.choices.selections import AND, Selection, selections_of, unpacked, words_of_selection
 from interpreter.explain.phrases import Fill, Meaning
 from interpreter.explain.reasoning import Failure, Reasoning, failure, joined
@@ -110,7 +109,7 @@ class CandidateCards:
     def _words(self, parameter: Parameter, selection: Selection) -> str:
         attachments = attachments_of(self._program)
         loads = attachments.packed(unpacked(selection[0]), attachments.loads(self._knowledge.s))
-        return words_of_selection(parameter, selection, words_of(self._program).names, attachments.suffixes(loads))
+        return words_of_selection(parameter, selection, attachments.names(unpacked(selection[0]), loads))
 
     def _attempts(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Attempt]:
         hidden: list[int] = []
@@ -123,7 +122,7 @@ class CandidateCards:
                 hidden.append(zone)
                 continue
             cards = list(enumerate(self._reasoning.cards(source.cards)))
-            fitting = [(place, card) for place, card in cards if card in ids and self._reads(card, fill)]
+            fitting = self._read([(place, card) for place, card in cards if card in ids], fill)
             if fill and fill.place >= 0:
                 fitting = [(place, card) for place, card in fitting if place == fill.place]
             if not candidate.parameter.by_position:
@@ -132,15 +131,13 @@ class CandidateCards:
         if hidden and fill and fill.place < 0:
             yield _Attempt(min(ids), hidden[0], 0, False)
 
-    def _reads(self, card: int, fill: Fill | None) -> bool:
-        """Whether the cards attached to a card are those named with it."""
-        attachments = attachments_of(self._program)
-        return (
-            not fill
-            or fill.place >= 0
-            or not attachments.possible
-            or attachments.name(self._knowledge.s, card) == fill.name
-        )
+    def _read(self, cards: list[tuple[int, int]], fill: Fill | None) -> list[tuple[int, int]]:
+        """The cards, with their places, that read as they are named; if there are none, those with such facts aside."""
+        attachments, s = attachments_of(self._program), self._knowledge.s
+        if not fill or fill.place >= 0 or not attachments.varied:
+            return cards
+        exact = [each for each in cards if attachments.named(s, each[1]) == fill.name]
+        return exact or [each for each in cards if fill.name == fill.card == attachments.name(s, each[1])]
 
     def _zone(self, source: Source) -> int:
         return self._reasoning.number(source.zone)
@@ -171,11 +168,12 @@ class CandidateCards:
         if parameter.values:
             name = self._named(candidate, each)
             return Fill(tuple(name.split()), name, frozenset())
-        card = attachments_of(self._program).name(self._knowledge.s, each.card)
+        card = attachments_of(self._program).named(self._knowledge.s, each.card)
         name = str(each.place + 1) if parameter.by_position else card
         source = parameter.sources[each.source]
         words = " ".join(filter(None, (source.prefix, name, source.suffix)))
-        return Fill(tuple(words.split()), name, frozenset([each.source]), source.replaces)
+        face = self._program.faces[each.card].name
+        return Fill(tuple(words.split()), name, frozenset([each.source]), source.replaces, face)
 
     def _named(self, candidate: Candidate, each: _Attempt) -> str:
         parameter, card = candidate.parameter, each.card
@@ -202,7 +200,10 @@ class CandidateCards:
             return
         values = [f"no {what} lies in {names}"]
         if fill and fill.place < 0:
-            elsewhere = [zone for zone in sorted(self._knowledge.seen) if ids.intersection(self._knowledge.cards(zone))]
+            lying = {zone: [(0, card) for card in self._knowledge.cards(zone)] for zone in sorted(self._knowledge.seen)}
+            elsewhere = [
+                zone for zone, cards in lying.items() if self._read([each for each in cards if each[1] in ids], fill)
+            ]
             there = [places[zone].name for zone in elsewhere if zone not in zones]
             values.append(f"it lies in {', '.join(there)}" if there else "it lies nowhere that you can see")
         else:

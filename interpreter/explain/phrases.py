@@ -6,16 +6,18 @@ options read, and nothing of whether they are offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
 from dsl.program.blocks import Parameter
 from dsl.program.program import Program
 from dsl.program.reasons import Option, OutOfScope
-from dsl.text.letters import ELLIPSIS, ON
+from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import nearest
 from interpreter.choices.selections import AND
+from interpreter.state.wording import facts_pattern
 
 EXACT, SHORT, PARTIAL = range(3)
 """How much of an option was typed: all of it, the beginnings of all its words, or only the first of them."""
@@ -28,18 +30,14 @@ OPEN = (ELLIPSIS, "...")
 class Fill:
     """Words that can fill a parameter, with the card's name or position alone and the sources that they fit.
 
-    If it `replaces`, the words also replace all words before them.
+    If it `replaces`, the words also replace all words before them. `card` is the name without facts and attached cards.
     """
 
     words: tuple[str, ...]
     name: str
     sources: frozenset[int]
     replaces: bool = False
-
-    @property
-    def card(self) -> str:
-        """The name of the card, without attached cards."""
-        return self.name.partition(ON)[0]
+    card: str = ""
 
     @property
     def place(self) -> int:
@@ -80,8 +78,7 @@ class Phrases:
 
     def __init__(self, program: Program) -> None:
         self._names = tuple(dict.fromkeys(face.name for face in program.faces))
-        carriers = program.riding.carriers if program.riding else b""
-        self._laden = tuple(dict.fromkeys(program.faces[card].name for card in carriers))
+        self._told = _Told(program) if program.facts else None
         self._fills: dict[Parameter, tuple[Fill, ...]] = {}
 
     def meanings(self, text: str, options: Iterable[Option]) -> list[Meaning]:
@@ -122,21 +119,15 @@ class Phrases:
         if parameter.most:
             return tuple(self._several(parameter, typed))
         if parameter not in self._fills:
-            self._fills[parameter] = tuple(self._named(parameter, self._names))
+            self._fills[parameter] = tuple(self._named(parameter, {name: name for name in self._names}))
         places = [word for word in typed if word.isdecimal() and len(word) < 4] if parameter.by_position else []
         plain = parameter.by_position or bool(parameter.values)
-        laden = () if plain or "+" not in typed else self._with_riders(typed)
-        return (*self._fills[parameter], *self._named(parameter, dict.fromkeys(places)), *self._named(parameter, laden))
-
-    def _with_riders(self, typed: tuple[str, ...]) -> Iterable[str]:
-        """The names of carriers with the attached cards that are typed."""
-        text = f" {' '.join(typed)} "
-        riders = [name for name in self._names if f" + {name.casefold()} " in text]
-        return (f"{name} + {rider}" for name in self._laden for rider in riders)
+        named = dict.fromkeys(places, "") | ({} if plain or self._told is None else self._told.names(typed))
+        return (*self._fills[parameter], *self._named(parameter, named))
 
     def _several(self, parameter: Parameter, typed: tuple[str, ...]) -> Iterator[Fill]:
         """The selections of cards in typed words: names joined by `and`."""
-        names = [*self._names, *(self._with_riders(typed) if "+" in typed else ())]
+        names = [*self._names, *(self._told.names(typed) if self._told else ())]
         texts = [" ".join(filter(None, (each.prefix, name))) for each in parameter.sources for name in names]
         known = {tuple(text.casefold().split()): text for text in texts}
         sources = frozenset(range(len(parameter.sources)))
@@ -152,7 +143,8 @@ class Phrases:
                     break
                 at += 1
 
-    def _named(self, parameter: Parameter, names: Iterable[str]) -> Iterator[Fill]:
+    def _named(self, parameter: Parameter, names: Mapping[str, str]) -> Iterator[Fill]:
+        """The fills for names, each with the name of the card alone."""
         if parameter.values:
             yield from (Fill(tuple(word.split()), word, frozenset()) for word in parameter.words)
             if parameter.unclear:
@@ -163,10 +155,10 @@ class Phrases:
             sources.setdefault((source.prefix, source.suffix, source.replaces), []).append(number)
         if parameter.unclear:
             sources[("", "", False)] = list(range(len(parameter.sources)))
-        for name in names:
+        for name, card in names.items():
             for (prefix, suffix, replaces), numbers in sources.items():
                 words = tuple(" ".join(filter(None, (prefix, name, suffix))).split())
-                yield Fill(words, name, frozenset(numbers), replaces)
+                yield Fill(words, name, frozenset(numbers), replaces, card)
 
     def _match(self, items: Sequence[Item], typed: tuple[str, ...]) -> Iterator[tuple[tuple[Fill | None, ...], int]]:
         if not items:
@@ -186,6 +178,26 @@ class Phrases:
             if own is not None:
                 for fills, rank in self._match(rest, typed[len(words) :]):
                     yield (fills if isinstance(first, str) else (fill, *fills)), max(own, rank)
+
+
+class _Told:
+    """The names of cards with facts and attached cards, as people type them."""
+
+    def __init__(self, program: Program) -> None:
+        facts = [fact for fact in program.facts if fact.is_told]
+        words = [*(word for fact in facts for word in fact.words if word), *(fact.mark for fact in facts if fact.mark)]
+        self._written = {word.casefold(): word for word in (*words, *(face.name for face in program.faces))}
+        longest = sorted(self._written, key=len, reverse=True)
+        faces = {face.name.casefold() for face in program.faces}
+        name = f"(?:{'|'.join(re.escape(each) for each in longest if each in faces)})"
+        behind = facts_pattern(program).casefold()
+        self._name = re.compile(rf"(?<!\S)({name}){behind}(?: \+ {name}{behind})*(?!\S)")
+        self._part = re.compile(rf"(?<![^\s(])(?:{'|'.join(map(re.escape, longest))})(?![^\s)])")
+
+    def names(self, typed: Sequence[str]) -> dict[str, str]:
+        """The typed names that say more than which card it is, each with the name of the card alone."""
+        found = [match for match in self._name.finditer(" ".join(typed)) if match[0] != match[1]]
+        return {self._part.sub(lambda part: self._written[part[0]], each[0]): self._written[each[1]] for each in found}
 
 
 def _silent(item: Item) -> Fill | None:

@@ -8,7 +8,7 @@ and again. Nothing here knows where code is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import attrs
@@ -54,6 +54,18 @@ class PickCache(Cache[bytes, tuple[Pick, ...]]):
         super().__init__()
         self._names = names
         self._picks = [(option, card, zone, tag) for card in range(len(names))]
+
+    def told(self, cards: bytes, loads: Mapping[int, int], sources: int) -> Sequence[Pick]:
+        """The picks of cards, some of which may have loads; the parameter has so many sources."""
+        if loads.keys().isdisjoint(cards):
+            return self[cards]
+        found: dict[tuple[str, int], Pick] = {}
+        for card in sorted(cards):
+            option, _, zone, tag = self._picks[card]
+            load = loads.get(card, 0)
+            more = load * sources
+            found.setdefault((self._names[card], load), (option, card, zone, tag - more if tag < 0 else tag + more))
+        return list(found.values())
 
     def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
         distinct = sorted(set(cards))

@@ -115,7 +115,7 @@ class PickLoops:
         lists = [self._expressions.value(self._settled(each.cards, step.known), at) for each in parameter.sources]
         joined = "".join(f"{each}, " for each in lists)
         found = f"selections(({joined}), {parameter.least}, {parameter.most}, {step.option.origin})"
-        tag = f"packed(unpacked({cards}), r)" if self._parameters.may_carry(parameter) else "0"
+        tag = f"packed(unpacked({cards}), r)" if self._parameters.may_vary(parameter) else "0"
         condition = self._settled(parameter.condition, step.known)
         self._loop(f"{cards}, {ends}", found, condition, step.chosen(cards, ends, tag))
 
@@ -142,7 +142,7 @@ class PickLoops:
         """Source for the tag of a card from a parameter's source with this number (see `picks.tag_of`)."""
         if place:
             tag = place
-        elif self._parameters.may_carry(parameter):
+        elif self._parameters.may_vary(parameter):
             tag = f"r.get({card}, 0)"
         else:
             return str(number)
@@ -190,11 +190,7 @@ class PickLoops:
         text, left = self._expressions.selected(cards, parameter.card, And((*early,)), outside)
         left += [part for part in own if part not in early]
         equal_names = self._parameters.has_equal_name(parameter)
-        if (
-            equal_names
-            and self._parameters.may_carry(parameter)
-            and self._parameters.only_first(then.option, parameter)
-        ):
+        if equal_names and self._parameters.may_vary(parameter) and self._parameters.only_first(then.option, parameter):
             return self._apart(cards, text, then.picks, outside), left
         if equal_names and then.picks.marking:
             name = outside.fresh("z")

@@ -117,6 +117,7 @@ class Offerings:
 
     def _by_cards(self, number: int, parameter: Parameter, picks: PickList, at: Emission) -> None:
         """Add the picks of an option with one parameter, as they were listed before for the same cards."""
+        varied = self._parameters.may_vary(parameter)
         for tag, source in enumerate(parameter.sources):
             zone = named_zone(self._expressions.value(source.zone, at), at)
             inner = at.binding({parameter.zone: zone})
@@ -124,7 +125,8 @@ class Offerings:
             cards = cards if self._is_sorted(source.cards) else f"distinct({cards})"
             known = int(zone) if zone.isdigit() else None
             cache = self._constants.picks(picks.block, number, unnamed(parameter, tag), known)
-            listed = f"{cache}{'' if zone.isdigit() else f'[{zone}]'}[{cards}]"
+            cache = f"{cache}{'' if zone.isdigit() else f'[{zone}]'}"
+            listed = f"{cache}.told({cards}, r, {len(parameter.sources)})" if varied else f"{cache}[{cards}]"
             card = at.fresh("c")
             test = self._expressions.test(And(tuple(left)), inner.binding({parameter.card: card}))
             picks.add(f"*{listed}" if test == "1" else f"*[p for p in {listed} for {card} in (p[1],) if {test}]")

@@ -25,13 +25,16 @@ class Parameters:
         self._conditions = conditions
         self._equal_names = cards_sharing_names(program)
         self._carriers, self._ranked = attachments.carriers, bytes(sorted(attachments.ranked))
+        self._varied = attachments.varied
 
     def by_cards_alone(self, option: Option) -> bool:
         """Whether the picks of an option depend on nothing but which cards serve."""
         if not option.parameters:
             return True
         first, *more = option.parameters
-        if more or first.by_position or first.values or first.most or self.distinguished(first):
+        if more or first.by_position or first.values or first.most:
+            return False
+        if self._may_be(self._carriers, first) or self._may_be(self._ranked, first):
             return False
         return not self.equal_names(option) or all(
             self._conditions.in_table(part, first.card) for part in all_of(first.condition)
@@ -55,11 +58,11 @@ class Parameters:
 
     def distinguished(self, parameter: Parameter) -> bool:
         """Whether the state decides how cards of the same name read, or which of them is meant."""
-        return self.may_carry(parameter) or self._may_be(self._ranked, parameter)
+        return self.may_vary(parameter) or self._may_be(self._ranked, parameter)
 
-    def may_carry(self, parameter: Parameter) -> bool:
-        """Whether a parameter may be a card that carries another one."""
-        return self._may_be(self._carriers, parameter)
+    def may_vary(self, parameter: Parameter) -> bool:
+        """Whether a parameter may be a card whose name says more than which card it is (see `attachments`)."""
+        return self._may_be(self._varied, parameter)
 
     def _may_be(self, cards: bytes, parameter: Parameter) -> bool:
         """Whether a parameter is named by its card, and that may be one of these."""

@@ -6,6 +6,7 @@ Views, traces, explanations and scenarios all show a state in these words. Knows
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,13 +24,27 @@ def shown_card(program: Program, state: Sequence[Any], card: int, called: str = 
     """
     layout, riding = layout_of(program), program.riding
     values = [(fact, state[layout.facts + number][card]) for number, fact in enumerate(program.facts)]
-    words = [fact.words[value] for fact, value in values if fact.first <= card < fact.first + fact.count and fact.words]
-    marks = [mark_of(fact, value) for fact, value in values if fact.mark and value]
-    own = " ".join([called or program.faces[card].name, *filter(None, words), *(f"({mark})" for mark in marks)])
+    facts = [(fact, value) for fact, value in values if fact.first <= card < fact.first + fact.count]
+    own = with_facts(called or program.faces[card].name, facts)
     if riding is None:
         return own
     on = attached(state[layout.zones + riding.zone], state[layout.facts + riding.fact], card)
     return ON.join([own, *sorted(shown_card(program, state, each) for each in on)])
+
+
+def with_facts(name: str, facts: Sequence[tuple[FactOf, int]]) -> str:
+    """A card's name with the words and marks for its facts: `clay pot (asleep)`, `clock 2`."""
+    words = [fact.words[value] for fact, value in facts if fact.words]
+    marks = [mark_of(fact, value) for fact, value in facts if fact.mark and value]
+    return " ".join([name, *filter(None, words), *(f"({mark})" for mark in marks)])
+
+
+def facts_pattern(program: Program) -> str:
+    """A regular expression for what follows the name of a card about its facts; it matches nothing, too."""
+    words = sorted({word for fact in program.facts for word in fact.words if word}, key=len, reverse=True)
+    marks = sorted({fact.mark for fact in program.facts if fact.mark}, key=len, reverse=True)
+    behind = rf"(?: (?:{'|'.join(map(re.escape, words))}))*" if words else ""
+    return behind + (rf"(?: \((?:{'|'.join(map(re.escape, marks))})(?: [0-9]+)?\))*" if marks else "")
 
 
 def mark_of(fact: FactOf, value: int) -> str:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from dsl import Program
 from dsl.text.letters import ON
 from interpreter import letter
+from interpreter.state.wording import facts_pattern
+from repl.session.view import named
 
 if TYPE_CHECKING:
     from interpreter import Event
@@ -49,7 +51,8 @@ class Witness:
     def __init__(self, program: Program, viewer: str, over: bool) -> None:
         self._over = over
         self._viewers = {viewer} if hides_hands(program) else {*players(program)}
-        self._faces = _pattern({face.name for face in program.faces}, program.riding is not None)
+        self._names = {face.name for face in program.faces}
+        self._faces = _pattern(self._names, facts_pattern(program), program.riding is not None)
 
     def knows_answer(self, words: str, player: str, following: Iterable[Event]) -> bool:
         """Whether the viewer knows every card in an answer's words; `following` are the trace entries after it."""
@@ -73,11 +76,12 @@ class Witness:
         inside = following
         if event.name != "answer":
             inside = list(takewhile(lambda each: each.depth > event.depth, following))
-        return self._faces.sub(lambda face: face[0] if self._saw(face[0].split(ON)[0], inside) else UNKNOWN, words)
+        return self._faces.sub(lambda face: face[0] if self._saw(face["card"], inside) else UNKNOWN, words)
 
     def _named(self, words: str) -> set[str]:
         """The cards named in a text, including the cards that lie on others, each by itself."""
-        return {name for found in self._faces.findall(words) for name in found.split(ON)}
+        found = (name for face in self._faces.finditer(words) for name in face[0].split(ON))
+        return {named(name, self._names) for name in found}
 
     def _saw(self, face: str, events: Iterable[Event]) -> bool:
         """Whether the first move of a card of this face was one that the viewer could see."""
@@ -87,8 +91,9 @@ class Witness:
         return False
 
 
-def _pattern(names: Iterable[str], laden: bool) -> re.Pattern[str]:
-    """A pattern for the name of a card, with the names of the cards that lie on it."""
+def _pattern(names: Iterable[str], facts: str, laden: bool) -> re.Pattern[str]:
+    """A pattern for the name of a card (`card`), with its facts and the names of the cards that lie on it."""
     longest_first = sorted(names, key=lambda name: (-len(name), name))
     name = "(?:" + "|".join(re.escape(name) for name in longest_first) + ")"
-    return re.compile(rf"\b{name}(?: \+ {name})*\b" if laden else rf"\b{name}\b")
+    more = rf"(?: \+ {name}\b{facts})*" if laden else ""
+    return re.compile(rf"\b(?P<card>{name})\b{facts}{more}(?!\w)")

@@ -75,6 +75,90 @@ def test_executors_agree_and_no_card_is_lost(seed: int, program: Program) -> Non
     lock_step(program, seed, most=25, written=True)
 
 
+CAVE = compiled(
+    """\
+game cave "Cave"
+players 1 to 2
+kind monster
+  wounds: fact 0 to 3
+  asleep: yes or no
+kind token
+  age: fact, one of "", "old", "rotten"
+  shine: fact 0 to 3, most first
+kind pearl
+  rides on monster, then box
+  worth: fact 0 to 3
+cards monster in den
+  | card  | count |
+  | troll | 4     |
+  | orc   | 2     |
+cards token in den
+  | card  | count |
+  | apple | 3     |
+cards pearl in box
+  | card | count |
+  | bead | 3     |
+zone den: heap, public
+zone pit: line, public
+zone box: heap, public
+zone bag per player: heap, private
+group around: den, pit as "fallen"
+number hits: 0 to 99
+prompt turn: "What?", must be answered
+event setup
+  set hits to 0
+turn: main
+event main
+  ask turn
+    option attack <monster in around>
+      set wounds of monster to wounds of monster + 1
+      set hits to hits + 1
+    option lull <monster in den where wounds of monster is at least 1>
+      set asleep of monster to not asleep of monster
+    option throw <card in den>
+      move card to pit
+    option hide <card in pit>
+      move card to bag
+    option age <token in den> beside <other: token in den besides token>
+      set age of token to age of token + 1
+      set shine of other to shine of other + 1
+    option drop <2 of monster in den where sum of wounds over them is 2>
+      move them to pit
+    option show <some of bag where number of card in them is at most 2>, if number of card in bag is at most 8
+      move them to den
+    option adorn <monster in pit> with <pearl in box>
+      lay pearl onto monster
+    option polish <monster in pit where any pearl riding on monster>
+      for each pearl riding on monster
+        set worth of pearl to worth of pearl + 1
+    option wait
+win only when hits is 50
+""",
+    players=2,
+)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**32))
+def test_executors_agree_where_options_tell_facts(seed: int) -> None:
+    lock_step(CAVE, seed, most=60, written=True)
+
+
+def test_why_not_knows_facts() -> None:
+    game = _played(Game(CAVE, 1), "attack troll")
+    assert game.why_not("attack troll (wounds 1)").status == "offered"
+    assert game.why_not("lull troll").failures[0].values == ("wounds of troll is 0",)
+    told = game.why_not("lull orc (wounds 1)")
+    assert "no orc (wounds 1) lies in den" in told.failures[0].values
+    assert game.why_not("throw apple old").status == "not offered"
+
+
+def test_facts_of_cards_that_a_player_cannot_know_are_not_told() -> None:
+    game = _played(Game(CAVE, 1), "attack troll", "throw troll (wounds 1)", "hide troll (wounds 1)")
+    assert game.why_not("show troll (wounds 1)").status == "not offered"
+    assert "(wounds 1)" not in str(game.view("B"))
+
+
 def test_every_rider_lies_on_a_card_that_somebody_may_see() -> None:
     program = POND
     attachments, deep = attachments_of(program), [place.name for place in program.places].index("deep")
@@ -181,9 +265,10 @@ def test_loads_of_several_cards_are_packed_and_read_again() -> None:
     (carrier,) = loads
     assert game.program.faces[carrier].name == fish
     bare = next(card for card in attachments.carriers if card != carrier)
-    assert attachments.suffixes(attachments.packed(bytes([bare, carrier]), loads)) == ["", " + pearl"]
+    both, plain = bytes([bare, carrier]), game.program.faces[bare].name
+    assert attachments.names(both, attachments.packed(both, loads)) == [plain, f"{fish} + pearl"]
     assert attachments.packed(bytes([bare]), loads) == 0
-    assert attachments.suffixes(0) == []
+    assert attachments.names(both, 0) == [plain, fish]
 
 
 def test_what_lies_on_a_card_is_found_anew_when_something_changed() -> None:

@@ -44,7 +44,7 @@ def test_of_selections_that_read_the_same_the_first_one_serves(condition: Expr) 
     lists = (b"\2\1", b"\4\2\1")
     first: dict[str, Selection] = {}
     for each in selections.of(lists, 1, 3, 0):
-        first.setdefault(words_of_selection(of_both, each, names), each)
+        first.setdefault(words_of_selection(of_both, each, [names[card] for card in unpacked(each[0])]), each)
     found = chosen.of(lists, 0, lambda *_: True)
     assert found == [(*each, 0) for each in first.values()]
     assert len(found) < len(selections.of(lists, 1, 3, 0))

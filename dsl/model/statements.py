@@ -56,6 +56,14 @@ class Shuffle(Node):
 
 
 @attrs.frozen
+class Flip(Node):
+    """`flip waste onto stock`: turned over as a whole, so that its top card comes to lie lowest"""
+
+    place: Expression
+    onto: Expression
+
+
+@attrs.frozen
 class Put(Node):
     """`put seen on top of pile in any order, asking order of cards`, `put seen under pile …`"""
 
@@ -191,6 +199,7 @@ Statement = (
     | Reveal
     | Draw
     | Shuffle
+    | Flip
     | Put
     | Exchange
     | Set

@@ -52,6 +52,9 @@ class StatementBuilder(ExpressionBuilder):
     def shuffle(self, meta: Meta, place: m.Expression, into: m.Expression | None) -> m.Shuffle:
         return m.Shuffle(place, into, span=self.at(meta))
 
+    def flip(self, meta: Meta, place: m.Expression, onto: m.Expression) -> m.Flip:
+        return m.Flip(place, onto, span=self.at(meta))
+
     def put(self, meta: Meta, cards: m.Expression, where: Token, place: m.Expression, prompt: m.Name) -> m.Put:
         return m.Put(cards, where == "on top of", place, prompt, span=self.at(meta))
 

@@ -66,8 +66,8 @@ ORDINARY = "replace it with an ordinary space, and any others in the file: text 
 
 STATEMENTS = frozenset(
     {
-        "move", "lay", "look", "reveal", "draw", "shuffle", "put", "exchange", "set", "let", "ask", "offer", "do",
-        "repeat", "together", "lose",
+        "move", "lay", "look", "reveal", "draw", "shuffle", "flip", "put", "exchange", "set", "let", "ask", "offer",
+        "do", "repeat", "together", "lose",
     }
 )  # fmt: skip
 """Words that begin statements, and no declarations that a section often holds."""

@@ -66,6 +66,8 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
             return drawing.draw(context, node, scope, frame)
         case m.Shuffle():
             return moves.shuffle(context, node, scope, frame)
+        case m.Flip():
+            return moves.flip(context, node, scope, frame)
         case m.Put():
             return moves.put(context, node, scope, frame)
         case m.Exchange():

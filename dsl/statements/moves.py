@@ -1,4 +1,4 @@
-"""Lower the statements that move cards: move, reveal, shuffle, put in order and exchange (`drawing` has draw).
+"""Lower the statements that move cards: move, reveal, shuffle, flip, put in order, exchange (`drawing` has draw).
 
 Each records where the cards of its variables lie afterwards, and watches the zones that it changes.
 """
@@ -261,6 +261,28 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
         steps.extend(watches.watch(spot.where | into.where, frame))
         passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
     return attach.around(context, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
+
+
+def flip(context: Context, node: m.Flip, scope: Scope, frame: Frame) -> list[Step]:
+    """`flip … onto …`: all cards, in the other direction; their order is settled before."""
+    origin = context.origins.at(scope, node)
+    advice = "say the zone alone; `move top 3 of … to …` moves cards of an end as they lie"
+    source, target = whole(context, node.place, scope, advice), whole(context, node.onto, scope, advice)
+    if source is None or target is None:
+        return []
+    if source.shape == "heap":
+        context.wrong(node.place, "a heap has no order that could be turned over", "say `move … to …`")
+    if target.shape != "pile":
+        help_ = "`move … to …` puts cards into other zones"
+        context.wrong(node.onto, f"cards are flipped onto a pile, and this is a {target.shape}", help_)
+    turned = p.Reversed(source.cards)
+    settled: list[Step] = [Plain(p.Expose(source.zone, p.Size(source.cards), origin))] if source.shape == "pile" else []
+    move: list[Step] = [
+        Plain(p.MoveAll(turned, source.zone, target.zone, "last", origin)),
+        *watches.watch(source.where | target.where, frame),
+    ]
+    passage = Passage(turned, source.zone, source.where, target.zone, target.where)
+    return [*settled, *attach.around(context, [passage], move, scope, frame, origin)]
 
 
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:

@@ -12,7 +12,7 @@ OF_IN = r"(?:of )?(?:the )?(\w+) in (\w+(?: of \w+)?)"
 MORE = "greater|bigger|larger|higher"
 LESS = "smaller|fewer|lower"
 HOOK = "(before|after|instead of|together with|forbid)"
-STATEMENT = "set|move|do|draw|shuffle|lose|ask|offer|let|put|look at|reveal|exchange|lay|repeat|proceed"
+STATEMENT = "set|move|do|draw|shuffle|flip|lose|ask|offer|let|put|look at|reveal|exchange|lay|repeat|proceed"
 OPENER = (
     "if|else|else if|for each|repeat|together|ask|offer|option|event|on|before|after|instead of|together with|add to|at|"
     "given|deal|play|then|table|kind|cards|more cards|values of cards|when|ability|scenario"

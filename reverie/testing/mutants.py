@@ -28,6 +28,7 @@ DROPPED = (
     m.If, m.Repeat, m.Each, m.Together, m.Lose, m.NextPlayer,
     m.Hook, m.Handler, m.Ability, m.Adjust, m.Raise, m.Keep, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen,
     m.Refuse, m.Trigger,
+    m.Flip,
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 
@@ -273,6 +274,9 @@ def _comparisons(node: m.Node) -> Iterator[Edit]:
             yield Edit(node.span.start, node.span.end, text, f"`any` for `every`: `{node.span.sentence}`")
         case m.Move(m.Selection()):
             yield _replaced(node.span, "every", "some")
+        case m.Flip(place, onto):
+            moved = f"move {place.span.text} to {onto.span.text}"
+            yield Edit(node.span.start, onto.span.end, moved, f"`move` for `flip`: `{_line_of(node.span)}`")
 
 
 def _moments(node: m.Node) -> Iterator[Edit]:

@@ -47,7 +47,7 @@ def assemble(lowered: Lowered) -> p.Program:
         turns=labels[turn],
         player=PLAYER,
         dealt=DEALT,
-        prompts=tuple(components.prompts(names)),
+        prompts=lowered.prompts,
         endings=tuple(context.endings),
         out_of_reach=lowered.out_of_reach,
         invariants=lowered.invariants,

@@ -8,21 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dsl.expressions.context import Context
+from dsl.expressions.values import Scalar, Scope, Variable
 from dsl.names.names import LIES_ON, Names
 from dsl.program import program as p
+from dsl.routines.steps import Routine
+from dsl.statements import texts
 from dsl.weaving.weaving import Weaving
 
 FLAG_WORDS = ("no", "yes")
 """The words for the values of a flag."""
 
 
-def prompts(names: Names) -> Iterator[p.Prompt]:
-    """All prompts; if there is one for each member of a domain, its question has that member's word."""
-    for name, (_, prompt) in names.prompts.items():
-        of = names.prompt_domain(name)
-        for each, word in zip(names.prompt_names(name), of.words if of else ("",), strict=True):
-            question = prompt.question.replace(f"{{{of.name}}}", word) if of else prompt.question
-            yield p.Prompt(each, question, name)
+def prompts(context: Context) -> Iterator[p.Prompt]:
+    """All prompts; if there is one for each member of a domain, a gap of that name in its question is that member."""
+    for name, (part, prompt) in context.names.prompts.items():
+        of = context.names.prompt_domain(name)
+        for number, each in enumerate(context.names.prompt_names(name)):
+            scope = Scope(Routine("question"), part)
+            if of:
+                scope.variables[of.name] = Variable(Scalar(p.Int(of.values[number]), of.type), -1)
+            with context.problems.trial() as trial:
+                question, told = texts.text(context, prompt.question, scope)
+            if number:  # its problems are reported once
+                trial.drop()
+            yield p.Prompt(each, question, name, told)
 
 
 def faces(names: Names) -> Iterator[p.Face]:
@@ -57,7 +66,8 @@ def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Itera
     if weaving.triggers or weaving.context.hidden_numbers:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
     for event in weaving.context.hidden_numbers:
-        yield p.Counter(f"during {event}", f"during {event}", -1, 0, 0, 1, hidden=True)
+        least, most = weaving.context.hidden_ranges.get(event, (0, 1))
+        yield p.Counter(f"during {event}", f"during {event}", -1, 0, least, most, hidden=True)
 
 
 def facts(names: Names) -> Iterator[p.FactOf]:

@@ -11,6 +11,7 @@ from typing import assert_never
 
 import attrs
 
+from dsl.assembly import components
 from dsl.assembly.display import items
 from dsl.expressions import classes, typed
 from dsl.expressions.bounds import measure
@@ -39,6 +40,7 @@ class Lowered:
     invariants: tuple[p.Invariant, ...]
     out_of_reach: tuple[p.OutOfReach, ...]
     help: tuple[p.Help, ...]
+    prompts: tuple[p.Prompt, ...]
     setting: tuple[int, ...]
 
 
@@ -47,6 +49,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     weaving = weave(names)
     context = weaving.context
     shown = tuple(items(context))
+    prompts = tuple(components.prompts(context))
     invariants = tuple(endings.invariants(context))
     out_of_reach = tuple(endings.out_of_reach(context))
     with names.usage.paused():
@@ -58,7 +61,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     zone_events.prune(weaving)
     problems.stop_if_any()
     measure(weaving.finished, names, context.origins.made)
-    return Lowered(weaving, firsts, shown, invariants, out_of_reach, help_, setting)
+    return Lowered(weaving, firsts, shown, invariants, out_of_reach, help_, prompts, setting)
 
 
 def _initial(number: m.NumberOf, part: Part, context: Context) -> int:

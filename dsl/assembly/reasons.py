@@ -72,7 +72,7 @@ class Recorder(Observer):
         pairs = zip(chosen, option.parameters, strict=True)
         candidates = tuple(self._candidate(context, each, parameter, rule) for each, parameter in pairs)
         condition = self._reason(context, node.condition, rule)
-        self._written[option.origin] = Option(option.words, condition, candidates, option.origin, rule)
+        self._written[option.origin] = Option(option.words, condition, candidates, option.origin, rule, option.shown)
 
     def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[steps.Option]) -> None:
         offered = (self._written.get(option.origin) for option in options)

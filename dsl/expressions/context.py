@@ -165,8 +165,9 @@ class Context:
 
     Known from the beginning: `names`, `options`, `adjusts` (the rules that change each definition), `hooked` (changes
     of zones that rules hook). Gathered: `tables`, `classes`, `origins`, `prompts`, `endings`, `bounds`;
-    `hidden_numbers` of the rules' own, by name; `calls`, as pairs of a routine and the event that it does; `pointed`
-    cards that are handed over; `lookers`, the zone whose cards each zone for looking shows.
+    `hidden_numbers` of the rules' own, by name, and the `hidden_ranges` of those that can be more than 0 or 1; `calls`,
+    as pairs of a routine and the event that it does; `pointed` cards that are handed over; `lookers`, the zone whose
+    cards each zone for looking shows.
     """
 
     names: Names
@@ -185,6 +186,7 @@ class Context:
     spots: dict[str, Location] = attrs.field(factory=dict)
     circles: set[str] = attrs.field(factory=set)
     hidden_numbers: dict[str, int] = attrs.field(factory=dict)
+    hidden_ranges: dict[str, tuple[int, int]] = attrs.field(factory=dict)
     endings: list[p.Ending] = attrs.field(factory=list)
     calls: set[tuple[str, str]] = attrs.field(factory=set)
     pointed: list[Pointed] = attrs.field(factory=list)
@@ -247,7 +249,7 @@ class Context:
         self.labels += 1
         return self.labels
 
-    def ending(self, status: str, sentence: str, origin: int) -> Plain:
+    def ending(self, status: str, sentence: str, told: p.Told | None, origin: int) -> Plain:
         """The end of the game."""
-        self.endings.append(p.Ending(status, sentence, origin))
+        self.endings.append(p.Ending(status, sentence, origin, told))
         return Plain(p.End(len(self.endings) - 1, origin))

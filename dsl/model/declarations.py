@@ -22,7 +22,7 @@ from dsl.model.components import (
     Type,
     Zone,
 )
-from dsl.model.expressions import Expression, Words
+from dsl.model.expressions import Expression, Shown, Text, Words
 from dsl.model.node import Name, Node
 from dsl.model.scenario import Scenario
 from dsl.model.statements import Option, Statement
@@ -97,7 +97,7 @@ class Prompt(Node):
 
     name: Name
     per: tuple[Name, ...]
-    question: str
+    question: Text
     window: bool
     must: bool
     citations: tuple[str, ...]
@@ -186,6 +186,7 @@ class Ability(Node):
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
     opening: bool = False
+    shown: Shown = ()
 
 
 @attrs.frozen
@@ -258,7 +259,7 @@ class WinAlso(Node):
     """`win also when …, "…"`: another way to win; without a sentence of its own it has that of `won`"""
 
     condition: Expression
-    sentence: str
+    sentence: Text | None
     citations: tuple[str, ...]
 
 
@@ -266,7 +267,7 @@ class WinAlso(Node):
 class Won(Node):
     """`won "…"`: the sentence for the winner"""
 
-    sentence: str
+    sentence: Text
 
 
 @attrs.frozen
@@ -274,7 +275,7 @@ class LoseWhen(Node):
     """`lose when …, "…"`"""
 
     condition: Expression
-    sentence: str
+    sentence: Text
     citations: tuple[str, ...]
 
 
@@ -283,7 +284,7 @@ class OutOfReach(Node):
     """`out of reach when …, "…"`"""
 
     condition: Expression
-    sentence: str
+    sentence: Text
 
 
 @attrs.frozen

@@ -311,3 +311,26 @@ Chosen = Selection | Among | Subset
 
 Words = tuple[str | Chosen, ...]
 """The words of an option: text, and the things to fill in."""
+
+
+@attrs.frozen
+class Gap(Node):
+    """`{price of gem}` in a text or in the words of an option: a value that is put in there"""
+
+    value: Expression
+
+
+Shown = tuple[str | int | Gap, ...]
+"""The words of an option with gaps; a thing to fill in is given by its number. Empty if there are no gaps."""
+
+
+@attrs.frozen
+class Text(Node):
+    """`"Bid more than {highest bid}?"`"""
+
+    parts: tuple[str | Gap, ...]
+
+    @property
+    def form(self) -> str:
+        """The text with `…` for each gap."""
+        return "".join(part if isinstance(part, str) else "…" for part in self.parts)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.model.expressions import Among, Expression, Selection, Words
+from dsl.model.expressions import Among, Expression, Selection, Shown, Text, Words
 from dsl.model.node import Name, Node
 
 
@@ -99,12 +99,16 @@ class Let(Node):
 
 @attrs.frozen
 class Option(Node):
-    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and the things to fill in"""
+    """`option use <gem in hand where …>, if may be sold of card`; `words` holds text and the things to fill in
+
+    `shown` are the words with their gaps (`option buy <gem in market> for {price of gem}`), if there are any.
+    """
 
     words: Words
     condition: Expression | None
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
+    shown: Shown = ()
 
 
 @attrs.frozen
@@ -183,7 +187,7 @@ class Together(Node):
 class Lose(Node):
     """`lose "…"`"""
 
-    sentence: str
+    sentence: Text
 
 
 @attrs.frozen

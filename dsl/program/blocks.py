@@ -10,6 +10,7 @@ import attrs
 
 from dsl.program.expressions import Expr
 from dsl.program.instructions import Instruction
+from dsl.program.texts import Parts, form_of
 
 STEP_LIMIT = 20_000
 """The most blocks between two decisions, forced answers included; more are a rules fault.
@@ -112,7 +113,8 @@ class Option:
     `words` alternates text and parameter numbers: `("use ", 0)`. Parameters nest from left to right: the later ones
     may read the locals of the earlier ones. `condition` (which doesn't read them) is tested first. When the option is
     chosen, the parameters' locals are set and `block` is run. `origin` is an index into `origins`, and so names the
-    module that offers it.
+    module that offers it. `shown` are the words with the values that are put into them, if there are any; they may read
+    the parameters, too.
     """
 
     words: tuple[str | int, ...]
@@ -120,11 +122,12 @@ class Option:
     parameters: tuple[Parameter, ...]
     block: int
     origin: int = attrs.field(repr=False)
+    shown: Parts = attrs.field(default=(), repr=False)
 
     @property
     def form(self) -> str:
-        """The words with `…` for each parameter (`play …`)."""
-        return "".join(part if isinstance(part, str) else "…" for part in self.words)
+        """The words with `…` for each parameter and each value (`play …`)."""
+        return form_of(self.shown or self.words)
 
 
 @attrs.frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dsl.program.expressions import Expr
+from dsl.program.texts import Told
 
 
 @attrs.frozen
@@ -12,11 +13,13 @@ class Prompt:
     """A point at which the game waits: its stable name, and the question as a person reads it.
 
     `family` is the declared name; if there is a prompt for each member of a domain, `name` has the member's word, too.
+    If values are put into the question, `told` has them, and `question` has `…` for each.
     """
 
     name: str
     question: str
     family: str = attrs.field(repr=False)
+    told: Told | None = attrs.field(default=None, repr=False)
 
 
 @attrs.frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dsl.program.expressions import Expr
+from dsl.program.texts import Told
 
 ENDS = "victory and defeat"
 """The name of the procedure that tests whether the game is won or lost: branches, each with an `End`."""
@@ -12,21 +13,26 @@ ENDS = "victory and defeat"
 
 @attrs.frozen
 class Ending:
-    """An ending of a game: "won" or "lost", and the sentence for the player."""
+    """An ending of a game: "won" or "lost", and the sentence for the player.
+
+    If values are put into the sentence, `told` has them, and `sentence` has `…` for each.
+    """
 
     status: str
     sentence: str
     origin: int = attrs.field(repr=False)
+    told: Told | None = attrs.field(default=None, repr=False)
 
 
 @attrs.frozen
 class OutOfReach:
-    """A condition under which the game can't be won any more, and the sentence that says so."""
+    """A condition under which the game can't be won any more, and the sentence (see `Ending`) that says so."""
 
     condition: Expr
     sentence: str
     locals: int
     origin: int = attrs.field(repr=False)
+    told: Told | None = attrs.field(default=None, repr=False)
 
 
 @attrs.frozen

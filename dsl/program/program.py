@@ -40,6 +40,7 @@ from dsl.program.origin import Origin
 from dsl.program.reasons import Reasons
 from dsl.program.setup import *
 from dsl.program.setup import Counter, Face, FactOf, Place, Riding, Table
+from dsl.program.texts import *
 
 
 @attrs.frozen

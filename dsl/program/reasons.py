@@ -11,6 +11,7 @@ import attrs
 from dsl.program.blocks import Parameter
 from dsl.program.expressions import Expr
 from dsl.program.origin import Origin
+from dsl.program.texts import Parts
 
 
 @attrs.frozen
@@ -79,7 +80,7 @@ class Candidate:
 
 @attrs.frozen
 class Option:
-    """An option as written, in one place where it may be offered; `words` as those of `program.Option`.
+    """An option as written, in one place where it may be offered; `words`, `shown` as those of `program.Option`.
 
     `origin` is that of the program's option. The program doesn't have an option that can never be taken in this game.
     """
@@ -89,6 +90,7 @@ class Option:
     candidates: tuple[Candidate, ...]
     origin: int
     rule: Origin
+    shown: Parts = ()
 
 
 @attrs.frozen

@@ -219,7 +219,7 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def prompt(self, meta: Meta, name: m.Name, per: tuple[m.Name, ...], question: Token, *rest: Any) -> m.Prompt:
         *clauses, cites = rest
         must = "must be answered" in clauses
-        return m.Prompt(name, per, text_of(question), "window" in clauses, must, cites or (), span=self.at(meta))
+        return m.Prompt(name, per, self.text(question), "window" in clauses, must, cites or (), span=self.at(meta))
 
     def parameter(self, meta: Meta, name: m.Name, type_: m.Type | None) -> m.Parameter:
         return m.Parameter(name, type_, span=self.at(meta))
@@ -258,8 +258,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         self, meta: Meta, words: Any, cites: Any, windows: Any, opening: Any, condition: Any, *body: Any
     ) -> m.Ability:
         first = opening is not None
-        self._plain(words, meta, "write the condition below, on a line of its own: `when …`")
-        return m.Ability(words, windows or (), condition, cites or (), body, first, span=self.at(meta))
+        plain, shown = words
+        self._plain(plain, meta, "write the condition below, on a line of its own: `when …`")
+        return m.Ability(plain, windows or (), condition, cites or (), body, first, shown, span=self.at(meta))
 
     def added_option(self, meta: Meta, prompt: m.Name, *options: m.Option) -> m.AddedOption:
         return m.AddedOption(prompt, options, span=self.at(meta))
@@ -299,16 +300,16 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         return m.WinOnly(condition, cites or (), span=self.at(meta))
 
     def win_also(self, meta: Meta, condition: m.Expression, sentence: Token | None, cites: Any) -> m.WinAlso:
-        return m.WinAlso(condition, text_of(sentence) if sentence else "", cites or (), span=self.at(meta))
+        return m.WinAlso(condition, self.text(sentence) if sentence else None, cites or (), span=self.at(meta))
 
     def won(self, meta: Meta, sentence: Token) -> m.Won:
-        return m.Won(text_of(sentence), span=self.at(meta))
+        return m.Won(self.text(sentence), span=self.at(meta))
 
     def lose_when(self, meta: Meta, condition: m.Expression, sentence: Token, cites: Any) -> m.LoseWhen:
-        return m.LoseWhen(condition, text_of(sentence), cites or (), span=self.at(meta))
+        return m.LoseWhen(condition, self.text(sentence), cites or (), span=self.at(meta))
 
     def out_of_reach(self, meta: Meta, condition: m.Expression, sentence: Token) -> m.OutOfReach:
-        return m.OutOfReach(condition, text_of(sentence), span=self.at(meta))
+        return m.OutOfReach(condition, self.text(sentence), span=self.at(meta))
 
     def invariant(self, meta: Meta, title: Token, condition: m.Expression) -> m.Invariant:
         return m.Invariant(text_of(title), condition, span=self.at(meta))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl.model import model as m
-from dsl.reading.parse import CONTINUES
+from dsl.reading.parse import CONTINUES, parse_gap
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span, without_comment
+
+GAP = re.compile(r"\{(?P<value>[^{}]*)\}|[{}]")
+"""A gap in a text, or a brace that makes none."""
 
 
 def text_of(token: Token) -> str:
@@ -53,6 +57,26 @@ class NodeBuilder(Transformer[Token, Any]):
     def token(self, token: Token) -> Span:
         start = self.offset + (token.start_pos or 0)
         return Span(self.file, start, start + len(token))
+
+    def text(self, token: Token) -> m.Text:
+        """A text in double quotes, with the expressions in its gaps."""
+        span = self.token(token)
+        parts: list[str | m.Gap] = []
+        end = 1
+        for found in GAP.finditer(str(token)):
+            parts.append(str(token)[end : found.start()])
+            start, end = span.start + found.start() + 1, found.end()
+            if not (found["value"] or "").strip():
+                message = "this brace holds no value"
+                here = Span(self.file, start - 1, start)
+                self.problems.add("syntax", message, here, help="a value is put into a text by `{VALUE}`", certain=True)
+            elif tree := parse_gap(self.file, start, span.start + end - 1, self.problems):
+                parts.append(type(self)(self.file, start, self.problems).transform(tree))
+        parts.append(str(token)[end:-1])
+        return m.Text(tuple(part for part in parts if part), span=span)
+
+    def gap(self, meta: Meta, value: m.Expression) -> m.Gap:
+        return m.Gap(value, span=self.at(meta))
 
     def name(self, meta: Meta, *words: Token) -> m.Name:
         text = text_of(words[0]) if words[0].type == "QUOTED" else " ".join(words)

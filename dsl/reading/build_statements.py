@@ -11,7 +11,7 @@ from lark.tree import Meta
 
 from dsl.model import model as m
 from dsl.reading.build_expressions import ExpressionBuilder
-from dsl.reading.build_nodes import some, text_of
+from dsl.reading.build_nodes import some
 from dsl.text.source import Span
 
 CONDITIONAL = ("if", "when", "unless")
@@ -86,8 +86,9 @@ class StatementBuilder(ExpressionBuilder):
         return what
 
     def offered(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Option:
-        self._plain(words, meta, "put a comma before it: `, if …`")
-        return m.Option(words, condition, cites or (), body or (), span=self.at(meta))
+        plain, shown = words
+        self._plain(plain, meta, "put a comma before it: `, if …`")
+        return m.Option(plain, condition, cites or (), body or (), shown, span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
         return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen
@@ -121,8 +122,25 @@ class StatementBuilder(ExpressionBuilder):
             )
             self.problems.add("syntax", message, line, help=NUMBERS, certain=True)
 
-    def option_words(self, meta: Meta, *parts: Any) -> m.Words:
-        return tuple(part if isinstance(part, m.Node) else str(part) for part in parts)  # type: ignore[misc]
+    def option_words(self, meta: Meta, *parts: Any) -> tuple[m.Words, m.Shown]:
+        """The words of an option without its gaps, and with them if it has any."""
+        words: list[str | m.Chosen] = []
+        shown: list[str | int | m.Gap] = []
+        chosen = 0
+        for part in parts:
+            if isinstance(part, m.Gap):
+                shown.append(part)
+            elif isinstance(part, m.Node):
+                words.append(part)  # type: ignore[arg-type]
+                shown.append(chosen)
+                chosen += 1
+            else:
+                words.append(str(part))
+                shown.append(str(part))
+        if not words:
+            message = "this option has no words but a gap, so nobody could name it"
+            self.problems.add("syntax", message, self.at(meta), help="put a word before it: `option bid {…}`")
+        return tuple(words), tuple(shown) if len(words) < len(shown) else ()
 
     def ask_again(self, meta: Meta, _word: Token) -> m.AskAgain:
         return m.AskAgain(span=self.at(meta))
@@ -152,7 +170,7 @@ class StatementBuilder(ExpressionBuilder):
         return m.Together(body, span=self.at(meta))
 
     def lose(self, meta: Meta, sentence: Token) -> m.Lose:
-        return m.Lose(text_of(sentence), span=self.at(meta))
+        return m.Lose(self.text(sentence), span=self.at(meta))
 
     def next_player(self, meta: Meta) -> m.NextPlayer:
         return m.NextPlayer(span=self.at(meta))

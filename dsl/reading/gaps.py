@@ -1,7 +1,7 @@
-"""Find gaps in texts that nothing fills: `won "You have {points} points"` would be shown with its braces.
+"""Find gaps in texts that nothing fills: `help snail "It eats {points} herbs"` would be shown with its braces.
 
-A gap such as `{tray}` is filled in labels below `for each tray`, in the questions of prompts that are declared
-`per tray`, and in the words for the zones of a group, which are checked where groups are.
+A gap such as `{tray}` is filled in labels below `for each tray`, and in the words for the zones of a group, which are
+checked where groups are. Questions and endings have gaps for any value (see `NodeBuilder.text`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ GAP = re.compile(r"<(?P<old>[^\W\d][\w' -]*)>|{(?P<new>[^\W\d][\w' -]*)}")
 
 FREE = frozenset({"help", "topic", "scenario", "game", "module"})
 """Declarations with texts in which brackets are nothing but brackets."""
+
+ANY = frozenset({"member", "prompt", "won", "win_also", "lose_when", "out_of_reach", "lose"})
+"""Parts of declarations whose texts have gaps for any value, or for what is checked elsewhere."""
 
 
 def check(file: SourceFile, tree: Tree[Token], offset: int, problems: Problems) -> None:
@@ -61,10 +64,8 @@ def _wrong(name: str, known: bool, filled: frozenset[str]) -> tuple[str, str]:
 
 def _filled(tree: Tree[Token], above: frozenset[str] | None) -> frozenset[str] | None:
     """The gaps that are filled in the texts of a part of a declaration."""
-    if tree.data == "member":
+    if tree.data in ANY:
         return None
-    if tree.data == "prompt":
-        return frozenset(_name(each) for per in tree.find_data("per") for each in per.find_data("name"))
     if tree.data == "table_each" and above is not None:
         return above | {_name(_first_name(tree))}
     return above

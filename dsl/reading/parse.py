@@ -180,6 +180,7 @@ def _made() -> Lark:
     return Lark(
         files("dsl.reading").joinpath("grammar.lark").read_text("utf-8"),
         parser="lalr",
+        start=["start", "gap"],
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
@@ -269,7 +270,7 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
     for _ in range(MOST_MISTAKES):
         assert text is not None
         try:
-            tree = _parser().parse(text)
+            tree = _parser().parse(text, start="start")
         except UnexpectedInput as error:
             line = text.count("\n", 0, _where(error, text)[0])
             if line <= last:
@@ -283,6 +284,16 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
             return tree if last < 0 else None
         if text is None:
             return None
+    return None
+
+
+def parse_gap(file: SourceFile, start: int, end: int, problems: Problems) -> Tree[Token] | None:
+    """The tree of the expression in a gap of a text, or None."""
+    text = file.text[start:end]
+    try:
+        return _parser().parse(text, start="gap")
+    except UnexpectedInput as error:
+        _explain(file, start, text, error, problems)
     return None
 
 

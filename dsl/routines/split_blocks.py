@@ -267,7 +267,7 @@ class _Splitter:
         start = self.current = self._new()
         self._steps(option.body)
         self._jump(join)
-        return p.Option(option.words, option.condition, option.parameters, start, option.origin)
+        return p.Option(option.words, option.condition, option.parameters, start, option.origin, option.shown)
 
 
 def needs(exprs: Iterable[p.Expr], spans: Spans) -> tuple[frozenset[int], frozenset[int]]:

@@ -112,6 +112,7 @@ class Option:
     body: tuple[Step, ...]
     origin: int
     opening: bool = False
+    shown: p.Parts = ()
 
 
 @attrs.frozen

@@ -30,7 +30,19 @@ from dsl.routines.steps import (
     Watch,
     Whereabouts,
 )
-from dsl.statements import assign, attach, drawing, loops, moves, prompts, turn_order, unreachable, variables, watches
+from dsl.statements import (
+    assign,
+    attach,
+    drawing,
+    loops,
+    losing,
+    moves,
+    prompts,
+    turn_order,
+    unreachable,
+    variables,
+    watches,
+)
 from dsl.text.source import heads
 
 
@@ -92,8 +104,8 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
             return loops.each(context, node, scope, frame)
         case m.Together():
             return _together(context, node, scope, frame)
-        case m.Lose(sentence):
-            return [context.ending("lost", sentence, context.origins.at(scope, node))]
+        case m.Lose():
+            return losing.lose(context, node, scope)
         case m.NextPlayer():
             return turn_order.passes(context, node, scope)
         case _:

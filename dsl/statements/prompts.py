@@ -20,7 +20,7 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
-from dsl.statements import deciding, opening_abilities, prompt_names, variables
+from dsl.statements import deciding, opening_abilities, prompt_names, texts, variables
 from dsl.statements.ambiguity import coinciding
 
 
@@ -203,10 +203,11 @@ def _option(
     context.origins.cite(inner, prompt.citations if prompt else ())
     condition = _condition(context, node, ", if", inner)
     words, parameters = _parameters(context, node.words, inner)
-    context.observer.on_option(context, node, Option(words, condition, parameters, (), origin))
+    shown = texts.shown(context, node.shown, inner)
+    context.observer.on_option(context, node, Option(words, condition, parameters, (), origin, shown=shown))
     body = [*selections.fixed(inner), *context.block(node.body, inner, frame)]
     scopes.append(inner)
-    return Option(words, condition, parameters, (*context.coverage.acts(origin), *body), origin)
+    return Option(words, condition, parameters, (*context.coverage.acts(origin), *body), origin, shown=shown)
 
 
 def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: Scope) -> p.Expr:
@@ -284,6 +285,7 @@ def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_:
         usable = _condition(context, ability, "when", inner)
         condition = fold.conj([open_, opening_abilities.still(context, ability), usable])
         words, parameters = _parameters(context, ability.words, inner)
+        shown = texts.shown(context, ability.shown, inner)
         arguments: list[p.Expr] = []
         where: list[Whereabouts | None] = []
         for variable in list(inner.variables.values()):
@@ -297,7 +299,7 @@ def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_:
             Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
             *again,
         )
-        options.append(Option(words, condition, parameters, body, origin, ability.opening))
+        options.append(Option(words, condition, parameters, body, origin, ability.opening, shown))
         _note(context, "ability", prompt.text, [(part, ability)], options[-1:])
         context.observer.on_option(context, ability, options[-1])
     return options

@@ -16,10 +16,14 @@ from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Finished, Routine, Step
+from dsl.statements import texts
 from dsl.text.diagnostics import Label
 from dsl.weaving.weaving import Weaving
 
 VICTORY = p.ENDS
+
+Sentence = tuple[str, p.Told | None]
+"""A sentence with `…` for its gaps, and with their values."""
 
 WON = ("won", "say for what one has to play")
 LOST = ("lost", "`refuse` says that a game isn't to be played")
@@ -44,14 +48,17 @@ def _victory(context: Context, routine: Routine) -> Iterator[Step]:
         origin = context.origins.add(part, "victory", node.citations, node)
         condition = _ending(context, node.condition, Scope(routine, part, origin=origin), WON)
         condition = context.coverage.watched(condition, part, "victory", node)
-        yield Branching(condition, (context.ending("won", node.sentence or sentence, origin),), (), origin)
+        own = texts.text(context, node.sentence, Scope(Routine(VICTORY), part)) if node.sentence else sentence
+        yield Branching(condition, (context.ending("won", *own, origin),), (), origin)
     if not wins and not others:
         message = "no rule says when the game is won"
         start = context.names.ruleset.start
         context.problems.add("no-victory", message, start, help="add `win only when …`")
 
 
-def _all_of(context: Context, routine: Routine, wins: Sequence[tuple[Part, m.WinOnly]], sentence: str) -> Branching:
+def _all_of(
+    context: Context, routine: Routine, wins: Sequence[tuple[Part, m.WinOnly]], sentence: Sentence
+) -> Branching:
     """The victory for which all of some conditions must hold."""
     part, first = wins[0]
     cited = tuple(dict.fromkeys(c for _, win in wins for c in win.citations))
@@ -61,7 +68,7 @@ def _all_of(context: Context, routine: Routine, wins: Sequence[tuple[Part, m.Win
     if fold.conj(condition for condition, _, _ in found) == fold.TRUE and trial.clean:
         _begun(context, wins[-1][1].condition, WON)
     conditions = [context.coverage.watched(condition, q, "victory", win) for condition, q, win in found]
-    return Branching(fold.conj(conditions), (context.ending("won", sentence, origin),), (), origin)
+    return Branching(fold.conj(conditions), (context.ending("won", *sentence, origin),), (), origin)
 
 
 def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
@@ -69,7 +76,8 @@ def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
         origin = context.origins.add(part, "defeat", node.citations, node)
         condition = _ending(context, node.condition, Scope(routine, part, origin=origin), LOST)
         condition = context.coverage.watched(condition, part, "defeat", node)
-        yield Branching(condition, (context.ending("lost", node.sentence, origin),), (), origin)
+        sentence = texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
+        yield Branching(condition, (context.ending("lost", *sentence, origin),), (), origin)
 
 
 def _ending(context: Context, node: m.Expression, scope: Scope, how: tuple[str, str]) -> p.Expr:
@@ -94,14 +102,17 @@ def _some_time(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     return condition
 
 
-def _won(context: Context) -> str:
+def _won(context: Context) -> Sentence:
     """The sentence for the winner."""
-    wons = [node for _, node in context.names.ruleset.all(m.Won)]
-    for other in wons[1:]:
-        related = [Label(wons[0].span, "first said here")]
+    wons = [*context.names.ruleset.all(m.Won)]
+    for _, other in wons[1:]:
+        related = [Label(wons[0][1].span, "first said here")]
         message = "there are two sentences for the winner"
         context.problems.add("declared-twice", message, other.span, related=related, help="leave one of them out")
-    return wons[0].sentence if wons else "The game is won."
+    if not wons:
+        return "The game is won.", None
+    part, node = wons[0]
+    return texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
 
 
 def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
@@ -115,8 +126,9 @@ def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
         origin = context.origins.add(part, "out of reach", (), node)
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
         condition = context.coverage.watched(condition, part, "out of reach", node)
+        sentence, told = texts.text(context, node.sentence, Scope(Routine("out of reach"), part))
         if not another:
-            yield p.OutOfReach(condition, node.sentence, routine.locals, origin)
+            yield p.OutOfReach(condition, sentence, routine.locals, origin, told)
 
 
 def invariants(context: Context) -> Iterator[p.Invariant]:

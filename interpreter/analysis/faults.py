@@ -137,11 +137,11 @@ def _listed(rules: Sequence[str]) -> str:
     return f"{', '.join(rules[: MOST_NAMED - 1])}, {len(rules) - MOST_NAMED} more and {rules[-1]}"
 
 
-def ending_outcome(program: Program, ending: int) -> Outcome:
-    """The outcome of a game that came to one of the program's endings."""
+def ending_outcome(program: Program, ending: int, sentence: str = "") -> Outcome:
+    """The outcome of a game that came to one of the program's endings; its sentence may have values in it."""
     end = program.endings[ending]
     origin = program.origins[end.origin]
-    return Outcome(end.status, end.sentence, origin.rule, origin.module, origin.citations, line_of(origin))
+    return Outcome(end.status, sentence or end.sentence, origin.rule, origin.module, origin.citations, line_of(origin))
 
 
 def line_of(origin: Origin) -> str:

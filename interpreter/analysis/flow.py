@@ -14,6 +14,7 @@ from dsl.program.blocks import Block, CallAndWait, Choose, Fork, Jump, Option, R
 from dsl.program.instructions import Branch, ForEach, While
 from dsl.program.operators import free_locals
 from dsl.program.program import Program
+from dsl.program.texts import Gap
 from interpreter.analysis.memo import once_per_program
 
 TINY = 1
@@ -125,6 +126,14 @@ def wanted_by(option: Option) -> set[int]:
         bound |= {parameter.card, parameter.zone, parameter.place}
         wanted |= free_locals(parameter.condition) - bound
     return wanted
+
+
+def shown_by(option: Option) -> set[int]:
+    """The locals that the values in the words of an option read, and that the option doesn't set itself."""
+    gaps = [part for part in option.shown if isinstance(part, Gap)]
+    exprs = [expr for gap in gaps for expr in (gap.value, *(zone for _, zone in gap.cards))]
+    bound = {local for each in option.parameters for local in (each.card, each.zone, each.place)}
+    return {local for expr in exprs for local in free_locals(expr)} - bound
 
 
 def cycle_of(program: Program, recent: Set[int]) -> set[int]:

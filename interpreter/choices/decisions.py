@@ -24,7 +24,8 @@ class Option:
     """One option of a decision: its words (`plant white daisy`), the module that offers it, the rule numbers it cites.
 
     `form` is its words with `…` for the cards that it is about (`play …`). `note` names the cards that the words give
-    by their position only.
+    by their position only. `words` are what a person reads: they also have the values that are put into them
+    (`buy rose for 3`), which the `id` leaves out (`buy rose for`), so that it stays the same.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Option:
     citations: tuple[str, ...]
     form: str = ""
     note: str = ""
+    words: str = attrs.field(default=attrs.Factory(lambda self: self.id, takes_self=True))
 
 
 @attrs.frozen

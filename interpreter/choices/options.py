@@ -14,6 +14,7 @@ import attrs
 
 from dsl.program.blocks import Choose, Option
 from dsl.program.program import Program
+from dsl.program.texts import Gap, Parts
 from interpreter.analysis.equal_names import cards_sharing_names, first_by_name
 from interpreter.analysis.memo import Cache, once_per_program
 from interpreter.choices.attachments import Attachments, attachments_of
@@ -75,11 +76,16 @@ class Words:
         return self.shown[block][pick]
 
     def _shown(self, block: int, pick: Pick) -> str:
-        option = self.choices[block].options[pick[0]]
+        return self.put_together(block, pick, self.choices[block].options[pick[0]].words, lambda _: "")
+
+    def put_together(self, block: int, pick: Pick, parts: Parts, value: Callable[[Gap], str]) -> str:
+        """The words of a pick, made of parts with values in them."""
         text = ""
-        for part in option.words:
+        for part in parts:
             if isinstance(part, str):
                 text += part
+            elif isinstance(part, Gap):
+                text += value(part)
             else:
                 words, replaces = self.named[block, pick[0], part, *part_of(pick, part)]
                 text = words if replaces else text + words if words else text.removesuffix(" ")

@@ -18,9 +18,9 @@ from interpreter.analysis.faults import line_of
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.choices.knowing import Knowledge, hidden_locals
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of
-from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.reference.events import Event
 from interpreter.reference.tracing import RULE, Trace
 from interpreter.state.frames import locals_in

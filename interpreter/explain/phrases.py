@@ -14,6 +14,7 @@ import attrs
 from dsl.program.blocks import Parameter
 from dsl.program.program import Program
 from dsl.program.reasons import Option, OutOfScope
+from dsl.program.texts import Parts
 from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import nearest
 from interpreter.choices.selections import AND
@@ -45,8 +46,16 @@ class Fill:
         return int(self.name) - 1 if self.name.isdecimal() else -1
 
 
-Item = str | tuple[Fill, ...]
-"""A word of an option, or all words that can fill a parameter."""
+@attrs.frozen
+class Value:
+    """A value that is put into the words of an option: typed in any words, or left out."""
+
+
+MOST_WORDS = 3
+"""The most words of a value that are read as such."""
+
+Item = str | Value | tuple[Fill, ...]
+"""A word of an option, a value in it, or all words that can fill a parameter."""
 
 
 @attrs.frozen
@@ -59,10 +68,18 @@ class Meaning:
 
     @property
     def phrase(self) -> str:
-        """The option in full, with `…` for parameters that weren't typed."""
+        """The option in full, with `…` for values and for parameters that weren't typed."""
+        return self._put_together(self.option.shown or self.option.words)
+
+    @property
+    def id(self) -> str:
+        """The id that the option has where it is offered, with `…` for parameters that weren't typed."""
+        return self._put_together(self.option.words)
+
+    def _put_together(self, parts: Parts) -> str:
         text = ""
-        for part in self.option.words:
-            fill = None if isinstance(part, str) else self.fills[part]
+        for part in parts:
+            fill = self.fills[part] if isinstance(part, int) else None
             text = "" if fill and fill.replaces else text.removesuffix(" ") if fill and not fill.words else text
             text += part if isinstance(part, str) else " ".join(fill.words) if fill else ELLIPSIS
         return text
@@ -103,15 +120,17 @@ class Phrases:
     def _forms(self, option: Option, typed: tuple[str, ...]) -> Iterator[tuple[Item, ...]]:
         """The forms of an option: as written, or beginning with words that replace those before them."""
         items: list[Item] = []
-        for part in option.words:
+        for part in option.shown or option.words:
             if isinstance(part, str):
                 items.extend(part.casefold().split())
-            else:
+            elif isinstance(part, int):
                 items.append(self._fillings(option.candidates[part].parameter, typed))
-        yield tuple(item if isinstance(item, str) else _replacing(item, False) for item in items)
+            else:
+                items.append(Value())
+        yield tuple(_replacing(item, False) if isinstance(item, tuple) else item for item in items)
         for at, item in enumerate(items):
-            if not isinstance(item, str) and _replacing(item, True):
-                rest = (each if isinstance(each, str) else _replacing(each, False) for each in items[at + 1 :])
+            if isinstance(item, tuple) and _replacing(item, True):
+                rest = (_replacing(each, False) if isinstance(each, tuple) else each for each in items[at + 1 :])
                 yield (_replacing(item, True), *rest)
 
     def _fillings(self, parameter: Parameter, typed: tuple[str, ...]) -> tuple[Fill, ...]:
@@ -166,11 +185,16 @@ class Phrases:
                 yield (), EXACT
             return
         if not typed:
-            silent = [_silent(item) for item in items]
+            left = [item for item in items if not isinstance(item, Value)]
+            silent = [_silent(item) for item in left]
             rank = PARTIAL if None in silent else EXACT
-            yield tuple(fill for fill, item in zip(silent, items, strict=True) if not isinstance(item, str)), rank
+            yield tuple(fill for fill, item in zip(silent, left, strict=True) if isinstance(item, tuple)), rank
             return
         first, rest = items[0], items[1:]
+        if isinstance(first, Value):
+            for count in range(min(MOST_WORDS, len(typed)) + 1):
+                yield from self._match(rest, typed[count:])
+            return
         if typed[0] in OPEN and not isinstance(first, str):
             yield from (((None, *fills), rank) for fills, rank in self._match(rest, typed[1:]))
         for fill, words in [(None, (first,))] if isinstance(first, str) else [(each, each.words) for each in first]:
@@ -202,7 +226,7 @@ class _Told:
 
 def _silent(item: Item) -> Fill | None:
     """The fill of an item that may go without words; None if its words are missing."""
-    return None if isinstance(item, str) else next((fill for fill in item if not fill.words), None)
+    return next((fill for fill in item if not fill.words), None) if isinstance(item, tuple) else None
 
 
 def _by_parameter(option: Option, fills: tuple[Fill | None, ...]) -> tuple[Fill | None, ...]:

@@ -18,7 +18,7 @@ from dsl.program.reasons import Mention, Reason
 from interpreter.analysis.faults import line_of
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.explain.knowing import Knowledge
+from interpreter.choices.knowing import Knowledge
 from interpreter.state.wording import from_top, shown_card
 
 HIDDEN = "depends on something you can't see"

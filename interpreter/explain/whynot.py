@@ -19,9 +19,9 @@ from dsl.program.program import Program
 from dsl.program.reasons import Asked, Candidate, Option, Reason, Reasons
 from dsl.text.spelling import abridged, nearest
 from interpreter.analysis.memo import once_per_program
+from interpreter.choices.knowing import Knowledge, hidden_locals
 from interpreter.choices.options import words_of
 from interpreter.explain.candidates import CandidateCards, Miss, named_cards
-from interpreter.explain.knowing import Knowledge, hidden_locals
 from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
 from interpreter.explain.reasoning import HIDDEN, Failure, Reasoning, failure, joined
 from interpreter.generated.constants import Constants
@@ -163,7 +163,7 @@ class _Question:
         best = [each for each in best if each.option in self._here] or best
         best = [each for each in best if self._fitting(each)] or best
         if best[0].rank == PARTIAL:
-            best = [each for each in best if each.phrase not in self.offered] or best
+            best = [each for each in best if each.id not in self.offered] or best
         phrases = tuple(dict.fromkeys(each.phrase for each in best))
         if len(phrases) > 1:
             return self._wrong_kind(text, best) or self._unclear(text, phrases)
@@ -197,8 +197,8 @@ class _Question:
     def _all_explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
         """One explanation for options that read the same."""
         first = meanings[0]
-        if first.phrase in self.offered:
-            return self._offered(text, first.phrase)
+        if first.id in self.offered:
+            return self._offered(text, first.id)
         if first.option not in self._here:
             return self._of_another_prompt(text, first)
         return self._explained(text, meanings)

@@ -12,6 +12,7 @@ from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, lette
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick
+from interpreter.choices.texts import told_to
 from interpreter.explain.enabling import enabling
 from interpreter.explain.whynot import Explanation, not_offered, why_not
 from interpreter.game.present import decision_of
@@ -95,7 +96,7 @@ class Game:
         return self._now.outcome(self.program)
 
     def choose(self, answer: str | int) -> None:
-        """Answer the current decision by an option's words (its `id`) or its index (from 0), and run to the next one.
+        """Answer the current decision by an option's `id`, its words or its index (from 0); run to the next one.
 
         Raises `IllegalAnswer`, and leaves the game unchanged, if the answer is none of the options. A mistake in the
         rules raises nothing: it ends the game with the outcome "fault".
@@ -141,7 +142,8 @@ class Game:
         values = Evaluator(self.program)
         for what in self.program.out_of_reach:
             if values.number(what.condition, self._now.s, [0] * what.locals):
-                return what.sentence
+                everybody = range(self.program.players)
+                return told_to(self.program, self._now.s, what.told, everybody) if what.told else what.sentence
         return None
 
     @property
@@ -165,7 +167,8 @@ class Game:
         if decision is None:
             return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
         offered = [each.id for each in decision.options]
-        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), option, every)
+        asked = next((each.id for each in decision.options if each.words.casefold() == option.casefold()), option)
+        return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)
 
     def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
         """For each kind of options at the current decision that offers none: why (see `why_not`)."""
@@ -184,8 +187,11 @@ class Game:
             for pick in self._now.picks:
                 if words.of(self._now.s[FRAME][0], pick) == answer:
                     return pick
-        decision = self.decision
-        raise IllegalAnswer(answer, [option.id for option in decision.options] if decision else [])
+        options = self.decision.options if self.decision else ()
+        for pick, option in zip(self._now.picks, options, strict=False):
+            if option.words == answer:
+                return pick
+        raise IllegalAnswer(answer, [option.words for option in options])
 
     def _answer(self, link: Link) -> Answer:
         words = words_of(self.program)

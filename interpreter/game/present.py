@@ -17,6 +17,7 @@ from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, card_at, zone_at
+from interpreter.choices.texts import option_words, told_to
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 from interpreter.state.visibility import sees
@@ -31,13 +32,14 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     for pick in picks:
         origin, form, placed = known[pick[0]]
         note = _note(program, s, choice, pick, player) if placed else ""
-        options.append(Option(shown[pick], origin.module, origin.citations, form, note))
+        told = option_words(program, s, pick, (player,)) if choice.options[pick[0]].shown else shown[pick]
+        options.append(Option(shown[pick], origin.module, origin.citations, form, note, told))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
     number, rounds = _rounds(program, s, choice)
     return Decision(
         prompt=prompt.name,
-        question=prompt.question,
+        question=told_to(program, s, prompt.told, (player,)) if prompt.told else prompt.question,
         player=letter(player),
         options=tuple(options),
         passing="" if passing is None else shown[passing],

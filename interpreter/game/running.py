@@ -10,6 +10,7 @@ import attrs
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
 from interpreter.choices.picks import Pick
+from interpreter.choices.texts import told_at_end
 from interpreter.game.ended import endings_of
 from interpreter.game.invariants import Checks, checks_of
 from interpreter.generated.executor import Compiled, compiled
@@ -60,8 +61,11 @@ class Running:
         """How the game ended, or None while it is being played."""
         if self.fault is not None:
             return self.fault
-        status = self.s[STATUS]
-        return ending_outcome(program, status - 1) if status > 0 else None
+        ending = self.s[STATUS] - 1
+        if ending < 0:
+            return None
+        told = program.endings[ending].told
+        return ending_outcome(program, ending, told_at_end(program, self.s, told) if told else "")
 
     def _step(self, program: Program, pick: Pick | None) -> None:
         before = self.s[:]

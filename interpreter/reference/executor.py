@@ -54,6 +54,7 @@ from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.offers import Offers
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, skipped, slots_of
+from interpreter.choices.texts import option_words, told_at_end
 from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
 from interpreter.state.changes import changes_of
@@ -212,7 +213,8 @@ class Reference:
         choice = words_of(self.program).choices[block]
         record.add(block, pick, self.player(s), forced)
         option = choice.options[pick[0]]
-        words = f"{self.program.prompts[choice.prompt].name}: {words_of(self.program).of(block, pick)}"
+        shown = option_words(self.program, s, pick, range(self.program.players))
+        words = f"{self.program.prompts[choice.prompt].name}: {shown}"
         player = self.player(s)
         asked, seen = about(self.program, s, choice, player), (letter(player),)
         self.trace.answer(words + (FORCED if forced else ""), option.origin, seen, asked, s, pick)
@@ -372,7 +374,8 @@ class Reference:
 
     def _end(self, s: Flat, what: End) -> None:
         ending = self.program.endings[what.ending]
-        self.trace.add("end", f"{ending.status}: {ending.sentence}", what.origin)
+        sentence = told_at_end(self.program, s, ending.told) if ending.told else ending.sentence
+        self.trace.add("end", f"{ending.status}: {sentence}", what.origin)
         s[STATUS] = what.ending + 1
         s[FRAME] = None
         raise _Over

@@ -235,7 +235,7 @@ class _Play:
     def _standing(self) -> str:
         """What can be chosen, and how the game stands, in names."""
         decision, outcome, state = self._game.decision, self._game.outcome, self._game.state.to_json()
-        asked = (decision.prompt, [option.id for option in decision.options]) if decision else None
+        asked = (decision.prompt, [option.words for option in decision.options]) if decision else None
         ended = (outcome.status, outcome.sentence) if outcome else None
         return repr((asked, ended, state["numbers"], state["zones"], state["facts"]))
 
@@ -280,17 +280,18 @@ class _Play:
         forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
         if forced:
             return f"the only option `{forced.option}` was taken without asking: leave this step out"
-        return f"`{decision.prompt}` offers {_listed(option.id for option in decision.options)}" if decision else ""
+        return f"`{decision.prompt}` offers {_listed(option.words for option in decision.options)}" if decision else ""
 
     def _compare_offers(self, offer: Offer, decision: Decision) -> None:
-        offered = [option.id for option in decision.options]
+        offered = [option.words for option in decision.options]
+        either = {name for option in decision.options for name in (option.id, option.words)}
         if offer.kind == "no":
-            wrong = [option for option in offer.options if option in offered]
+            wrong = [option for option in offer.options if option in either]
             if wrong:
                 self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
             return
-        missing = [option for option in offer.options if option not in offered]
-        more = [option for option in offered if option not in offer.options]
+        missing = [option for option in offer.options if option not in either]
+        more = [option.words for option in decision.options if not {option.id, option.words} & {*offer.options}]
         parts = [f"doesn't offer {_listed(missing)}"] if missing else []
         if more and offer.kind == "exactly":
             parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")

@@ -13,7 +13,7 @@ from typing import Any, assert_never
 from dsl.program.blocks import Block, CallAndWait, Choose, Fork, Jump, Return
 from dsl.program.operators import free_locals
 from dsl.program.program import Program
-from interpreter.analysis.flow import wanted_by
+from interpreter.analysis.flow import shown_by, wanted_by
 from interpreter.analysis.instructions import read_by, walk, written
 from interpreter.analysis.memo import once_per_program
 
@@ -99,3 +99,4 @@ def _read_by_choice(choice: Choose) -> Iterator[int]:
         yield from free_locals(expr)
     for option in choice.options:
         yield from wanted_by(option)
+        yield from shown_by(option)

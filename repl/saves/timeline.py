@@ -183,12 +183,13 @@ class _Run:
         return True
 
     def words(self, word: str | int) -> str:
-        """The words of a numbered option of the current question or, while that is asked again, of the first one."""
+        """The name of a numbered option of the current question or, while that is asked again, of the first one."""
         return self.first_words(word) if self._asked_again() else _numbered(word, self.games[-1].decision)
 
     def first_words(self, word: str | int) -> str:
-        """The words of a numbered option of the first question."""
-        return _numbered(word, self._first)
+        """The name of a numbered option of the first question, or of one that has these words."""
+        options = self._first.options if self._first else ()
+        return _numbered(next((option.id for option in options if option.words == word), word), self._first)
 
     def _asked_again(self) -> bool:
         """Whether the first question is asked again, with no option that it didn't have."""
@@ -209,7 +210,7 @@ class _Run:
         decision = game.decision
         if decision is None or (self.seat and decision.player != self.seat):
             return False
-        answer = meant([option.id for option in decision.options])
+        answer = _meant(decision, meant)
         if answer is None:
             return False
         following = game.copy()
@@ -219,6 +220,15 @@ class _Run:
         self.games.append(following)
         self.moves.append(Played(decision.prompt, answer, decision.player, passed))
         return True
+
+
+def _meant(decision: Decision, meant: Callable[[Sequence[str]], str | None]) -> str | None:
+    """The id of the option that is meant, by its words or by its id."""
+    ids, words = ([each.id for each in decision.options], [each.words for each in decision.options])
+    found = meant(words)
+    if found is None and ids != words:
+        return meant(ids)
+    return ids[words.index(found)] if found in words else found
 
 
 def _numbered(word: str | int, decision: Decision | None) -> str:

@@ -75,7 +75,8 @@ class Account:
         lines = []
         for answer, place in zip(given, places, strict=True):
             about = self._about(answer, events[place - 1]) if with_about else ""
-            lines.append(self._answer(answer, _After(events, place), about))
+            words = events[place - 1].text.removeprefix(f"{answer.prompt}: ").removesuffix(FORCED)
+            lines.append(self._answer(attrs.evolve(answer, option=words), _After(events, place), about))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
 
     def _about(self, answer: Answer, event: Event) -> str:

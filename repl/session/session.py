@@ -111,7 +111,7 @@ class Session:
     def options(self) -> tuple[str, ...]:
         """The answers that are possible now, in the order of their numbers; none while the seat is handed over."""
         decision = self.game.decision
-        return tuple(option.id for option in decision.options) if decision and not self.waiting else ()
+        return tuple(option.words for option in decision.options) if decision and not self.waiting else ()
 
     @property
     def account(self) -> Account:
@@ -405,7 +405,9 @@ class Session:
             return []
         faces = {each.name for each in self.program.faces}
         choices = tuple(
-            Choice(number, option.id, option.module, option.note, option.form, card_of(option.id, option.form, faces))
+            Choice(
+                number, option.words, option.module, option.note, option.form, card_of(option.words, option.form, faces)
+            )
             for number, option in enumerate(decision.options, 1)
         )
         named = self.program.players > 1

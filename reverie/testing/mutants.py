@@ -19,9 +19,9 @@ from dsl.model.traverse import parts
 from dsl.text.source import SourceFile, Span
 
 LEFT_ALONE = (
-    m.Game, m.Module, m.Won, m.Prompt, m.OutOfReach, m.Invariant, m.Table, m.Help, m.Topic, m.Example,
+    m.Game, m.Module, m.Won, m.Prompt, m.OutOfReach, m.Invariant, m.Table, m.Help, m.Topic, m.Example, m.Text,
 )  # fmt: skip
-"""Declarations that change no game: what is said and shown, and what guards the rules themselves."""
+"""What changes no game: what is said and shown, and what guards the rules themselves."""
 
 DROPPED = (
     m.Move, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do, m.Proceed,

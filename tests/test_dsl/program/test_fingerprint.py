@@ -10,9 +10,10 @@ import dsl
 from dsl.program import blocks, display, endings, expressions, instructions, setup
 from dsl.program import program as p
 from dsl.program.fingerprint import TAGS, _written, fingerprint, rules_files, same_rules
+from dsl.program.texts import Gap, Told
 from tests.support.labyrinth import labyrinth
 
-SHOWN = {blocks.About, display.Look, display.Beside, display.Item, display.Help}
+SHOWN = {blocks.About, Gap, Told, display.Look, display.Beside, display.Item, display.Help}
 """Shapes that are only shown."""
 
 LEFT_OUT = {

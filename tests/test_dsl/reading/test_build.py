@@ -136,7 +136,7 @@ STATEMENTS: dict[str, m.Statement] = {
     "ask again": m.AskAgain(span=NOWHERE),
     "next player": m.NextPlayer(span=NOWHERE),
     "turn passes to a": m.NextPlayer(named("a"), span=NOWHERE),
-    'lose "Too late."': m.Lose("Too late.", span=NOWHERE),
+    'lose "Too late."': m.Lose(m.Text(("Too late.",), span=NOWHERE), span=NOWHERE),
     "if a\n  proceed": m.If(named("a"), (m.Proceed(span=NOWHERE),), (), span=NOWHERE),
     "repeat 2 times\n  proceed": m.Repeat(True, number(2), (m.Proceed(span=NOWHERE),), span=NOWHERE),
     "repeat while a\n  proceed": m.Repeat(False, named("a"), (m.Proceed(span=NOWHERE),), span=NOWHERE),

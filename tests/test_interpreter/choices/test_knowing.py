@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter import Game
-from interpreter.explain.knowing import Knowledge, hidden_locals
+from interpreter.choices.knowing import Knowledge, hidden_locals
 from interpreter.state.layout import FRAME
 from tests.support.tiny import compiled
 

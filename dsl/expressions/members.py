@@ -6,7 +6,7 @@ elsewhere. After the last player comes the first; after the last value or place 
 
 from __future__ import annotations
 
-from dsl.expressions import arithmetic, domains, typed
+from dsl.expressions import arithmetic, domains, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
 from dsl.model import model as m
@@ -130,7 +130,10 @@ def _with_order(
     if isinstance(value.type, t.Wrong):
         return None
     if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
-        advice = unordered_advice(context, value) or "say it of a player, a place, or a value of an enum in order"
+        marker = misfits.by_steps(context, value.type)
+        advice = (
+            marker or unordered_advice(context, value) or "say it of a player, a place, or a value of an enum in order"
+        )
         several = isinstance(value, Scalar) and value.several
         context.wrong(node, f"{'a set' if several else value.type.shown} has no order", advice)
         return None

@@ -26,7 +26,9 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
     match given.type, wanted:
         case t.Card(), t.Number() | t.Truth() | t.Member() | t.Player():
             found = [f"{name} of {said}" for name, several in of_card(context, node, wanted) if not several]
-            return f"say {either(found)}" if found else _one_of(context, wanted, wanted.shown)
+            named = f"; if it is {wanted.shown}, declare it so: `{said}: {_type(wanted)}`"
+            declared = named if _untyped(context, node) else ""
+            return f"say {either(found)}{declared}" if found else declared[2:] or _one_of(context, wanted, wanted.shown)
         case t.Class(name), _:
             count = f"say `number of {name} in …`" if isinstance(wanted, t.Number) else ""
             return variables(scope, node, context) or count
@@ -38,6 +40,8 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
             return f"name a card: `some card in {zones[0]} of {said}`" if zones else ""
         case (t.Member() | t.Player()) as of, t.Number():
             return _as_number(context, of, said)
+        case t.Truth(), t.Card():
+            return f"`{said}` is yes or no: a card is found by `some … in …`"
         case t.Truth(), t.Number():
             return f"say `if {said} then 1 else 0`"
         case t.Number(), t.Member(domain, numbered=True):
@@ -46,6 +50,22 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
             return _one_of(context, wanted, wanted.shown)
         case _:
             return ""
+
+
+def _type(wanted: t.Type) -> str:
+    """How a parameter of a type is declared."""
+    return wanted.domain if isinstance(wanted, t.Member) else wanted.short
+
+
+def _untyped(context: Context, node: m.Expression) -> bool:
+    """Whether a term is a parameter of the event or definition in which it stands that is declared without a type."""
+    name = node.name.text if isinstance(node, m.Named) else ""
+    if not name or name == "card" or context.names.class_name(name) is not None:
+        return False
+    text = node.span.file.text[: node.span.start]
+    head = re.search(r"(?s).*(?:^|\n)(?P<first>\S[^\n]*)", text)
+    declared = re.match(r"(?:event|define) [^(:]*\((?P<parameters>[^)]*)\)", head["first"]) if head else None
+    return declared is not None and name in [each.strip() for each in declared["parameters"].split(",")]
 
 
 def condition(context: Context, node: m.Expression, value: Value, scope: Scope) -> str:
@@ -86,11 +106,8 @@ def _as_number(context: Context, of: t.Member | t.Player, said: str) -> str:
     """What to do about a member of a domain where a number is wanted."""
     numbers = [family.name for family in context.names.numbers.values() if [d.type for d in family.domains] == [of]]
     numbers = [name for name in numbers if not context.names.numbers[name].positions]
-    marker = context.names.numbers.get(of.domain) if isinstance(of, t.Member) else None
-    if marker is not None and marker.positions:
-        first, second = marker.positions[:2]
-        step = f"`if {marker.name} is {first}`, and below it `set {marker.name} to {second}`"
-        return f"its positions are no numbers, and none follows another: say each step, {step}"
+    if steps := by_steps(context, of):
+        return steps
     if numbers:
         return f"say {either(f'{name} of {said}' for name in numbers)}"
     having = [name for name, attribute in context.names.attributes.items() if t.Member(attribute.enumeration) == of]
@@ -99,6 +116,16 @@ def _as_number(context: Context, of: t.Member | t.Player, said: str) -> str:
     value = said if said in words_of(context, of) else "…"
     asked = f"{value} in {having[0]}" if context.names.attributes[having[0]].several else f"{having[0]} is {value}"
     return f"count cards: `number of card in … where {asked}`"
+
+
+def by_steps(context: Context, type_: t.Type) -> str:
+    """What to say where the positions of a marker are taken for numbers; "" about another type."""
+    marker = context.names.numbers.get(type_.domain) if isinstance(type_, t.Member) else None
+    if marker is None or not marker.positions:
+        return ""
+    first, second = marker.positions[:2]
+    step = f"`if {marker.name} is {first}`, and below it `set {marker.name} to {second}`"
+    return f"its positions are no numbers, and none follows another: say each step, {step}"
 
 
 def compared(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> str:
@@ -111,7 +138,9 @@ def compared(context: Context, node: m.Compare, left: Value, right: Value, scope
         said = phrase(side)
         match value.type, other.type:
             case t.Truth(), _:
-                return f"a condition stands by itself: `{said}` or `not {said}`"
+                found = f"`{said}` is yes or no: a card that may be none is found by `some … in …`"
+                alone = f"a condition stands by itself: `{said}` or `not {said}`"
+                return found if isinstance(other.type, t.Nothing) else alone
             case t.Cards() | t.Zone(), t.Number():
                 return f"say `{_replaced(node, side, f'number of card in {said}')}`"
             case t.Member() as of, _ if isinstance(value, Scalar) and value.several:
@@ -153,6 +182,9 @@ def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: 
             ways.append(f"{phrase(other)} {inside} {name} of {said}")
     if isinstance(value.type, t.Cards):
         ways = [f"{said} in {phrase(other)}"]
+    if isinstance(value.type, t.Number | t.Member | t.Player) and _untyped(context, card):
+        named = f"; if it is {value.type.shown}, declare it so: `{said}: {_type(value.type)}`"
+        return f"say {either(ways)}{named}" if ways else named[2:]
     return f"say {either(ways)}" if ways else f"compare what it has: `… of {said} is …`"
 
 
@@ -222,14 +254,35 @@ def no_card(context: Context, value: Value, side: m.Expression, kind: str, scope
         case t.Cards() | t.Zone():
             return f"say `any {kind} in {said}`, or `no {kind} in {said}`"
         case t.Member() | t.Player():
+            if asked := _of_kind(context, value, side, kind, scope):
+                return asked
             zones = per(context, value.type)
             if zones and (t.is_numbered(value.type) or isinstance(value.type, t.Player)):
                 return f"say `any {kind} in {zones[0]} of {said}`"
             return _one_of(context, value.type, f"`{said}`")
         case t.Number():
-            return f"compare it with a number, or count: `number of {kind} in …`"
+            asked = _of_kind(context, value, side, kind, scope)
+            return asked or f"compare it with a number, or count: `number of {kind} in …`"
         case _:
             return ""
+
+
+def _of_kind(context: Context, value: Value, side: m.Expression, kind: str, scope: Scope) -> str:
+    """What to say where a kind is compared with a value: about the card that has a name here, or those of a zone."""
+    said = phrase(side)
+    if not (said in words_of(context, value.type) or isinstance(side, m.Integer)):
+        return ""
+    own = context.names.kinds.get(context.names.faces[kind].kind if kind in context.names.faces else kind)
+    known = {*own.attributes, *own.facts} if own else set()
+    found = of_card(context, side, value.type)
+    found = [each for each in found if each[0] in known] or found
+    if not found:
+        return ""
+    cards = [each for each, v in scope.variables.items() if isinstance(v.value, CardRef)]
+    name, several = found[0]
+    whose = f" of {cards[0]}" if cards else ""
+    asked = f"{said} in {name}{whose}" if several else f"{name}{whose} is {said}"
+    return f"the card is called {either(cards)} here: `{asked}`" if cards else f"say `any {kind} in … where {asked}`"
 
 
 def variables(scope: Scope, node: m.Expression, context: Context, rest: str = "") -> str:

@@ -22,6 +22,18 @@ EACH = re.compile(r"(?:all|both|each|every) (?P<of>\w+) (?:(?:is|are|have|has) )
 HAVING = re.compile(r"(?P<thing>.+?) (?:has|have|with|got) (?P<how>at least |at most )?(?P<many>[0-9]+) (?P<what>.+)")
 """A card and how much of something it has."""
 
+OF_CARD = re.compile(
+    r"(?P<thing>.+?) (?:(?:does not|doesn't) have|(?P<has>has|have|with|contains?|includes?)) "
+    r"(?:(?P<no>no) |(?:the |an? |any )?)(?P<what>.+)"
+)
+"""A card or zone, and a value or kind that it has or not."""
+
+FIRST = re.compile(r"(?:the )?(?P<which>first|next|last) (?P<kind>.+)")
+"""One of the cards of a zone, by its place."""
+
+PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|deck|stack|zone|row|line|heap|area|cards?))?")
+"""A zone with an article or with a word for its sort."""
+
 OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")
 """What belongs to a hook, and no longer to the name of its event."""
 
@@ -139,6 +151,9 @@ def _of_prompt(prompt: str, known: Known) -> str:
 
 def _zone(name: m.Name, known: Known) -> str:
     text = name.text
+    place = PLACE.fullmatch(text)
+    if place and place["place"] in known.zones and not text.endswith(place["place"]):
+        return f"say `{place['place']}`"
     found = ALL_OF.fullmatch(text)
     of = one(found["of"] if found else text, known.domains)
     of_one = next((domain for domain, words in known.domains.items() if text in words), "")
@@ -186,6 +201,10 @@ def _kind(name: m.Name, known: Known) -> str:
 def _value(name: m.Name, known: Known) -> str:
     if (having := HAVING.fullmatch(name.text)) and (what := one(having["what"], known.amounts)):
         return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
+    if (holding := OF_CARD.fullmatch(name.text)) and (held := _of_card(holding, known)):
+        return held
+    if first := FIRST.fullmatch(name.text):
+        return _first(name, first, known)
     if truth := _truth(name):
         return truth
     if of := next((of for of in known.numbered if re.fullmatch(rf"{re.escape(of)} \w+", name.text)), ""):
@@ -200,6 +219,40 @@ def _value(name: m.Name, known: Known) -> str:
         condition = f"{asked['asked']} of x" if len(about) == 1 else "…"
         return f"say `for every {of} as x, {condition}`"
     return ""
+
+
+def _of_card(having: re.Match[str], known: Known) -> str:
+    """The condition that a card has a value, or that a zone holds cards."""
+    thing, kept = having["thing"], having["has"] is not None and having["no"] is None
+    zone = PLACE.fullmatch(thing)
+    where = thing if thing in known.zones else zone["place"] if zone and zone["place"] in known.zones else ""
+    if value := one(having["what"], known.values):
+        of, several = next((each for each in known.values[value] if each[0] == thing), known.values[value][0])
+        whose = "" if where or of == thing else f" of {thing}"
+        inside, same = ("in", "is") if kept or where else ("is not in", "is not")
+        asked = f"{value} {inside} {of}{whose}" if several else f"{of}{whose} {same} {value}"
+        return f"say `{'any' if kept else 'no'} card in {where} where {asked}`" if where else f"say `{asked}`"
+    kind = one(having["what"], {*known.kinds, *known.cards})
+    if where and (kind or having["what"] in ("card", "cards")):
+        return f"say `{'any' if kept else 'no'} {kind or 'card'} in {where}`"
+    return ""
+
+
+def _first(name: m.Name, first: re.Match[str], known: Known) -> str:
+    """One of the cards of a zone that is called the first or the last."""
+    kind = one(first["kind"], {*known.kinds, *known.cards, "card"})
+    place = re.match(r" (?:in|of) (?P<place>[\w' ]+?)(?= (?:where|is|to|and|or|as)\b|$|\))", _after(name))
+    if not kind or not place:
+        return ""
+    end = "the last" if first["which"] == "last" else "the first"
+    if first["which"] == "last":
+        return f"say `rightmost of {place['place']}` for {end} card of a line, `bottom of` it for that of a pile"
+    return f"say `some {kind} in {place['place']}` for {end}; of a pile, the card on top is `top of {place['place']}`"
+
+
+def _after(name: m.Name) -> str:
+    """The rest of the line behind a name."""
+    return name.span.file.text[name.span.end :].partition("\n")[0].partition("#")[0].rstrip()
 
 
 def _truth(name: m.Name) -> str:

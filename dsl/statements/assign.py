@@ -26,6 +26,13 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
     name = node.target.name.text if isinstance(node.target, m.Named) else ""
     if node.value is None and name and not typed.has_value(context, name, scope):  # `set points 3`
         return _say_no_value(context, node)
+    if typed.is_zone(context, node.target, scope):
+        zone = node.target.span.text
+        context.wrong(node.target, f"`{zone}` is a zone, not a value", f"cards move: say `move … to {zone}`")
+        return []
+    if name in context.names.ruleset.settings and not typed.has_value(context, name, scope):
+        context.wrong(node.target, "this can't be given a value", _settable(context, node.target))
+        return []
     target, value = _target_and_value(context, node, scope)
     if value is None:
         return []
@@ -46,8 +53,30 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
             return [Plain(p.SetLocal(index, expr, origin)), *steps]
         case _:
             if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):
-                context.wrong(node.target, "this can't be given a value", "numbers, facts of a card and variables can")
+                context.wrong(node.target, "this can't be given a value", _settable(context, node.target))
             return []
+
+
+def _settable(context: Context, target: m.Expression) -> str:
+    """What to say about something that isn't set."""
+    name = target.name.text if isinstance(target, m.Named | m.Of | m.Call) else ""
+    names = context.names
+    if name in names.attributes:
+        kinds = [kind.name for kind in names.kinds.values() if name in kind.attributes]
+        kind = kinds[0] if kinds else "…"
+        fact = f"`charge: fact 0 to 9` below `kind {kind}`"
+        return f"`{name}` is printed on the card: what changes is a fact, such as {fact}"
+    if name in names.defines:
+        return (
+            f"`{name}` is a definition: its value follows from what it reads; declare `number {name}: 0 to 9` to set it"
+        )
+    if name in names.ruleset.settings:
+        return f"`{name}` is an option, chosen before the game: declare a number or flag that begins with it"
+    if name in ("player", "players"):
+        return "say `turn passes to …`" if name == "player" else "the number of players is chosen before the game"
+    if isinstance(target, m.Count | m.Room):
+        return "cards are counted where they lie: `move` some of them to another zone, or back"
+    return "numbers, flags, markers, facts of a card and variables can"
 
 
 def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value | None:

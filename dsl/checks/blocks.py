@@ -16,24 +16,24 @@ def blocks(weaving: Weaving) -> None:
     """Report the variables of `let` that nothing reads, and what stands behind the end of the game or `ask again`."""
     rules = weaving.context.names.ruleset
     for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
-        for block in _blocks(rule.body):
+        for block in every_block(rule.body):
             _unread(block, weaving)
             _unreached(block, weaving)
 
 
-def _blocks(body: Block) -> Iterator[Block]:
+def every_block(body: Block) -> Iterator[Block]:
     """A block and the blocks within it."""
     yield body
     for statement in body:
         match statement:
             case m.If():
-                yield from _blocks(statement.then)
-                yield from _blocks(statement.otherwise)
+                yield from every_block(statement.then)
+                yield from every_block(statement.otherwise)
             case m.Repeat() | m.Each() | m.Together():
-                yield from _blocks(statement.body)
+                yield from every_block(statement.body)
             case m.Ask():
                 for option in statement.options:
-                    yield from _blocks(option.body)
+                    yield from every_block(option.body)
             case _:
                 pass
 

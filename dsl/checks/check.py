@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import blocks, clashes, loops, reach, rings, unplaced_cards, unused
+from dsl.checks import blocks, clashes, loops, reach, repetitions, rings, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -25,6 +25,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_set,
     unused.unused_names,
     unused.unused_attributes,
+    unused.ungiven_attributes,
     unused.unused_prompts,
     unused.unused_options,
     unused.unused_events,
@@ -36,6 +37,9 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_left,
     unused.empty_classes,
     blocks.blocks,
+    repetitions.overwritten,
+    repetitions.endings,
+    repetitions.members,
     rings.endless,
     loops.unchanging,
     clashes.replacements,

@@ -83,6 +83,8 @@ def removed(weaving: Weaving) -> None:
             culprit = next((each for each, reached in alone if not added.there(reached)), removals[0])
             if culprit.part.module != added.part.module:
                 _report(added, culprit, weaving.context)
+            elif added.event == culprit.event and _everywhere(culprit, weaving.context):
+                _contradicted(added, culprit, weaving.context)
 
 
 def done(weaving: Weaving) -> set[str]:
@@ -112,6 +114,24 @@ def _report(added: Added, culprit: Removal, context: Context) -> None:
         related=[Label(culprit.span, f"in `{own}`")],
         help=f"give the rule of `{own}` a condition{'' if culprit.verb == 'forbids' else ' or let it `proceed`'}, "
         f"or put this one into a section `when {own} is not in play`",
+    )
+
+
+def _everywhere(culprit: Removal, context: Context) -> bool:
+    """Whether a rule stands in no section, so that it acts whatever options and other modules there are."""
+    files = context.names.ruleset.files
+    return any(each.span == culprit.span for file in files for each in file.declarations)
+
+
+def _contradicted(added: Added, culprit: Removal, context: Context) -> None:
+    """Report a rule about an event that another rule of its own module removes."""
+    context.problems.add(
+        "never-fires",
+        f"this {added.loss}: the same module {culprit.verb} `{culprit.event}` altogether",
+        added.span,
+        related=[Label(culprit.span, "there")],
+        help=f"give that rule a condition{'' if culprit.verb == 'forbids' else ' or let it `proceed`'}, "
+        "or put these lines into it",
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from dsl.checks import reach
+from dsl.conditions.printed_values import given_elsewhere
 from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
@@ -101,6 +102,20 @@ def unused_attributes(weaving: Weaving) -> None:
         for name, declared in kind.attributes.items():
             if name not in inherited and not names.usage.reads("attribute", name):
                 _unused(f"no rule reads the attribute `{name}`", declared, names)
+
+
+def ungiven_attributes(weaving: Weaving) -> None:
+    """Report attributes that rules read and that no table of cards has a column for."""
+    names = weaving.context.names
+    for name, attribute in names.attributes.items():
+        if any(attribute.values) or not names.usage.reads("attribute", name):
+            continue
+        having = [face for face in names.faces.values() if name in names.kinds[face.kind].attributes]
+        if having and not any(name in face.cells for face in having) and not given_elsewhere(names, name):
+            kind = next(k.name for k in names.kinds.values() if name in k.attributes)
+            message = f"no card has a `{name}`: no table has such a column"
+            help_ = f"add the column to a table, such as `cards {kind} in …`, or leave the attribute out"
+            names.problems.add("bad-table", message, attribute.span, help=help_)
 
 
 def unused_prompts(weaving: Weaving) -> None:

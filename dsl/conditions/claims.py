@@ -125,8 +125,15 @@ def _word(names: Names, text: str, term: m.Expression, variables: Variables) -> 
         return int(number)
     known = names.class_name(text)
     if text in names.members or (len(text) == 1 and text in LETTERS):
-        return text if known is None else None
+        if known is None:
+            return text
+        known = known if isinstance(term, m.Named) and _is_card(names, term.name.text, variables) else None
     return None if known is None else _cards(names, known)
+
+
+def _is_card(names: Names, text: str, variables: Variables) -> bool:
+    """Whether a variable has the name of cards, as the parameters of events do."""
+    return text in variables and names.class_name(text) is not None
 
 
 def _cards(names: Names, known: str) -> Cards:

@@ -51,7 +51,7 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if isinstance(left.type, t.Class):
         return _is_class(context, node, right, left.type, scope)
     left = markers.standing(context.names, left, right.type)
-    left, right = _numbered(left, right), _numbered(right, left)
+    left, right = _numbered(context, left, right), _numbered(context, right, left)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     if not _comparable(left.type, right.type):
@@ -73,6 +73,7 @@ def _result(context: Context, node: m.Compare, left: Value, right: Value, scope:
         return context.wrong(node, message, ", or ".join(advice))
     if not foregone.with_itself(context, node, scope):
         constant_comparisons.tell(context, node, left, right)
+        constant_comparisons.tell_printed(context, node, left, right, scope)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
     second = nothing(left.type) if isinstance(right.type, t.Nothing) else right.expr
     return Scalar(fold.binary(node.operator, first, second), t.Truth())
@@ -131,10 +132,12 @@ def _ordered(context: Context, value: Value) -> bool:
     return isinstance(value.type, t.Nothing) or (single and typed.is_ordered(context, value.type))
 
 
-def _numbered(value: Value, other: Value) -> Value:
+def _numbered(context: Context, value: Value, other: Value) -> Value:
     """A place as its number, where it is compared with a number; any other value as it is."""
     if isinstance(value, Scalar) and t.is_numbered(value.type) and isinstance(other.type, t.Number):
-        return attrs.evolve(value, type=t.Number())
+        of = context.names.members_of(value.type)
+        least, most = (of.values[0], of.values[-1]) if of else (None, None)
+        return attrs.evolve(value, type=t.Number(), least=0 if value.optional else least, most=most)
     return value
 
 
@@ -212,6 +215,7 @@ def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
         return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}", advice).expr
     if left.several:
         return context.wrong(node, "a set doesn't lie in another", SHARE).expr
+    constant_comparisons.tell_printed(context, node, left, right, scope)
     return fold.binary("&", left.expr, right.expr)
 
 

@@ -7,11 +7,15 @@ cards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from dsl.conditions import printed_values
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
 from dsl.expressions.arithmetic import written
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scalar, Value
+from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
@@ -31,6 +35,32 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left)
     else:
         _ranged(context, node, node.operator, left, right, node.right)
+
+
+def tell_printed(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> None:
+    """Report a comparison with a value that no card has; a class may be for cards that are still to come."""
+    if isinstance(scope.part.declaration, m.Class):
+        return
+    turned = TURNED.get(node.operator, node.operator)
+    for value, known, said, operator in (
+        (left, right, node.right, node.operator),
+        (right, left, node.left, turned),
+    ):
+        if isinstance(known.expr, p.Int) and _plain(context, said):
+            operation = OPERATORS["&" if operator in ("in", "not in") else operator]
+            asked = partial(_holds, operation, known.expr.value)
+            if attribute := printed_values.never(context.names, value.expr, asked):
+                advice = printed_values.listed(context.names, attribute)
+                _report(context, node, operator == "not in", ": no card is so", advice)
+
+
+def _holds(operation: Callable[[int, int], int], known: int, printed: int) -> bool:
+    return bool(operation(printed, known))
+
+
+def _plain(context: Context, node: m.Expression) -> bool:
+    """Whether a value stands in the text itself: a number, or a value of an enum."""
+    return written(node) or (isinstance(node, m.Named) and node.name.text in context.names.members)
 
 
 def _report(context: Context, node: m.Compare, holds: bool, why: str = "", advice: str = PLAIN) -> None:

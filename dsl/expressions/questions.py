@@ -47,13 +47,14 @@ def total(context: Context, node: m.SumOver, scope: Scope) -> Scalar:
     """The sum of a value over the cards that are selected, or over the members of a domain."""
     if isinstance(node.selection, m.Among) and not _is_place(context, node.selection, scope):
         return domains.total(context, node.value, node.selection, scope)
-    parts = []
+    parts, least = [], 0
     for spot, local, condition, inner in places.looked_through(context, _selected(node.selection), scope):
         value = typed.number(context, node.value, inner)
         cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
         if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
-    return Scalar(fold.total(parts), t.Number())
+            least = -1 if value.least is None else min(least, value.least)
+    return Scalar(fold.total(parts), t.Number(), least=0 if least >= 0 else None)
 
 
 def highest(context: Context, node: m.Highest, scope: Scope) -> Scalar:

@@ -31,7 +31,7 @@ OF_CARD = re.compile(
 FIRST = re.compile(r"(?:the )?(?P<which>first|next|last) (?P<kind>.+)")
 """One of the cards of a zone, by its place."""
 
-PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|deck|stack|zone|row|line|heap|area|cards?))?")
+PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap|area|cards?))?")
 """A zone with an article or with a word for its sort."""
 
 OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")

@@ -290,6 +290,9 @@ def _zones(names: Names) -> None:
         family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
         _once(names.zones, zone.name, family, names)
         first += family.count
+        if zone.limit == 0:
+            help_ = "say how many cards it may hold, or leave the zone out"
+            names.problems.add("bad-value", "a zone with `limit 0` never holds a card", zone.span, help=help_)
         if (
             not _own_word(zone, "zone", names)
             and zone.seen == "private"

@@ -86,9 +86,11 @@ def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value 
             return Scalar(fold.TRUE, target.type)
         _say_no_value(context, node)
         return None
+    reports = context.problems.reported
     value = typed.like(context, node.value, target.type, scope)
     _note_position(context, target, value)
-    _within_range(context, node.value, node.target.span.text, target, value)
+    if reports == context.problems.reported:
+        _within_range(context, node.value, node.target.span.text, target, value)
     if value.type == target.type and not (isinstance(target, Scalar) and (target.optional or target.several)):
         typed.certain(context, value, node.value)
     if not _fits(value, target):
@@ -140,14 +142,17 @@ def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Valu
 
 
 def _within_range(context: Context, node: m.Expression, name: str, target: Value, value: Value) -> None:
-    """Report a number that is written out and doesn't lie in the range of what it is set to."""
-    if not (isinstance(target, Scalar) and isinstance(target.expr, p.Number | p.Fact) and arithmetic.written(node)):
+    """Report a number that never lies in the range of what it is set to."""
+    if not (isinstance(target, Scalar) and isinstance(target.expr, p.Number | p.Fact) and isinstance(value, Scalar)):
         return
-    if not isinstance(value.expr, p.Int) or target.least is None or target.most is None:
+    if target.least is None or target.most is None or not isinstance(value.type, t.Number):
         return
-    set_to = min(max(value.expr.value, target.least), target.most)
-    if set_to != value.expr.value:
-        message = f"`{name}` goes from {target.least} to {target.most}, so it would become {set_to}"
+    written = value.expr.value if isinstance(value.expr, p.Int) and arithmetic.written(node) else None
+    least, most = (value.least, value.most) if written is None else (written, written)
+    if (most is not None and most < target.least) or (least is not None and least > target.most):
+        set_to = target.least if most is not None and most < target.least else target.most
+        always = "" if written is not None else "always "
+        message = f"`{name}` goes from {target.least} to {target.most}, so it would {always}become {set_to}"
         help_ = f"say `set {name} to {set_to}`, or declare a wider range"
         context.problems.add("bad-value", message, node.span, help=help_)
 

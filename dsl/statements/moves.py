@@ -42,10 +42,21 @@ def _move(context: Context, node: m.Move, moved: m.Expression | m.Selection, sco
         batches = [_batch(*each) for each in chosen if each[2] != fold.FALSE]
         return _move_batches(context, batches, target, origin, scope, frame, node)
     if places.is_place(context, node.moved, scope):
+        _too_many(context, node, target)
         batches = [_batch(spot) for spot in places.place(context, node.moved, scope).spots]
         _stays(context, node, [batch.spot.zone for batch in batches], target)
         return _move_batches(context, batches, target, origin, scope, frame, node)
     return _move_card(context, node, target, origin, scope, frame)
+
+
+def _too_many(context: Context, node: m.Move, target: Location) -> None:
+    """Report a number of cards that is more than the zone to which they are moved holds."""
+    count = node.moved.count if isinstance(node.moved, m.EndCards) else None
+    most = places.limit(context, target.spots[0])
+    if len(target.spots) == 1 and isinstance(count, m.Integer) and 0 <= most < count.value:
+        message = f"`{node.target.span.text}` holds at most {most} card{'' if most == 1 else 's'}"
+        help_ = "move fewer cards, or declare the zone with a higher limit"
+        context.problems.add("bad-value", message, node.moved.span, help=help_)
 
 
 def _stays(context: Context, node: m.Move, zones: Sequence[p.Expr | None], target: Location) -> None:
@@ -247,13 +258,13 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
         )
         return []
     if node.into is None:
-        return [
-            Plain(p.Shuffle(spot.zone, origin))
-            for spot in places.place(context, node.place, scope.reading(exposing=None)).spots
-        ]
+        spots = places.place(context, node.place, scope.reading(exposing=None)).spots
+        _without_order(context, node, spots, "leave this out, or shuffle a pile")
+        return [Plain(p.Shuffle(spot.zone, origin)) for spot in spots]
     into = whole(context, node.into, scope, "say the zone alone: no card keeps its place in it")
     if into is None:
         return []
+    _without_order(context, node, (into,), f"say `move {node.place.span.text} to {node.into.span.text}`")
     steps: list[Step] = []
     passages: list[Passage] = []
     for spot in places.place(context, node.place, scope).spots:
@@ -261,6 +272,13 @@ def shuffle(context: Context, node: m.Shuffle, scope: Scope, frame: Frame) -> li
         steps.extend(watches.watch(spot.where | into.where, frame))
         passages.append(Passage(spot.cards, spot.zone, spot.where, into.zone, into.where))
     return attach.around(context, passages, [*steps, Plain(p.Shuffle(into.zone, origin))], scope, frame, origin)
+
+
+def _without_order(context: Context, node: m.Shuffle, spots: Sequence[Spot], help_: str) -> None:
+    """Report a shuffle of zones without an order."""
+    if spots and all(spot.shape == "heap" for spot in spots):
+        zone = (node.into or node.place).span.text
+        context.problems.add("no-effect", f"`{zone}` is a heap, whose cards have no order", node.span, help=help_)
 
 
 def flip(context: Context, node: m.Flip, scope: Scope, frame: Frame) -> list[Step]:

@@ -14,6 +14,7 @@ from dsl.program import program as p
 from dsl.program.fingerprint import fingerprint
 from dsl.routines.split_blocks import Tests, needs, split_blocks
 from dsl.routines.steps import Branching, Finished, Looping, Routine
+from dsl.statements.chance import PICKS, ROLLS
 from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import MAIN, Weaving
 
@@ -57,6 +58,8 @@ def assemble(lowered: Lowered) -> p.Program:
         setting=lowered.setting,
         contributions=contributions(weaving),
         riding=components.riding(names),
+        rolls=context.hidden_numbers.get(ROLLS, -1),
+        picks=context.hidden_numbers.get(PICKS, -1),
     )
     return attrs.evolve(program, fingerprint=fingerprint(program))
 

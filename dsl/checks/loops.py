@@ -59,7 +59,7 @@ class _Read:
             case Plain(p.SetNumber(index)):
                 set_ = reads(p.Number(index), self.spans)[1] - reads(index, self.spans)[1]
                 return not self.numbers.isdisjoint(set_)
-            case Plain(p.SetLocal(local)):
+            case Plain(p.SetLocal(local) | p.Roll(local) | p.Pick(local)):
                 return own and local in self.locals
             case Plain(p.Shuffle(zone)):
                 return not isinstance(zone, p.Int) or zone.value in self.zones

@@ -81,8 +81,9 @@ class Scenario:
     With `given`, the game stands at the start of a turn of `player` ("A" or "B"); zones not named are empty, and
     cards named nowhere are in the zone called `box`. With `deal`, each named zone holds these cards, in this order (a
     pile from the top), after its first shuffle, and the game begins with setup. With neither, `refused` is set: such a
-    game can't be put together. `asked` is the prompt that stands at the end, `asked_of` the player who decides there,
-    `status` "playing", "won" or "lost"; "" means it is not checked.
+    game can't be put together. `rolls` and `picks` are what chance decides first, in order. `asked` is the prompt that
+    stands at the end, `asked_of` the player who decides there, `status` "playing", "won" or "lost"; "" means it is not
+    checked.
     """
 
     id: str
@@ -101,3 +102,5 @@ class Scenario:
     status: str
     refused: bool
     span: Span = attrs.field(eq=False, repr=False)
+    rolls: tuple[int, ...] = ()
+    picks: tuple[str, ...] = ()

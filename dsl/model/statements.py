@@ -64,6 +64,23 @@ class Flip(Node):
 
 
 @attrs.frozen
+class Roll(Node):
+    """`roll 1 to 6 as pips`: a number that chance decides"""
+
+    least: Expression
+    most: Expression
+    variable: Name
+
+
+@attrs.frozen
+class Pick(Node):
+    """`pick lane at random where … as found`: a member of a domain that chance decides"""
+
+    among: Among
+    variable: Name
+
+
+@attrs.frozen
 class Put(Node):
     """`put seen on top of pile in any order, asking order of cards`, `put seen under pile …`"""
 
@@ -204,6 +221,8 @@ Statement = (
     | Draw
     | Shuffle
     | Flip
+    | Roll
+    | Pick
     | Put
     | Exchange
     | Set

@@ -27,7 +27,7 @@ TAGS: Mapping[type, str] = {
     # instructions
     p.SetLocal: "SL", p.SetNumber: "SN", p.SetFact: "SF", p.Move: "MO", p.MoveAll: "MA", p.Draw: "DR",
     p.Expose: "EX", p.Shuffle: "SH", p.Exchange: "XC", p.Branch: "BR", p.While: "WH", p.ForEach: "FE",
-    p.Call: "CA", p.End: "EN", p.Cover: "NO",
+    p.Call: "CA", p.End: "EN", p.Cover: "NO", p.Roll: "RO", p.Pick: "PI",
     # blocks
     p.Jump: "JU", p.Fork: "FO", p.CallAndWait: "CW", p.Return: "RE", p.Choose: "CH", p.Option: "OP",
     p.Parameter: "PA", p.Source: "SO", p.Block: "BL", p.Procedure: "PR",

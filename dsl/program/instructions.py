@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from dsl.program.expressions import Expr
@@ -125,6 +127,50 @@ class Shuffle:
 
 
 @attrs.frozen
+class Roll:
+    """Put a random integer from `least` to `most` into a local; `least`, if `most` isn't more.
+
+    If the number `rolls` of the program holds what falls, that is taken from it instead (see `queued`).
+    """
+
+    local: int
+    least: Expr
+    most: Expr
+    origin: int = attrs.field(repr=False)
+
+
+@attrs.frozen
+class Pick:
+    """Put a random integer of a list into a local; `none`, without using the generator, if there is none.
+
+    If the number `picks` of the program holds what is picked, that is taken from it instead. `words` name the integers.
+    """
+
+    local: int
+    members: Expr
+    none: int
+    words: tuple[tuple[int, str], ...] = attrs.field(repr=False)
+    origin: int = attrs.field(repr=False)
+
+
+FALL = 1 << 64
+"""The base in which what falls is held in a number, the next first."""
+
+MOST_FALLS = 60
+"""The most rolls, and the most picks, that can be said beforehand."""
+
+
+def queued(falls: Sequence[int]) -> int:
+    """A number that holds what falls, in order: each integer, plus half of `FALL`, is a digit; so 0 holds nothing."""
+    return sum((fall + FALL // 2) * FALL**at for at, fall in enumerate(falls))
+
+
+def first_of(queue: int) -> tuple[int, int]:
+    """What falls first, and the number that holds the rest."""
+    return queue % FALL - FALL // 2, queue // FALL
+
+
+@attrs.frozen
 class Exchange:
     """Exchange the places of two cards (zone and position; facts stay with the cards).
 
@@ -207,6 +253,8 @@ Instruction = (
     | Draw
     | Expose
     | Shuffle
+    | Roll
+    | Pick
     | Exchange
     | Branch
     | While

@@ -60,7 +60,8 @@ class Program:
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `riding` describes the cards that lie on others, if there are any.
+    force, as (name, value). `riding` describes the cards that lie on others, if there are any. `rolls` and `picks` are
+    the numbers of what falls next, where that is said beforehand (see `Roll`), or -1.
 
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
     demand, the conditions of all options, for `why not`, `adjusted` the same with the rules that widen or narrow
@@ -98,6 +99,8 @@ class Program:
     origins: tuple[Origin, ...]
     setting: tuple[int, ...] = ()
     riding: Riding | None = None
+    rolls: int = -1
+    picks: int = -1
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)
     adjusted: Callable[[], Adjusted] | None = attrs.field(default=None, eq=False, repr=False)

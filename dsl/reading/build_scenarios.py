@@ -86,6 +86,12 @@ class ScenarioBuilder(NodeBuilder):
     def with_players(self, meta: Meta, number: Token) -> _Line:
         return _Line({"players": int(number)}, self.at(meta))
 
+    def with_rolls(self, meta: Meta, *numbers: int) -> _Line:
+        return _Line({"rolls": numbers}, self.at(meta))
+
+    def with_picks(self, meta: Meta, *members: m.Name) -> _Line:
+        return _Line({"picks": tuple(each.text for each in members)}, self.at(meta))
+
     def given(self, meta: Meta, *entries: Any) -> _Line:
         return _Line(
             {"given": tuple(e for e in entries if isinstance(e, Entry)), **self._merged(entries)}, self.at(meta)

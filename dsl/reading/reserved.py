@@ -141,7 +141,7 @@ def _of(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
             yield from ((member, MEANING | AFTER_IS) for member in node.members)
         case m.Parameter():
             yield node.name, _variable(node.type.name if node.type else "")
-        case m.Let() | m.Draw() | m.Reveal() | m.AnyRun() if node.variable:
+        case m.Let() | m.Draw() | m.Roll() | m.Pick() | m.Reveal() | m.AnyRun() if node.variable:
             yield node.variable, _variable()
         case m.Selection(variable, kind) if variable is not kind:
             yield variable, _variable()

@@ -50,6 +50,7 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
         case p.Local(index) if isinstance(node.target, m.Named) and node.value is not None:
             expr = nothing(target.type) if isinstance(value.type, t.Nothing) else value.expr
             steps = _found(context, node.target, node.value, value, scope, origin)
+            variables.loosen(scope.variables[name])
             return [Plain(p.SetLocal(index, expr, origin)), *steps]
         case _:
             if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):

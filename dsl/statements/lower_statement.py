@@ -33,6 +33,7 @@ from dsl.routines.steps import (
 from dsl.statements import (
     assign,
     attach,
+    chance,
     drawing,
     loops,
     losing,
@@ -80,6 +81,10 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
             return moves.shuffle(context, node, scope, frame)
         case m.Flip():
             return moves.flip(context, node, scope, frame)
+        case m.Roll():
+            return chance.roll(context, node, scope)
+        case m.Pick():
+            return chance.pick(context, node, scope)
         case m.Put():
             return moves.put(context, node, scope, frame)
         case m.Exchange():

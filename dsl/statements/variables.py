@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import attrs
+
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardRef, Scope
+from dsl.expressions.values import CardRef, Scalar, Scope, Variable
 from dsl.model import model as m
 from dsl.program import program as p
 from dsl.routines.steps import union
@@ -34,13 +36,23 @@ def merge(scope: Scope, inners: Sequence[Scope]) -> None:
     """Record where cards lie after branches: known exactly only if all branches leave it as it was before."""
     for name, variable in scope.variables.items():
         before = variable.value
+        there = (inner.variables[name] for inner in inners)
+        if isinstance(before, Scalar) and before.least is not None:
+            if any(each.value != before for each in there if each.local == variable.local):
+                loosen(variable)
+            continue
         if variable.zone_local < 0 or not isinstance(before, CardRef):
             continue
-        there = (inner.variables[name] for inner in inners)
         after = [each.value for each in there if each.local == variable.local and isinstance(each.value, CardRef)]
         if any(value != before for value in after):
             where = union(value.where or frozenset() for value in [*after, before])
             variable.lies(p.Local(variable.zone_local), where)
+
+
+def loosen(variable: Variable) -> None:
+    """Forget between which bounds the number of a variable lies, if it is one."""
+    if isinstance(variable.value, Scalar) and variable.value.least is not None:
+        variable.value = attrs.evolve(variable.value, least=None, most=None)
 
 
 def adopt(scope: Scope, inner: Scope) -> None:
@@ -55,6 +67,7 @@ def forget(context: Context, scope: Scope, body: Iterable[m.Statement]) -> None:
     every = frozenset[int | tuple[str, str, int]](context.names.zoned)
     for name in set(_moved(body)) & set(scope.variables):
         variable = scope.variables[name]
+        loosen(variable)
         if variable.zone_local >= 0:
             variable.lies(p.Local(variable.zone_local), every)
 
@@ -67,7 +80,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
                 yield name.text
             case m.Exchange(first, second):
                 yield from (part.name.text for part in (first, second) if isinstance(part, m.Named))
-            case m.Set(m.Named(name), _):
+            case m.Set(m.Named(name), _) | m.Roll(_, _, name):
                 yield name.text
             case m.If(_, then, otherwise):
                 yield from _moved((*then, *otherwise))

@@ -103,6 +103,11 @@ def too_many(zone: str, limit: int) -> Fault:
     return Fault("limit", f"`{zone}` holds more than {counted(limit, 'card')}")
 
 
+def never_falls(what: str) -> Fault:
+    """A scenario that says what chance decides, and says what can't be."""
+    return Fault("chance", f"{what}, as the scenario says")
+
+
 def too_many_to_choose(count: int, origin: int) -> Fault:
     """More cards than a selection can be chosen from."""
     return Fault("choice", f"one can choose among {MOST_CHOSEN} cards at most, not {count}", origin)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, SetLocal, While
+from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, Pick, Roll, SetLocal, While
 from dsl.program.operators import is_cheap
 from dsl.program.program import Program
 from interpreter.analysis.instructions import read_by, walk
@@ -37,7 +37,7 @@ def _trimmed(body: Sequence[Instruction], live: set[int]) -> tuple[Instruction, 
         match each:
             case SetLocal(local, value) if local not in live and is_cheap(value):
                 continue
-            case SetLocal(local) | Draw(local):
+            case SetLocal(local) | Draw(local) | Roll(local) | Pick(local):
                 live.discard(local)
             case Branch(_, then, otherwise):
                 also = set(live)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.program.instructions import Branch, Draw, ForEach, Instruction, SetLocal, While
+from dsl.program.instructions import Branch, Draw, ForEach, Instruction, Pick, Roll, SetLocal, While
 from dsl.program.operators import free_locals, operands
 
 
@@ -23,7 +23,7 @@ def walk(body: Iterable[Instruction]) -> Iterator[Instruction]:
 
 def written(body: Sequence[Instruction]) -> frozenset[int]:
     """The locals that instructions set."""
-    return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | ForEach))
+    return frozenset(each.local for each in walk(body) if isinstance(each, SetLocal | Draw | Roll | Pick | ForEach))
 
 
 def read_by(instruction: Instruction) -> set[int]:

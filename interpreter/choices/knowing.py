@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from dsl.program.blocks import CallAndWait, Choose
 from dsl.program.expressions import Binary, Expr, Fact, If, Int, Local, Size, Zone
-from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, SetLocal, While
+from dsl.program.instructions import Branch, Call, Draw, ForEach, Instruction, Pick, Roll, SetLocal, While
 from dsl.program.operators import THROUGH, children, within
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
@@ -123,6 +123,10 @@ def _assigned(procedure: int, body: Iterable[Instruction]) -> Iterator[Assignmen
                 yield procedure, local, procedure, (value,)
             case Draw(local, _, target):
                 yield procedure, local, procedure, (Zone(target),)
+            case Roll(local, least, most):
+                yield procedure, local, procedure, (least, most)
+            case Pick(local, members):
+                yield procedure, local, procedure, (members,)
             case ForEach(local, cards, inner):
                 yield procedure, local, procedure, (cards,)
                 yield from _assigned(procedure, inner)

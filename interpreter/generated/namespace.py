@@ -75,6 +75,8 @@ def _of_state(program: Program) -> dict[str, Any]:
         "move_all": changes.move_all,
         "note": coverage.log.append,
         "noted": coverage.condition,
+        "pick": changes.pick,
+        "roll": changes.roll,
         "set_fact": changes.set_fact,
         "set_number": changes.set_number,
         "shuffle": changes.shuffle,

@@ -26,6 +26,8 @@ from dsl.program.instructions import (
     Instruction,
     Move,
     MoveAll,
+    Pick,
+    Roll,
     SetFact,
     SetLocal,
     SetNumber,
@@ -85,6 +87,12 @@ class Statements:
                 self._zones.expose(what, at)
             case Shuffle():
                 self._zones.shuffle(what, at)
+            case Roll(local, least, most):
+                at.write(f"{at.env[local]} = roll(s, {self._value(least, at)}, {self._value(most, at)})")
+                return at.dirtied()
+            case Pick(local, members, none):
+                at.write(f"{at.env[local]} = pick(s, {self._value(members, at)}, {none})")
+                return at.dirtied()
             case Exchange():
                 self._zones.exchange(what, at)
             case Branch():

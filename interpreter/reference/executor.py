@@ -10,6 +10,7 @@ from collections import deque
 from contextlib import suppress
 from typing import assert_never
 
+from dsl.program import instructions
 from dsl.program.blocks import MOST_ANSWERS, STEP_LIMIT, CallAndWait, Choose, Fork, Jump, Return
 from dsl.program.expressions import Expr
 from dsl.program.instructions import (
@@ -26,6 +27,7 @@ from dsl.program.instructions import (
     Instruction,
     Move,
     MoveAll,
+    Roll,
     SetFact,
     SetLocal,
     SetNumber,
@@ -247,6 +249,10 @@ class Reference:
                 self._changes.expose(s, self._values.number(zone, s, local), self._values.number(count, s, local))
             case Shuffle():
                 self._shuffle(s, instruction, local)
+            case Roll():
+                self._roll(s, instruction, local)
+            case instructions.Pick():
+                self._pick(s, instruction, local)
             case Exchange():
                 self._exchange(s, instruction, local)
             case Branch(condition, then, otherwise):
@@ -326,6 +332,18 @@ class Reference:
         zone = self._values.number(what.zone, s, local)
         done = self._changes.shuffle(s, zone)
         self.trace.add("shuffle", f"{self.trace.zone(zone)} {'shuffled' if done else 'as it was dealt'}", what.origin)
+
+    def _roll(self, s: Flat, what: Roll, local: Locals) -> None:
+        least, most = self._values.number(what.least, s, local), self._values.number(what.most, s, local)
+        fallen = local[what.local] = self._changes.roll(s, least, most)
+        text = f"roll {least} to {most}: {fallen}"
+        self.trace.fallen("roll", text, (what.least, what.most), what.origin, s)
+
+    def _pick(self, s: Flat, what: instructions.Pick, local: Locals) -> None:
+        picked = self._changes.pick(s, self._values.cards(what.members, s, local), what.none)
+        local[what.local] = picked
+        text = f"pick: {dict(what.words).get(picked, 'none')}"
+        self.trace.fallen("pick", text, (what.members,), what.origin, s)
 
     def _exchange(self, s: Flat, what: Exchange, local: Locals) -> None:
         card, zone = self._values.number(what.card, s, local), self._values.number(what.zone, s, local)

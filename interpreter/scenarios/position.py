@@ -14,11 +14,13 @@ from typing import Any
 import attrs
 
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
+from dsl.program.instructions import MOST_FALLS, Pick, queued
 from dsl.program.program import Program
 from dsl.program.setup import Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
+from interpreter.analysis.instructions import walk
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.definitions import definitions_of, explain_definition
 from interpreter.scenarios.slips import slip_of_cards, slip_of_place
@@ -39,6 +41,7 @@ NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
 def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:
     """The state in which a scenario begins; mistakes in its `given` or `deal` go to `problems`."""
     builder = _PositionBuilder(program, problems, seed)
+    builder.let_fall(scenario)
     if (scenario.given is None) == (scenario.deal is None):
         message = "a scenario says either by `given` or by `deal` where its game begins"
         problems.add("scenario-position", message, scenario.span)
@@ -187,6 +190,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"did you mean `{near}`?" if near else ""
 
 
+def _picked(program: Program) -> dict[str, int]:
+    """The members that rules may pick at random, by their words."""
+    bodies = [procedure.body for procedure in program.procedures] + [block.body for block in program.blocks]
+    picks = (each for body in bodies for each in walk(body) if isinstance(each, Pick))
+    return {word: value for pick in picks for value, word in pick.words}
+
+
 class _Stock:
     """The cards that still lie in their zones before setup."""
 
@@ -248,6 +258,22 @@ class _PositionBuilder:
         for zone in opened - zones:
             self._lay(zone, ())
         self._box(left_over, where)
+
+    def let_fall(self, scenario: Scenario) -> None:
+        """Say beforehand what is rolled and picked."""
+        for line, number, falls, words in (
+            ("rolls", self.program.rolls, scenario.rolls, {}),
+            ("picks", self.program.picks, scenario.picks, _picked(self.program) if scenario.picks else {}),
+        ):
+            if falls and number < 0:
+                self._add(f"no rule of this game {line}", scenario.span, f"leave `{line}` out")
+            elif len(falls) > MOST_FALLS:
+                self._add(f"at most {MOST_FALLS} `{line}` can be said", scenario.span, "leave the others to chance")
+            elif unknown := [fall for fall in falls if isinstance(fall, str) and fall not in words]:
+                help_ = did_you_mean(unknown[0], words)
+                self._add(f"nothing that can be picked is called `{unknown[0]}`", scenario.span, help_)
+            elif falls:
+                self._set(number, queued([fall if isinstance(fall, int) else words[fall] for fall in falls]))
 
     def begin_turn(self, scenario: Scenario) -> None:
         """Set the game to the start of a turn."""

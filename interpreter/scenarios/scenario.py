@@ -16,6 +16,7 @@ import attrs
 
 from dsl.model.scenario import Entry, Laid, Offer, Scenario, Step
 from dsl.program.endings import Invariant
+from dsl.program.instructions import first_of
 from dsl.program.program import Program
 from dsl.program.setup import Place
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
@@ -305,6 +306,7 @@ class _Play:
         """Compare the state and the outcome with the scenario's `then`."""
         for entry in self._scenario.then:
             self._compare_entry(entry)
+        self._compare_falls()
         asked, status = self._scenario.asked, self._scenario.status
         decision, outcome = self._game.decision, self._game.outcome
         if asked and (decision is None or decision.prompt != asked):
@@ -321,6 +323,16 @@ class _Play:
             where = _line(self._scenario.span, "status")
             self._add("scenario-end", f"{self._over()}, not `{status}`", where)
             self._differ("status", status, found)
+
+    def _compare_falls(self) -> None:
+        """Report what should have been rolled or picked and wasn't."""
+        for line, number in (("rolls", self._program.rolls), ("picks", self._program.picks)):
+            queue, left = self._game.state.flat[layout_of(self._program).numbers + number] if number >= 0 else 0, 0
+            while queue:
+                left, queue = left + 1, first_of(queue)[1]
+            if left:
+                message = f"{left} of the `{line}` never {'comes' if left == 1 else 'come'} about"
+                self._add("scenario-end", message, _line(self._scenario.span, line), "leave it out, or play on")
 
     def _compare_entry(self, entry: Entry) -> None:
         zones, numbers = zone_names(self._program), number_names(self._program)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from dsl.model.scenario import BOX
+from dsl.program.instructions import first_of
 from dsl.program.program import Program
-from interpreter.analysis.faults import too_many
+from interpreter.analysis.faults import never_falls, too_many
 from interpreter.analysis.memo import once_per_program
 from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.state.layout import GENERATOR, Flat, layout_of
@@ -90,6 +91,9 @@ class Changes:
         self.bounds = tuple((counter.minimum, counter.maximum) for counter in program.counters)
         self.having = tuple((fact.first, fact.first + fact.count, fact.maximum) for fact in program.facts)
         self.dealt = layout.numbers + program.dealt
+        self.rolls, self.picks = (
+            layout.numbers + number if number >= 0 else -1 for number in (program.rolls, program.picks)
+        )
         self.begin = tuple(frozenset(cards) for cards in program.begin)
         self.box = next((zone for zone, place in enumerate(program.places) if place.family == BOX), -1)
 
@@ -191,6 +195,26 @@ class Changes:
             back = bytes(card for card in lying if card in ids)
             self.move_all(s, back, self.box, zone, True)
             self.shuffle(s, zone)
+
+    def roll(self, s: Flat, least: int, most: int) -> int:
+        """A random integer in a range, or what is said to fall."""
+        if self.rolls >= 0 and s[self.rolls]:
+            value, s[self.rolls] = first_of(s[self.rolls])
+            if not least <= value <= max(least, most):
+                raise never_falls(f"a roll of {least} to {most} can't be {value}")
+            return value
+        return least + below(s, max(most - least + 1, 1))
+
+    def pick(self, s: Flat, members: bytes, none: int) -> int:
+        """A random integer of a list, or what is said to be picked."""
+        if not members:
+            return none
+        if self.picks >= 0 and s[self.picks]:
+            value, s[self.picks] = first_of(s[self.picks])
+            if value not in members:
+                raise never_falls("what is to be picked is none of those that can be")
+            return value
+        return members[below(s, len(members))]
 
     def exchange(
         self, s: Flat, card: int, zone: int, other: int, other_zone: int, position: int = -1, other_position: int = -1

@@ -19,7 +19,7 @@ from dsl.text.spelling import counted
 from interpreter import FORCED
 from repl.reports.reasons import cut, more, reason, shortened
 from repl.saves.timeline import Timeline
-from repl.session.knowledge import UNKNOWN, Witness, hides_hands, players, route
+from repl.session.knowledge import CHANCE, UNKNOWN, Witness, hides_hands, players, route
 
 if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView
@@ -60,7 +60,13 @@ class Account:
         answers = [line for line in answers if not line.endswith(FORCED)]
         before, after = self._timeline.after(since), self._timeline.game
         seen = changes(before.view(self._viewer), after.view(self._viewer), self._looking)
-        return shortened([*_counted(answers), *seen], MOST_NEWS)
+        return shortened([*_counted(answers), *self._fallen(numbers), *seen], MOST_NEWS)
+
+    def _fallen(self, numbers: Iterable[int]) -> Iterator[str]:
+        """What chance decided after some answers, as far as the viewer may know it."""
+        witness = self._witnesses[self._viewer]
+        for number in numbers:
+            yield from (event.text for event in self._events(number) if event.name in CHANCE and witness.saw(event))
 
     def answers(self, number: int) -> tuple[str, ...]:
         """Answer `number` (from 1) and the forced answers after it, each with the subject of its question.
@@ -125,7 +131,7 @@ class Account:
                 if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
-            elif event.name in ("shuffle", "exchange"):
+            elif event.name in ("shuffle", "exchange", *CHANCE):
                 yield from _grouped(routes)
                 yield witness.shown(event, ())
         yield from _grouped(routes)

@@ -25,6 +25,8 @@ UNKNOWN = "a card"
 """Replaces the name of a card that the viewer may not know."""
 ROUTE = re.compile(r"(.+): (.+) → (.+)")
 MOVES = ("move", "draw")
+CHANCE = ("roll", "pick")
+"""The entries for what chance decided, which not all may know if it depends on cards that they don't see."""
 LAID_OUT = "laid out"
 """The entries that say with what a game is laid out: that is no secret."""
 
@@ -71,6 +73,8 @@ class Witness:
         words = event.text or event.name
         if self.saw(event):
             return words
+        if event.name in CHANCE:
+            return event.name
         if event.name in (*MOVES, "fact"):
             return self._faces.sub(UNKNOWN, words)
         inside = following

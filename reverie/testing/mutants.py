@@ -28,7 +28,7 @@ DROPPED = (
     m.If, m.Repeat, m.Each, m.Together, m.Lose, m.NextPlayer,
     m.Hook, m.Handler, m.Ability, m.Adjust, m.Raise, m.Keep, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen,
     m.Refuse, m.Trigger,
-    m.Flip,
+    m.Flip, m.Roll, m.Pick,
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 

@@ -22,6 +22,8 @@ LEFT_OUT = {
     "help",
     "origins",
     "setting",
+    "rolls",
+    "picks",
     "contributions",
     "reasons",
     "adjusted",

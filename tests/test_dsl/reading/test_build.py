@@ -126,6 +126,10 @@ STATEMENTS: dict[str, m.Statement] = {
     "move every cup in row to deck": m.Move(cards("cup", "row"), named("deck"), span=NOWHERE),
     "draw from deck to hand as card": m.Draw(named("deck"), named("hand"), name("card"), span=NOWHERE),
     "shuffle deck": m.Shuffle(named("deck"), None, span=NOWHERE),
+    "roll 1 to 6 as pips": m.Roll(number(1), number(6), name("pips"), span=NOWHERE),
+    "pick suit at random as found": m.Pick(
+        m.Among(name("suit"), name("suit"), None, span=NOWHERE), name("found"), span=NOWHERE
+    ),
     "flip row onto deck": m.Flip(named("row"), named("deck"), span=NOWHERE),
     "shuffle row into deck": m.Shuffle(named("row"), named("deck"), span=NOWHERE),
     "set score to 2": m.Set(named("score"), number(2), span=NOWHERE),

@@ -1,0 +1,78 @@
+"""Lower what chance decides: `roll 1 to 6 as pips`, `pick lane at random as found`.
+
+A hidden number holds what falls next where a scenario says it. Only games with such statements have the number.
+"""
+
+from __future__ import annotations
+
+from dsl.expressions import domains, typed
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scalar, Scope, Variable, nothing
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.program import program as p
+from dsl.routines.steps import Plain, Step
+from dsl.statements import variables
+
+ROLLS, PICKS = "rolls, as said", "picks, as said"
+"""The names of the numbers, which no event can have."""
+
+BACKWARDS = "the smaller number comes first: `roll 1 to 6 as …`"
+
+
+def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
+    """`roll … to … as …`: a variable that is there already gets the new number."""
+    origin = context.origins.at(scope, node)
+    low, high = typed.number(context, node.least, scope), typed.number(context, node.most, scope)
+    _hold(context, ROLLS)
+    wrong = any(isinstance(bound.type, t.Wrong) for bound in (low, high))
+    if not wrong and isinstance(low.expr, p.Int) and isinstance(high.expr, p.Int):
+        _check(context, node, low.expr.value, high.expr.value)
+    least, most = low.least, None if low.most is None or high.most is None else max(low.most, high.most)
+    variables.hides(context, node.variable, scope, again=True)
+    before = scope.variables.get(node.variable.text)
+    if (
+        before is not None
+        and isinstance(before.value, Scalar)
+        and before.value.type == t.Number()
+        and before.local >= 0
+    ):
+        local, known = before.local, before.value
+        least = None if least is None or known.least is None else min(least, known.least)
+        most = None if most is None or known.most is None else max(most, known.most)
+    else:
+        local = scope.routine.new()
+    scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), t.Number(), least=least, most=most), local)
+    return [Plain(p.Roll(local, low.expr, high.expr, origin))]
+
+
+def _hold(context: Context, what: str) -> None:
+    """Let the game have a number for what falls next."""
+    context.hidden_number(what)
+    context.hidden_ranges[what] = (0, p.FALL**p.MOST_FALLS)
+
+
+def _check(context: Context, node: m.Roll, least: int, most: int) -> None:
+    """Report a roll whose numbers are written out and leave nothing to chance."""
+    if least > most:
+        context.problems.add("bad-value", f"this goes backwards, from {least} to {most}", node.span, help=BACKWARDS)
+    elif least == most:
+        advice = "say another range, or write the number where it is needed"
+        context.problems.add("bad-value", f"this is always {least}", node.span, help=advice)
+
+
+def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
+    """`pick … at random as …`: none if no member satisfies the condition."""
+    origin = context.origins.at(scope, node)
+    found = domains.listed(context, node.among, scope)
+    _hold(context, PICKS)
+    variables.hides(context, node.variable, scope, loop=True)
+    domain = context.names.domain(node.among.domain.text)
+    if found is None or domain is None:
+        scope.variables[node.variable.text] = Variable(Scalar(p.Int(0), t.Wrong()), -1)
+        return []
+    members, type_ = found
+    local, optional = scope.routine.new(), node.among.where is not None
+    scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), type_, optional=optional), local)
+    words = tuple(zip(domain.values, domain.words, strict=True))
+    return [Plain(p.Pick(local, members, nothing(type_).value, words, origin))]

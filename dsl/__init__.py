@@ -25,10 +25,12 @@ from dsl.reading.library import (
 from dsl.text.diagnostics import CompileError, Label, Problem
 from dsl.text.render import report as format_problems
 from dsl.text.source import SourceFile, Span
+from dsl.translation.languages import check_languages, know_language, languages_of
 
 __all__ = [
     "Catalogue", "CompileError", "Contribution", "Face", "Help", "Label", "Meeting", "Place", "Problem", "Program",
-    "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "compile_ruleset", "contents",
-    "format_problems", "load", "modules_of", "report", "rules_files", "rules_of", "ruleset_folder", "ruleset_sources",
+    "Report", "Scenario", "Site", "SourceFile", "Span", "Wanted", "check_languages", "compile_ruleset", "contents",
+    "format_problems", "know_language", "languages_of", "load",
+    "modules_of", "report", "rules_files", "rules_of", "ruleset_folder", "ruleset_sources",
     "rulesets", "same_rules", "scenarios", "sources_with",
 ]  # fmt: skip

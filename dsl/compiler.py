@@ -32,6 +32,7 @@ from dsl.reading.library import full_name, read_all, sources_with
 from dsl.text.diagnostics import CompileError, Problems
 from dsl.text.source import SourceFile
 from dsl.text.stack import with_room
+from dsl.translation.languages import in_language
 
 
 def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
@@ -113,7 +114,7 @@ class _Text:
 
 def load(
     ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
-    options: Mapping[str, str] | None = None, *, coverage: bool = False,
+    options: Mapping[str, str] | None = None, *, coverage: bool = False, language: str = "",
 ) -> Program:  # fmt: skip
     """Link a game: its rules files with a set of modules, as a program that can be played.
 
@@ -121,7 +122,8 @@ def load(
     that folder, or paths of rules files (`….rules`) from anywhere, in any order; a file replaces the folder's module of
     the same name. `players`: how many play; if None, the fewest that the game allows. `options`: values by option name,
     both as text; an option that isn't named has its default.
-    `coverage`: make a program that records which of its rules act; its rules aren't checked.
+    `coverage`: make a program that records which of its rules act; its rules aren't checked. `language`: the words that
+    players read are those of the ruleset's texts files in this language; without it, those of the rules.
 
     Raises `CompileError` with everything that is wrong, unknown names included. Reads the rules files of the folder and
     the named ones, nothing else, and takes some tenths of a second; the program can be played any number of times.
@@ -130,6 +132,7 @@ def load(
     sources, wanted = sources_with(ruleset, asked)
     program = compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))
     named = {name: full_name(module) for name, module in zip(wanted, asked, strict=True)}
-    return attrs.evolve(
+    program = attrs.evolve(
         program, loaded=Loaded(full_name(str(ruleset)), tuple(named.get(name, name) for name in program.modules))
     )
+    return in_language(program, language, ruleset, asked, read_all(sources, wanted)) if language else program

@@ -22,8 +22,8 @@ Rule = Callable[[str, str], bool]
 
 ORDERS = {
     "dsl": (
-        "text", "program", "model", "reading", "linking", "names", "conditions", "routines", "expressions",
-        "statements", "weaving", "checks", "assembly", "compiler", "checker",
+        "text", "program", "model", "reading", "translation", "linking", "names", "conditions", "routines",
+        "expressions", "statements", "weaving", "checks", "assembly", "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
@@ -46,7 +46,7 @@ SHAPES = (
 
 MOST_MODULES, MOST_LINES = 20, 600
 
-FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker")
+FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker", "dsl.translation")
 """The parts of the language, beside its face, that the Python interface and the terminal may import."""
 
 MODEL = ("reverie/testing/mutants.py", "reverie/testing/mutation.py")

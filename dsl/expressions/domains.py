@@ -65,7 +65,8 @@ def chosen(context: Context, node: m.Among, scope: Scope) -> p.Parameter:
     misfits.misread(context, node.domain, scope)
     condition = typed.truth(context, node.where, scope.reading(candidate=None)) if node.where else fold.TRUE
     values, words = (found.values, found.words) if found else ((), ())
-    return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear)
+    name = node.variable.text
+    return p.Parameter(local, unused, (), condition, values=values, words=words, unclear=node.unclear, name=name)
 
 
 # Questions about the members of a domain

@@ -31,7 +31,7 @@ def chosen(context: Context, node: m.Subset, scope: Scope) -> p.Parameter:
         condition = typed.truth(context, node.where, scope.reading(candidate=None))
     least, most = (node.size, node.size) if node.size is not None else (1, p.MOST_CHOSEN)
     _check(context, node, location, scope)
-    return p.Parameter(local, zone_local, sources, condition, least=least, most=most)
+    return p.Parameter(local, zone_local, sources, condition, least=least, most=most, name=node.variable.text)
 
 
 def handed_over(context: Context, node: m.Subset, scope: Scope) -> None:

@@ -90,7 +90,7 @@ class Parameter:
     With `values`, it is no card but one of these, in this order, each named by the word at its place in `words`; then
     there are no sources, and local `zone` becomes 0. With `unclear`, the value is named only in options that would
     otherwise read like options with other values; for a card, the words of its source are added only in options that
-    would otherwise read like options with cards in other zones.
+    would otherwise read like options with cards in other zones. `name` is its variable in the rules.
     """
 
     card: int
@@ -104,6 +104,7 @@ class Parameter:
     least: int = 0
     most: int = 0
     unclear: bool = False
+    name: str = attrs.field(default="", repr=False)
 
 
 @attrs.frozen

@@ -68,7 +68,8 @@ class Program:
     definitions, for `why`, and `definitions` the values of definitions, for scenarios.
     `elsewhere` takes a name, also with a few words around it, and sorts ("zone", "number", "card", "prompt"); if this
     game doesn't have such a thing, it returns the module ("" for one that is in play) and the sections in which the
-    thing is declared. `loaded` is None for rules that weren't files.
+    thing is declared. `loaded` is None for rules that weren't files. `language` is "" for the rules' own words; a
+    program in another language has the one in the rules' words as `own`.
     """
 
     game: str
@@ -109,3 +110,5 @@ class Program:
     )
     definitions: Callable[[], Definitions] | None = attrs.field(default=None, eq=False, repr=False)
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)
+    language: str = ""
+    own: Program | None = attrs.field(default=None, eq=False, repr=False)

@@ -15,13 +15,15 @@ class Gap:
     """A value that is put into a text.
 
     It is a "number", a "card" by its name, a "member" of a domain by its word in `words`, or a "set" of such members,
-    as bits. `cards` are the locals of cards that it reads, each with the zone in which the card lies.
+    as bits. `cards` are the locals of cards that it reads, each with the zone in which the card lies. `text` is how the
+    rules write it.
     """
 
     kind: str
     value: Expr
     words: tuple[tuple[int, str], ...] = ()
     cards: tuple[tuple[int, Expr], ...] = ()
+    text: str = attrs.field(default="", repr=False)
 
 
 Parts = tuple[str | int | Gap, ...]

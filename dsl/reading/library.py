@@ -151,6 +151,18 @@ def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
     return [source for source in sources if source is not None]
 
 
+def texts_sources(ruleset: str | Path, modules: Iterable[str | Path] = ()) -> list[SourceFile]:
+    """The texts files (`….texts`) of a ruleset, and those beside the modules that are files of their own."""
+    problems = Problems()
+    folders = [ruleset_folder(ruleset), *(Path(each).parent for each in modules if str(each).endswith(".rules"))]
+    found: dict[Path, SourceFile | None] = {}
+    for folder in dict.fromkeys(folders):
+        within = f"{folder.name}/" if folder.name else ""
+        found |= {path: read_file(path, problems, f"{within}{path.name}") for path in sorted(folder.glob("*.texts"))}
+    problems.stop_if_any()
+    return [source for source in found.values() if source is not None]
+
+
 def full_name(word: str) -> str:
     """A ruleset or module as it can be found again from anywhere: a path in full, a name as it is."""
     path = Path(word)

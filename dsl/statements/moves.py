@@ -334,9 +334,8 @@ def _picked_in_place(
         Plain(p.Move(p.Local(card), source.zone, source.zone, "first", origin)),
         Plain(p.SetLocal(picked, p.Binary("+", p.Local(picked), p.Int(1)), origin)),
     )
-    parameter = p.Parameter(
-        card, zone, (p.Source(p.Slice(source.cards, p.Local(picked), None), source.zone),), fold.TRUE
-    )
+    from_ = p.Source(p.Slice(source.cards, p.Local(picked), None), source.zone)
+    parameter = p.Parameter(card, zone, (from_,), fold.TRUE, name="card")
     rounds = (p.Binary("+", p.Local(picked), p.Int(1)), p.Size(source.cards))
     asking = _asking_next(context, prompt, parameter, pick, rounds, origin)
     more = p.Binary(">", p.Size(source.cards), p.Local(picked))
@@ -360,7 +359,7 @@ def _picked_from_list(
         Plain(p.SetLocal(ordered, p.Binary("++", picked, p.Local(ordered)), origin)),
         Plain(p.SetLocal(waiting, p.Without(p.Local(waiting), p.Local(card)), origin)),
     )
-    parameter = p.Parameter(card, zone, (p.Source(p.Local(waiting), source.zone),), fold.TRUE)
+    parameter = p.Parameter(card, zone, (p.Source(p.Local(waiting), source.zone),), fold.TRUE, name="card")
     done, left = p.Size(p.Local(ordered)), p.Size(p.Local(waiting))
     rounds = (p.Binary("+", done, p.Int(1)), p.Binary("+", done, left))
     asking = _asking_next(context, prompt, parameter, pick, rounds, origin)

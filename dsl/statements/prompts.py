@@ -269,8 +269,9 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     if node.by_position and node.unclear:
         context.wrong(node, "a place always tells cards apart", "leave `if unclear` out")
     return p.Parameter(
-        variable.local, variable.zone_local, sources, condition, node.by_position, place, unclear=node.unclear
-    )
+        variable.local, variable.zone_local, sources, condition, node.by_position, place, unclear=node.unclear,
+        name=node.variable.text,
+    )  # fmt: skip
 
 
 def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_: p.Expr, scope: Scope) -> list[Option]:

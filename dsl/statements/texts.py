@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from dsl.expressions import markers, misfits
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Scope, Value, nothing, zone_of
@@ -57,9 +59,11 @@ def gap(context: Context, node: m.Gap, scope: Scope) -> str | p.Gap:
         return ""
     value = context.value(node.value, scope.reading(exposing=None))
     found = _gap(context, node.value, markers.itself(value), scope)
-    if isinstance(found, p.Gap) and isinstance(found.value, p.Int) and found.kind in ("number", "member"):
+    if isinstance(found, str):
+        return found
+    if isinstance(found.value, p.Int) and found.kind in ("number", "member"):
         return dict(found.words).get(found.value.value, str(found.value.value))
-    return found
+    return attrs.evolve(found, text=node.value.span.sentence)
 
 
 def _chooses(context: Context, node: m.Expression, scope: Scope) -> bool:

@@ -23,9 +23,10 @@ Chooser = Callable[[int, list[Pick]], int]
 class Option:
     """One option of a decision: its words (`plant white daisy`), the module that offers it, the rule numbers it cites.
 
-    `form` is its words with `…` for the cards that it is about (`play …`). `note` names the cards that the words give
-    by their position only. `words` are what a person reads: they also have the values that are put into them
-    (`buy rose for 3`), which the `id` leaves out (`buy rose for`), so that it stays the same.
+    `id` are the rules' own words. `words` are what a person reads, in the language of the game: they also have the
+    values that are put into them (`buy rose for 3`), which the `id` leaves out (`buy rose for`), so that it stays the
+    same. `form` are the words with `…` for what they are about (`play …`). `note` names the cards that the words give
+    by their position only.
     """
 
     id: str
@@ -59,12 +60,16 @@ class Decision:
 
 @attrs.frozen
 class Answer:
-    """A decision that was made; `forced` if there was only one option, and the game took it by itself."""
+    """A decision that was made; `forced` if there was only one option, and the game took it by itself.
+
+    `option` are the rules' own words, and `words` those that players read.
+    """
 
     prompt: str
     option: str
     player: str
     forced: bool
+    words: str = attrs.field(default=attrs.Factory(lambda self: self.option, takes_self=True), repr=False)
 
 
 class IllegalAnswer(ValueError):

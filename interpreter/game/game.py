@@ -166,8 +166,9 @@ class Game:
         decision = self.decision
         if decision is None:
             return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
-        offered = [each.id for each in decision.options]
-        asked = next((each.id for each in decision.options if each.words.casefold() == option.casefold()), option)
+        offered = self._without_values()
+        named = [each.words.casefold() for each in decision.options]
+        asked = offered[named.index(option.casefold())] if option.casefold() in named else option
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)
 
     def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
@@ -175,7 +176,7 @@ class Game:
         decision = self.decision
         if decision is None:
             return ()
-        offered = [each.id for each in decision.options]
+        offered = self._without_values()
         return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"), every)
 
     def _pick(self, answer: str | int) -> Pick:
@@ -183,7 +184,7 @@ class Game:
             if 0 <= answer < len(self._now.picks):
                 return self._now.picks[answer]
         else:
-            words = words_of(self.program)
+            words = words_of(self.program.own or self.program)
             for pick in self._now.picks:
                 if words.of(self._now.s[FRAME][0], pick) == answer:
                     return pick
@@ -193,7 +194,13 @@ class Game:
                 return pick
         raise IllegalAnswer(answer, [option.words for option in options])
 
+    def _without_values(self) -> list[str]:
+        """The words of the current options in the language of the game, without values that are put into them."""
+        words, block = words_of(self.program), self._now.s[FRAME][0]
+        return [words.of(block, pick) for pick in self._now.picks]
+
     def _answer(self, link: Link) -> Answer:
-        words = words_of(self.program)
-        prompt = self.program.prompts[words.choices[link.block].prompt]
-        return Answer(prompt.name, words.of(link.block, link.pick), letter(link.player), link.forced)
+        own, said = words_of(self.program.own or self.program), words_of(self.program)
+        prompt = self.program.prompts[own.choices[link.block].prompt]
+        words = [each.of(link.block, link.pick) for each in (own, said)]
+        return Answer(prompt.name, words[0], letter(link.player), link.forced, words[1])

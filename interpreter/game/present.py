@@ -28,12 +28,13 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     """The decision of `player` at the choice at the end of the top frame's block."""
     words, block = words_of(program), s[FRAME][0]
     choice, shown, known = words.choices[block], words.shown[block], _options(program)[block]
+    own = words_of(program.own).shown[block] if program.own else shown
     options = []
     for pick in picks:
         origin, form, placed = known[pick[0]]
         note = _note(program, s, choice, pick, player) if placed else ""
         told = option_words(program, s, pick, (player,)) if choice.options[pick[0]].shown else shown[pick]
-        options.append(Option(shown[pick], origin.module, origin.citations, form, note, told))
+        options.append(Option(own[pick], origin.module, origin.citations, form, note, told))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
     number, rounds = _rounds(program, s, choice)
@@ -42,7 +43,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         question=told_to(program, s, prompt.told, (player,)) if prompt.told else prompt.question,
         player=letter(player),
         options=tuple(options),
-        passing="" if passing is None else shown[passing],
+        passing="" if passing is None else own[passing],
         window=passing is not None and choice.quiet > 0,
         round=number,
         rounds=rounds,

@@ -96,5 +96,5 @@ class Running:
 
 def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
     """A game in a state, before it runs."""
-    executor = Reference(program) if reference else compiled(program)
+    executor = Reference(program) if reference else compiled(program.own or program)
     return Running(s, executor, checks_of(program) if check else None)

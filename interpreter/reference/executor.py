@@ -79,7 +79,7 @@ class Reference:
         self.program = program
         self.trace = trace or Trace(program)
         self._values = Evaluator(program)
-        self._offers = Offers(program)
+        self._offers = Offers(program.own or program)
         self._changes = changes_of(program)
         self._costs = costs_of(program)
         self._units = self._costs.blocks

@@ -10,8 +10,10 @@ import attrs
 
 import dsl
 from dsl import CompileError, Problem, Program, Scenario
-from dsl.reading.library import rules_below
+from dsl.reading.library import read_all, rules_below
+from dsl.text.diagnostics import Problems
 from dsl.text.spelling import counted
+from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
 from repl.authoring.rules_files import home_of
@@ -56,6 +58,14 @@ def check_ruleset(
     return found or tuple(
         problem for path in rules_below(dsl.ruleset_folder(ruleset)) for problem in _of_scenarios(path, linked)
     )
+
+
+def check_translations(ruleset: str, modules: Iterable[str]) -> tuple[tuple[Problem, ...], tuple[Untranslated, ...]]:
+    """The problems of the texts files of a ruleset whose rules have none, and what isn't translated."""
+    problems = Problems()
+    sources, _ = dsl.sources_with(ruleset, modules)
+    untranslated = dsl.check_languages(ruleset, modules, read_all(sources), problems)
+    return tuple(problems.found), untranslated
 
 
 def _of_scenarios(path: Path, linked: dict[tuple[object, ...], Program] | None = None) -> tuple[Problem, ...]:

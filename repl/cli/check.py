@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from dsl import Help
     from dsl.linking.ruleset import Wanted
     from dsl.text.diagnostics import Problem
+    from dsl.translation.checking import Untranslated
     from repl.authoring.checking import ScenarioResult
     from repl.reports.survey import Found, Survey
 
@@ -48,21 +49,21 @@ SOON = 2.0
     help="Check every set of modules for every number of players, trying the values of options that `when` sections"
     " test.",
 )
+@click.option("--language", metavar="NAME", help="Also list what isn't translated into this language.")
 @processes_option("Worker processes for --all")
 @json_option("Print the result as JSON.")
 def check(
     what: tuple[str, ...], modules: tuple[str, ...], options: dict[str, str], players: int | None, every: bool,
-    processes: int, as_json: bool,
+    language: str | None, processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games of rules files.
 
     Prints each problem with its place and a suggested fix, or "ok". Names in the scenarios of the ruleset, or of the
     files, are checked if the rules have no problem. Without --players, every number of players that the game allows is
-    tried. With --all, each problem is reported once, with the
-    smallest set of modules that shows it; rules files given by --with are additional modules. The exit code is 1 if
-    there is a problem, and 0 otherwise.
+    tried. With --all, each problem is reported once, with the smallest set of modules that shows it; rules files given
+    by --with are additional modules. The exit code is 1 if there is a problem, and 0 otherwise.
     """
-    from repl.authoring.checking import check_file, check_ruleset
+    from repl.authoring.checking import check_file, check_ruleset, check_translations
 
     if every:
         if players:
@@ -70,14 +71,18 @@ def check(
         _check_all(what, modules, options, processes, as_json)
         return
     found: list[Problem] = []
+    untranslated: list[Untranslated] = []
     for each in what:
         problems = (
             check_file(Path(each), modules, players, options)
             if each.endswith(".rules")
             else check_ruleset(each, modules, players, options)
         )
+        if not problems and not each.endswith(".rules"):
+            problems, missing = check_translations(each, modules)
+            untranslated += (each for each in missing if each.language == language)
         found += [problem for problem in problems if not any(map(problem.is_like, found))]
-    _conclude(found, _named(what, modules), as_json)
+    _conclude(found, untranslated, _named(what, modules), as_json)
 
 
 def _named(what: tuple[str, ...], modules: tuple[str, ...]) -> list[Path]:
@@ -177,10 +182,11 @@ def _survey_as_data(survey: Survey) -> dict[str, Any]:
     }
 
 
-def _conclude(found: list[Problem], named: list[Path], as_json: bool) -> None:
+def _conclude(found: list[Problem], untranslated: Sequence[Untranslated], named: list[Path], as_json: bool) -> None:
     """Show the problems of the files that were named; those of their neighbours are only counted."""
     from repl.authoring.checking import concerns, elsewhere
     from repl.authoring.rules_files import home_of
+    from repl.reports import languages
 
     own = [problem for problem in found if not named or concerns(problem, named)]
     others = [problem for problem in found if problem not in own]
@@ -195,9 +201,12 @@ def _conclude(found: list[Problem], named: list[Path], as_json: bool) -> None:
     if found:
         raise SystemExit(FOUND)
     if as_json:
-        print_json({"ok": True, "problems": []})
+        missing = {"untranslated": languages.as_data(untranslated)} if untranslated else {}
+        print_json({"ok": True, "problems": [], **missing})
     else:
         click.echo("ok")
+        if untranslated:
+            print_lines(languages.lines(untranslated))
 
 
 @click.command(cls=Once)

@@ -19,8 +19,9 @@ def list_(ruleset: str | None, as_json: bool) -> None:
     from repl.reports import contents
 
     with refusing(as_json):
-        found = [dsl.contents(name) for name in ([ruleset] if ruleset else dsl.rulesets())]
+        names = [ruleset] if ruleset else dsl.rulesets()
+        found = [(dsl.contents(name), dsl.languages_of(name)) for name in names]
     if as_json:
-        print_json({"rulesets": [contents.as_data(each) for each in found]})
+        print_json({"rulesets": [contents.as_data(*each) for each in found]})
     else:
-        print_lines("\n\n".join("\n".join(contents.lines(each)) for each in found).splitlines())
+        print_lines("\n\n".join("\n".join(contents.lines(*each)) for each in found).splitlines())

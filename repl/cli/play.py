@@ -23,6 +23,7 @@ from repl.cli.options import (
 
 if TYPE_CHECKING:
     from dsl import Program
+    from repl.saves.recipe import Recipe
     from repl.saves.replay import Replayed
     from repl.saves.store import Save
     from repl.saves.swept import PositionRecord
@@ -47,12 +48,13 @@ if TYPE_CHECKING:
     is_flag=True,
     help="With --resume: continue a damaged game after its last readable answer; keeps a copy.",
 )
+@click.option("--language", metavar="NAME", default="", help="Play in this language, if the ruleset has texts in it.")
 @click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
 @click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    resume: str | None, repair: bool, plain: bool, as_json: bool, ephemeral: bool,
+    resume: str | None, repair: bool, language: str, plain: bool, as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
@@ -82,19 +84,28 @@ def play(
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
-            engine = Engine()
+            engine = Engine(language=language)
             asked_for = recipe(ruleset, modules, players, options, seed)
+            _know_language(language, asked_for)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
             _warn(dealt.program, chosen)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
             opening = session.greeting()
         else:
-            session, opening = resumed(resume or "1", repair, _attention(chosen))
+            session, opening = resumed(resume or "1", repair, _attention(chosen), language)
     try:
         code = _driven(chosen, session, opening)
     finally:
         session.close()
     raise SystemExit(code)
+
+
+def _know_language(language: str, recipe: Recipe) -> None:
+    """Raise `CompileError` for a language that the ruleset of a recipe isn't translated into."""
+    import dsl
+
+    if language:
+        dsl.know_language(language, recipe.game, recipe.modules)
 
 
 def _warn(program: Program, chosen: str) -> None:

@@ -30,7 +30,7 @@ MOST_LISTED = 50
 LIST = "`reverie play --resume list` lists your other unfinished games"
 
 
-def resumed(which: str, repair: bool, attention: Attention) -> tuple[Session, list[Event]]:
+def resumed(which: str, repair: bool, attention: Attention, language: str = "") -> tuple[Session, list[Event]]:
     """The session of unfinished game number `which`, and its first events; raises `StoreError` or `CompileError`."""
     if not which.isdecimal():
         raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
@@ -42,7 +42,7 @@ def resumed(which: str, repair: bool, attention: Attention) -> tuple[Session, li
         raise StoreError(f"there is no unfinished game number {which}: `reverie play --resume list` lists them all")
     chosen = found[number - 1]
     try:
-        session, opening = _continued(chosen, repair, attention)
+        session, opening = _continued(chosen, repair, attention, language)
     except StoreError as error:
         raise StoreError(f"{error}. {_ways_out(found, number, error)}") from error
     except CompileError:
@@ -72,8 +72,8 @@ def _as_data(number: int, each: Save | Spoilt) -> dict[str, object]:
     return {"number": number, "file": str(each.path), **known, "error": error}
 
 
-def _continued(chosen: Save | Spoilt, repair: bool, attention: Attention) -> tuple[Session, list[Event]]:
-    save, engine = _readable(chosen, repair), Engine()
+def _continued(chosen: Save | Spoilt, repair: bool, attention: Attention, language: str) -> tuple[Session, list[Event]]:
+    save, engine = _readable(chosen, repair), Engine(language=language)
     found = replay(save, engine)
     misfit = bool(found.fault)
     if misfit:

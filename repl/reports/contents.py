@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
 
 
-def lines(found: Catalogue) -> Iterator[str]:
-    """A ruleset's modules and options, one per line."""
+def lines(found: Catalogue, languages: Mapping[str, str]) -> Iterator[str]:
+    """A ruleset's modules and options, one per line, and the languages into which it is translated."""
     players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else counted(found.most, "player")
     yield f"{found.base.name}: {found.base.title}, for {players}"
     yield from _below(found.base)
@@ -27,6 +27,9 @@ def lines(found: Catalogue) -> Iterator[str]:
     for module in found.modules:
         yield f"  {left(module.name, width)}{module.title}"
         yield from _below(module)
+    if languages:
+        yield ""
+        yield "Languages (--language NAME): " + ", ".join(f"{name} ({title})" for name, title in languages.items())
 
 
 def _below(entry: Entry) -> Iterator[str]:
@@ -51,7 +54,8 @@ def _is_range(values: Sequence[str]) -> bool:
     return len(values) > 2 and all(value.lstrip("-").isdecimal() for value in values)
 
 
-def as_data(found: Catalogue) -> dict[str, Any]:
+def as_data(found: Catalogue, languages: Mapping[str, str]) -> dict[str, Any]:
     """The same as data."""
     fields = attrs.fields(type(found))
-    return attrs.asdict(found, filter=attrs.filters.exclude(fields.asked, fields.deciding))
+    data = attrs.asdict(found, filter=attrs.filters.exclude(fields.asked, fields.deciding))
+    return data | {"languages": dict(languages)}

@@ -216,7 +216,7 @@ class _Run:
         following = game.copy()
         following.choose(answer)
         taken = following.history[len(game.history) + 1 :]
-        self.forced = [each.option for each in taken if not self.seat or each.player == self.seat]
+        self.forced = [each.words for each in taken if not self.seat or each.player == self.seat]
         self.games.append(following)
         self.moves.append(Played(decision.prompt, answer, decision.player, passed))
         return True
@@ -233,7 +233,7 @@ def _meant(decision: Decision, meant: Callable[[Sequence[str]], str | None]) -> 
 
 def _numbered(word: str | int, decision: Decision | None) -> str:
     """The words of a numbered option, or the number itself if there is no such option."""
-    options = [option.id for option in decision.options] if decision else []
+    options = [option.words for option in decision.options] if decision else []
     if isinstance(word, str) or str(word) in options or not 1 <= word <= len(options):
         return str(word)
     return options[word - 1]

@@ -26,15 +26,22 @@ class Workshop(Protocol):
 
 
 class Engine:
-    """The workshop that players use; with `check`, the invariants of the rules are tested at every decision."""
+    """The workshop that players use.
 
-    def __init__(self, check: bool = False) -> None:
+    With `check`, the invariants of the rules are tested at every decision. `language` is that of the programs, if their
+    ruleset has it.
+    """
+
+    def __init__(self, check: bool = False, language: str = "") -> None:
         self._check = check
+        self._language = language
 
     def link(self, recipe: Recipe) -> Program:
         import dsl
 
-        return dsl.load(recipe.game, modules=recipe.modules, players=recipe.players, options=dict(recipe.options))
+        known = self._language and self._language in dsl.languages_of(recipe.game, recipe.modules)
+        language = self._language if known else ""
+        return dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options), language=language)
 
     def start(self, program: Program, seed: int) -> Game:
         from interpreter import Game

@@ -155,7 +155,7 @@ class Account:
         return self._timeline.after(number).trace[start:]
 
     def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
-        words = answer.option
+        words = answer.words
         readers = self._readers(answer.player)
         if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in readers):
             words = HIDDEN_ANSWER.format(player=answer.player)

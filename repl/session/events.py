@@ -50,7 +50,7 @@ class Choice:
     """A numbered option: its `number` from 1, its words, and the module that offers it.
 
     `note` names the card, if the words name only its place; `form` is the words with `…` for cards, and `card` the
-    first of these cards.
+    first of these cards. `id` are the rules' own words, by which the answer is saved, whatever the language.
     """
 
     number: int
@@ -59,6 +59,7 @@ class Choice:
     note: str = ""
     form: str = ""
     card: str = ""
+    id: str = ""
 
     @property
     def text(self) -> str:

@@ -406,15 +406,17 @@ class Session:
         faces = {each.name for each in self.program.faces}
         choices = tuple(
             Choice(
-                number, option.words, option.module, option.note, option.form, card_of(option.words, option.form, faces)
+                number, option.words, option.module, option.note, option.form,
+                card_of(option.words, option.form, faces), option.id,
             )
             for number, option in enumerate(decision.options, 1)
-        )
+        )  # fmt: skip
+        passing = next((option.words for option in decision.options if option.id == decision.passing), "")
         named = self.program.players > 1
         return [
             Asked(
                 decision.prompt, decision.question, decision.player, choices, named, decision.round, decision.rounds,
-                self._so_far(), decision.passing, decision.window, whole, decision.about,
+                self._so_far(), passing, decision.window, whole, decision.about,
             )
         ]  # fmt: skip
 
@@ -424,7 +426,7 @@ class Session:
         if decision is None or decision.round < 2:
             return ()
         rounds = [given for given in self.game.history if given.prompt == decision.prompt][1 - decision.round :]
-        return tuple(given.option for given in rounds if given.player == decision.player)
+        return tuple(given.words for given in rounds if given.player == decision.player)
 
     def _over(self) -> list[Event]:
         outcome = self.game.outcome

@@ -15,9 +15,15 @@ from textwrap import indent
 import attrs
 import pytest
 
+from dsl.reading.library import read_all
+from dsl.text.diagnostics import Problems
+from dsl.text.source import SourceFile
+from dsl.translation.checking import check_texts
+from dsl.translation.texts import read_texts
 from tests.support.chunks import Chunk, problems_of
 
 LANGUAGE = Path(__file__).parents[2] / "docs" / "language.md"
+TEXTS = re.compile(r"^```texts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^```rules(?P<words>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 STATEMENTS = """
@@ -78,3 +84,12 @@ def test_example(example: Example) -> None:
 
     told = [f"{problem.span.place if problem.span else ''}: {problem.code}: {problem.message}" for problem in problems]
     assert sorted(problem.code for problem in problems) == example.codes(), told
+
+
+@pytest.mark.parametrize("text", TEXTS.findall(LANGUAGE.read_text("utf-8")))
+def test_texts_of_another_language(text: str) -> None:
+    problems = Problems()
+    texts = read_texts(SourceFile("german.texts", text), problems)
+    assert texts
+    check_texts([texts], read_all([SourceFile("garden.rules", EXAMPLES[0].text)]), problems)
+    assert not problems.found

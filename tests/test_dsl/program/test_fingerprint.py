@@ -29,6 +29,8 @@ LEFT_OUT = {
     "adjusted",
     "elsewhere",
     "loaded",
+    "language",
+    "own",
     "definitions",
 }
 """Fields of a program that can't change a game."""

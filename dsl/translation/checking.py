@@ -1,0 +1,78 @@
+"""Check texts files against the rules.
+
+Finds entries for words that the rules don't have, words that would read alike, and what isn't translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from dsl.model import model as m
+from dsl.text.diagnostics import Label, Problems
+from dsl.text.spelling import nearest
+from dsl.translation.texts import CODE, Entry, Texts
+from dsl.translation.wanting import TEXT, Words, wanting
+
+
+@attrs.frozen
+class Untranslated:
+    """The words of a game or module that the texts of a language don't have; `whole`: no texts are about it."""
+
+    language: str
+    name: str
+    words: tuple[Words, ...]
+    whole: bool
+
+
+def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Problems) -> tuple[Untranslated, ...]:
+    """Report what is wrong with texts files of one game, and return what isn't translated, by language and file.
+
+    A module is translated if some texts file of the language is about it; if none is, all of its words are missing.
+    """
+    files = {file.head.name.text: wanting(file) for file in models if file.head}
+    languages: dict[str, list[Texts]] = {}
+    for each in texts:
+        if each.about in files:
+            languages.setdefault(each.language, []).append(each)
+        else:
+            close = nearest(each.about, files)
+            advice = f"did you mean `{close}`?" if close else f"it is for one of {', '.join(map(repr, files))}"
+            problems.add(CODE, f"nothing is called `{each.about}` here", each.span, help=advice)
+    missing = []
+    for language, own in languages.items():
+        known = {words for each in own for words in each.entries}
+        for each in own:
+            _know(each, files, problems)
+        _tell_apart(own, files, problems)
+        for name, words in files.items():
+            left = tuple(each for each in words if each.own not in known and each.sorted not in known)
+            if left:
+                missing.append(Untranslated(language, name, left, all(each.about != name for each in own)))
+    return tuple(missing)
+
+
+def _know(texts: Texts, files: Mapping[str, Iterable[Words]], problems: Problems) -> None:
+    """Report entries for words that no file has."""
+    words = {own for file in files.values() for each in file for own in (each.own, each.sorted)}
+    for own, entry in texts.entries.items():
+        if own not in words:
+            close = nearest(own, words)
+            what = "no text reads" if own.startswith('"') else "nothing is called"
+            advice = f"did you mean `{close}`?" if close else "write the words as the rules have them"
+            problems.add(CODE, f"{what} `{own}` in these rules", entry.span, help=advice)
+
+
+def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], problems: Problems) -> None:
+    """Report words of one sort that have the same translation: a player couldn't say which is meant."""
+    entries: dict[str, Entry] = {own: entry for each in texts for own, entry in each.entries.items()}
+    first: dict[tuple[str, str], tuple[str, Entry | None]] = {}
+    for words in (each for file in files.values() for each in file if each.sort != TEXT):
+        entry = entries.get(words.sorted) or entries.get(words.own)
+        said = entry.said if entry else words.own
+        other, before = first.setdefault((words.sort, said.casefold()), (words.own, entry))
+        if other != words.own and (here := entry or before):
+            related = [Label(before.span, "the other one")] if entry and before else []
+            message = f"`{words.own}` and `{other}` would both be `{said}`"
+            problems.add(CODE, message, here.span, related=related, help="give them different names")

@@ -1,0 +1,57 @@
+"""The languages of a game: its texts files, read and checked, and programs in one of its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from dsl.model import model as m
+from dsl.program.program import Program
+from dsl.reading.library import texts_sources
+from dsl.text.diagnostics import CompileError, Problem, Problems
+from dsl.text.spelling import nearest
+from dsl.translation.checking import Untranslated, check_texts
+from dsl.translation.speech import Speech
+from dsl.translation.texts import CODE, Texts, read_texts
+from dsl.translation.translate import translated
+
+
+def languages_of(ruleset: str | Path, modules: Iterable[str | Path] = ()) -> dict[str, str]:
+    """The languages into which a ruleset is translated: by name, what each calls itself."""
+    return {each.language: each.title for each in _read(ruleset, modules, Problems())}
+
+
+def check_languages(
+    ruleset: str | Path, modules: Iterable[str | Path], models: Sequence[m.File], problems: Problems
+) -> tuple[Untranslated, ...]:
+    """Report what is wrong with the texts files of a ruleset; returns what isn't translated."""
+    return check_texts(_read(ruleset, modules, problems), models, problems)
+
+
+def in_language(
+    program: Program, language: str, ruleset: str | Path, modules: Iterable[str | Path], models: Sequence[m.File]
+) -> Program:
+    """A program in a language of its ruleset; raises `CompileError` if there is no such language, or for its texts."""
+    know_language(language, ruleset, modules)
+    problems = Problems()
+    own = [each for each in _read(ruleset, modules, problems) if each.language == language]
+    check_texts(own, models, problems)
+    problems.stop_if_any()
+    about = (program.game, *program.modules)
+    return translated(program, Speech.of(language, [each for each in own if each.about in about]))
+
+
+def know_language(language: str, ruleset: str | Path, modules: Iterable[str | Path] = ()) -> None:
+    """Raise `CompileError` for a language that a ruleset isn't translated into."""
+    known = languages_of(ruleset, modules)
+    if language not in known:
+        close = nearest(language, known)
+        listed = ", ".join(f"`{name}` ({title})" for name, title in known.items()) or "none: write a texts file"
+        advice = f"did you mean `{close}`?" if close else f"the languages of this game: {listed}"
+        raise CompileError([Problem(CODE, f"this game isn't translated into `{language}`", None, help=advice)])
+
+
+def _read(ruleset: str | Path, modules: Iterable[str | Path], problems: Problems) -> list[Texts]:
+    """The texts files; the base game's first, so that its words count where a module has the same."""
+    found = [texts for source in texts_sources(ruleset, modules) if (texts := read_texts(source, problems))]
+    return sorted(found, key=lambda each: each.span.file.name)

@@ -1,0 +1,156 @@
+"""What there is to translate: all words of the rules that players read, from the models of their files.
+
+Reads declarations in all sections, whether they hold in some game or not. Words of one sort must differ from each other
+in the translation, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dsl.model import model as m
+from dsl.model.traverse import every_node, unfolded
+from dsl.text.source import Span
+
+CARD, VALUE, KIND, PLACE, ZONE, NUMBER, FACT, EVENT, OPTION = (
+    "card", "value", "kind", "place", "zone", "number", "fact", "event", "option",
+)  # fmt: skip
+WORD, TEXT = "word", "text"
+
+CONTINUE, NEXT, OF = "continue", "next <card>", "of"
+"""Words of the language itself: the options by which a window is passed and by which cards are put in order, and the
+word between a thing and whose it is."""
+
+
+@attrs.frozen
+class Words:
+    """Words of the rules, as `own` of an entry; their sort, and where they stand first."""
+
+    own: str
+    sort: str
+    span: Span
+
+    @property
+    def sorted(self) -> str:
+        """The words with their sort before them: `zone pile`, where `pile` is an option, too."""
+        return f"{self.sort} {self.own}"
+
+
+def wanting(file: m.File) -> tuple[Words, ...]:
+    """The words of a file that players read, each once in each sort."""
+    found: dict[tuple[str, str], Words] = {}
+    for declaration, _ in unfolded(file.declarations):
+        for words in _of(declaration):
+            if words.own.strip('" '):
+                found.setdefault((words.own, words.sort), words)
+    return tuple(found.values())
+
+
+def _of(node: m.Declaration) -> Iterator[Words]:
+    """The words of a declaration: its own, and those within."""
+    yield from _named(node)
+    yield from _said(node)
+    for each in every_node(node):
+        match each:
+            case m.Option() | m.Ability():
+                yield Words(_option(each), OPTION, each.span)
+            case m.Member(_, word) if word:
+                yield _text(word, each)
+            case m.Put():
+                yield Words(NEXT, OPTION, each.span)
+            case m.Text():
+                yield _text(_with_gaps(each), each)
+            case m.Show(label):
+                yield _text(label, each)
+                yield _text(each.apart_label, each)
+            case m.Beside(_, label):
+                yield _text(label, each)
+            case _:
+                pass
+
+
+def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901 - a line for each sort of declaration
+    """The names that a declaration declares."""
+    match node:
+        case m.Enumeration(_, members) | m.AddMembers(members):
+            yield from (Words(each.text, VALUE, each.span) for each in members)
+        case m.Kind():
+            yield Words(node.name.text, KIND, node.name.span)
+            for each in node.attributes:
+                yield from _fact(each)
+        case m.CardTable(kind, _, header, rows) if kind:
+            at = next((at for at, cell in enumerate(header) if cell.text == "card"), 0)
+            cells = (row[at] for row in rows if at < len(row) and "{" not in row[at].text)
+            yield from (Words(cell.text, CARD, cell.span) for cell in cells)
+        case m.Card(name):
+            yield Words(name.text, CARD, name.span)
+        case m.Class(name):
+            yield Words(name.text, KIND, name.span)
+        case m.Places(name):
+            yield Words(name.text, PLACE, name.span)
+        case m.Zone():
+            yield Words(node.called or node.name.text, ZONE, node.name.span)
+        case m.NumberOf(name):
+            yield Words(name.text, NUMBER, name.span)
+        case m.Marker(name, _, positions):
+            yield Words(name.text, NUMBER, name.span)
+            yield from (Words(each.text, VALUE, each.span) for each in positions)
+        case m.Event(name):
+            yield Words(name.text, EVENT, name.span)
+        case _:
+            pass
+
+
+def _fact(node: m.AttributeOf) -> Iterator[Words]:
+    if node.type.form != "fact":
+        return
+    yield Words(node.name.text, FACT, node.name.span)
+    if node.type.mark:
+        yield _text(node.type.mark, node)
+    yield from (_text(each, node) for each in node.type.words)
+
+
+def _said(node: m.Declaration) -> Iterator[Words]:
+    """The texts of a declaration itself."""
+    match node:
+        case m.Game(_, title):
+            yield _text(title, node)
+            yield Words(OF, WORD, node.span)
+        case m.Module(_, title):
+            yield _text(title, node)
+        case m.Prompt() if node.window:
+            yield Words(CONTINUE, OPTION, node.name.span)
+        case m.Help(_, text):
+            yield _text(text, node)
+        case m.Topic(title, text):
+            yield _text(title, node)
+            yield _text(text, node)
+        case _:
+            pass
+
+
+def _text(text: str, node: m.Node) -> Words:
+    return Words(f'"{text}"', TEXT, node.span)
+
+
+def _with_gaps(text: m.Text) -> str:
+    return "".join(part if isinstance(part, str) else f"{{{part.value.span.sentence}}}" for part in text.parts)
+
+
+def _option(node: m.Option | m.Ability) -> str:
+    """The words of an option, with `<…>` around the names of what is chosen, and `{…}` around values."""
+    chosen = [part for part in node.words if not isinstance(part, str)]
+    found = []
+    for part in node.shown or node.words:
+        match part:
+            case str():
+                found.append(part)
+            case m.Gap(value):
+                found.append(f"{{{value.span.sentence}}}")
+            case int():
+                found.append(f"<{chosen[part].variable.text}>")
+            case _:
+                found.append(f"<{part.variable.text}>")
+    return " ".join(found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dsl.expressions import typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardRef, Scope, Variable
+from dsl.expressions.values import CardRef, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.model.traverse import names_in
@@ -71,6 +71,16 @@ def kind(context: Context, name: m.Name, part: Part) -> frozenset[int]:
         return frozenset()
     context.names.see_class(known, name, part)
     return members(context, known)
+
+
+def counted(context: Context, card: Value, ids: frozenset[int]) -> p.Expr | None:
+    """Whether a card counts as one of these; None if that is asked of the card itself."""
+    if not isinstance(card, CardRef) or card.counted is None:
+        return None
+    own = members(context, card.counted.kind)
+    if own <= ids:
+        return fold.TRUE
+    return fold.FALSE if own.isdisjoint(ids) else None
 
 
 def belongs(context: Context, ids: frozenset[int], name: str, card: p.Expr) -> p.Expr:

@@ -44,12 +44,20 @@ class Scalar:
 
 
 @attrs.frozen
+class Counted:
+    """The kind, class or card as which a card counts while an event lasts, by its name; the place that says so."""
+
+    kind: str
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
 class CardRef:
     """A card, or none; its type is that of cards, unless something about it has been reported.
 
     `zone` says where it lies, `where` which zones that can be, if that is known; `position` (from 0) says which card of
     its zone is meant, where equal ones may lie there; `sole`: there is no other card like it in the game; `pointed`:
-    the rule tells it apart from equal cards by its place.
+    the rule tells it apart from equal cards by its place; `counted`: as what it counts in the event under way.
     """
 
     expr: p.Expr
@@ -59,6 +67,7 @@ class CardRef:
     sole: bool = False
     pointed: bool = False
     type: t.Card | t.Wrong = attrs.field(default=t.Card())
+    counted: Counted | None = None
 
 
 @attrs.frozen

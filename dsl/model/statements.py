@@ -156,10 +156,11 @@ class AskAgain(Node):
 
 @attrs.frozen
 class Do(Node):
-    """`do sell(gem)`"""
+    """`do sell(gem)`, `do sell(gem), counted as pearl`"""
 
     event: Name
     arguments: tuple[Expression, ...]
+    counted: Name | None = None
 
 
 @attrs.frozen

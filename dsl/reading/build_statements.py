@@ -154,8 +154,9 @@ class StatementBuilder(ExpressionBuilder):
     def ask_again(self, meta: Meta, _word: Token) -> m.AskAgain:
         return m.AskAgain(span=self.at(meta))
 
-    def do(self, meta: Meta, event: m.Name, *arguments: Any) -> m.Do:
-        return m.Do(event, some(arguments), span=self.at(meta))
+    def do(self, meta: Meta, event: m.Name, *given: Any) -> m.Do:
+        *arguments, counted = given
+        return m.Do(event, some(tuple(arguments)), counted, span=self.at(meta))
 
     def proceed(self, meta: Meta) -> m.Proceed:
         return m.Proceed(span=self.at(meta))

@@ -14,8 +14,9 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step
-from dsl.statements import variables, watches
+from dsl.statements import variables
 
 OTHER_VALUE = "set it to another value, or leave this out"
 
@@ -179,6 +180,9 @@ def _found(
         context.wrong(node, "it isn't known where this card lies", "name it where it is found: `some … in …`")
         return []
     variable.lies(p.Local(variable.zone_local), where, sole=isinstance(value, CardRef) and value.sole)
+    counts = value.counted if isinstance(value, CardRef) else None
+    if isinstance(variable.value, CardRef):
+        variable.value = attrs.evolve(variable.value, counted=counts)
     return [Plain(p.SetLocal(variable.zone_local, zone, origin))]
 
 
@@ -189,6 +193,8 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
     variables.hides(context, node.variable, scope)
     if isinstance(value, CardRef) and value.zone is not None and value.where is not None:
         variable = scope.card_variable(node.variable.text, value.zone, value.where, value.sole)
+        assert isinstance(variable.value, CardRef)
+        variable.value = attrs.evolve(variable.value, counted=value.counted)
         return [
             Plain(p.SetLocal(variable.local, value.expr, origin)),
             Plain(p.SetLocal(variable.zone_local, value.zone, origin)),
@@ -218,7 +224,7 @@ def _holdable(value: Value) -> str:
 def _held(value: Scalar | CardRef, local: int) -> Value:
     """The value of a local that holds `value`."""
     if isinstance(value, CardRef):
-        return CardRef(p.Local(local), type=value.type)
+        return CardRef(p.Local(local), type=value.type, counted=value.counted)
     return Scalar(p.Local(local), value.type, several=value.several, optional=value.optional)
 
 

@@ -16,8 +16,9 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
-from dsl.statements import watches, zone_hooks
+from dsl.statements import zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 

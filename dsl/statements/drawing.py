@@ -11,8 +11,9 @@ from dsl.expressions.values import CardList, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Frame, Looping, Plain, Step
-from dsl.statements import attach, moves, refill, variables, watches, zone_hooks
+from dsl.statements import attach, moves, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 

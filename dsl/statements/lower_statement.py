@@ -13,27 +13,26 @@ from typing import assert_never
 
 import attrs
 
-from dsl.expressions import arithmetic, definitions, domains, lower_expression, typed
+from dsl.expressions import arithmetic, domains, lower_expression, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scalar, Scope
+from dsl.expressions.values import Scope
 from dsl.model import model as m
-from dsl.names import types as t
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import (
     Branching,
     Frame,
     GoTo,
-    Invoke,
     Looping,
     Plain,
     Step,
     Watch,
-    Whereabouts,
 )
 from dsl.statements import (
     assign,
     attach,
     chance,
+    doing,
     drawing,
     loops,
     losing,
@@ -42,7 +41,6 @@ from dsl.statements import (
     turn_order,
     unreachable,
     variables,
-    watches,
 )
 from dsl.text.source import heads
 
@@ -98,7 +96,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
         case m.AskAgain():
             return _again(context, node, frame)
         case m.Do():
-            return _do(context, node, scope)
+            return doing.do(context, node, scope)
         case m.Proceed():
             return _proceed(context, node, frame)
         case m.If():
@@ -192,62 +190,3 @@ def _proceed(context: Context, node: m.Proceed, frame: Frame) -> list[Step]:
         return []
     context.bounds.repeat(node, frame.rest)
     return list(frame.rest)
-
-
-def _do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
-    if node.event.text not in context.names.events:
-        context.names.say_unknown("event", node.event, context.names.events)
-        return []
-    part, event = context.names.events[node.event.text]
-    context.names.see(node.event, part, scope.part)
-    context.calls.add((scope.routine.name, node.event.text))
-    if len(node.arguments) != len(event.parameters):
-        context.wrong(
-            node,
-            definitions.about(event.name.text, len(event.parameters), len(node.arguments)),
-            f"say `do {event.name.text}({', '.join(q.name.text for q in event.parameters)})`"
-            if event.parameters
-            else "",
-        )
-        return []
-    arguments: list[p.Expr] = []
-    where: list[Whereabouts | None] = []
-    with context.problems.trial() as trial:
-        for given, parameter in zip(node.arguments, event.parameters, strict=True):
-            _argument(context, event.name, given, parameter, scope, arguments, where)
-    terms = node.arguments if not trial.clean else ()
-    if terms and (wrong := definitions.misordered(context, event.name, event.parameters, terms, scope)):
-        trial.drop()
-        context.wrong(node, wrong[0], wrong[1].replace("say `", "say `do ", 1))
-    return [Invoke(event.name.text, tuple(arguments), tuple(where), context.origins.at(scope, node))]
-
-
-def _argument(
-    context: Context,
-    event: m.Name,
-    given: m.Expression,
-    parameter: m.Parameter,
-    scope: Scope,
-    arguments: list[p.Expr],
-    where: list[Whereabouts | None],
-) -> None:
-    wanted = definitions.parameter_type(context, parameter)
-    if isinstance(wanted, t.Card):
-        card = definitions.card_argument(context, event, parameter, given, scope)
-        if card.zone is None and not isinstance(card.type, t.Wrong):
-            context.wrong(
-                given, "it isn't known where this card lies", "name it where it is found: `let …: some … in …`"
-            )
-        if card.pointed and card.position is not None and not card.sole:
-            context.pointed.append((event.text, len(arguments), parameter.name.text, given.span))
-        arguments.extend([card.expr, card.zone or p.Int(0)])
-        where.extend([card.where or frozenset(), None])
-        return
-    value = context.value(given, scope)
-    if value.type != wanted and not isinstance(value.type, t.Wrong):
-        definitions.unfitting(context, event, parameter, given, value, scope)
-    elif isinstance(value, Scalar):
-        definitions.as_set(context, parameter, value, given)
-    typed.certain(context, value, given)
-    arguments.append(value.expr)
-    where.append(None)

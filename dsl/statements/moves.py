@@ -17,8 +17,9 @@ from dsl.names import types as t
 from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
-from dsl.statements import attach, prompt_names, refill, variables, watches, zone_hooks
+from dsl.statements import attach, prompt_names, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 

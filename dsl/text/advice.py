@@ -181,6 +181,7 @@ STATEMENTS: Rows = (
     (r"^look\b.*", "say where the cards lie meanwhile, and a name for them: `look at top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
     (r"^exchange (.+?) ?(?:,|with|for|by|to|into) (.+)$", "say `exchange $1 and $2`"),
     (r"^(?:swap|switch) (.+?) (?:and|with) (.+)$", "say `exchange $1 and $2`"),
+    (r"^do ([\w ]+\([^()]*\)),? (@(?:as if it were|counts? as|counted as|counting as|acting as|as)(?: an?| the)?) ([\w' -]+)$", "say `do $1, counted as $3`"),
     (r"^do ([\w ]+\([^()]*\)) (@\w+)", "say `do $1` alone: what an event is about stands in its parentheses"),
     (r"^do ([\w ]+): ?(.+)$", "say `do $1($2)`"),
     (r"^do ([\w ]+) (?:and|then) (.+)$", "write `do` once for each event, each on a line of its own"),

@@ -8,10 +8,11 @@ from dsl.expressions.values import Scope
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Branching, Frame, Invoke, Step, Watch
-from dsl.statements import variables, watches
+from dsl.statements import variables
 from dsl.text.diagnostics import Label
-from dsl.weaving import reactions, specificity
+from dsl.weaving import making, reactions, specificity
 from dsl.weaving.weaving import SETTLE, Weaving
 
 
@@ -56,6 +57,7 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     context = weaving.context
     chosen = specificity.chosen(context, name, handlers)
     _complete(context, event, chosen)
+    counted = making.counts(scope)
     steps: list[Step] = []
     inners: list[Scope] = []
     for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
@@ -66,9 +68,10 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
         body = (*context.coverage.acts(origin), *context.block(handler.body, inner, Frame()))
         inners.append(inner)
         if ids:
-            served = classes.belongs(context, ids, handler.kind.text, p.Local(card.local))
+            served = classes.counted(context, card.value, ids)
+            served = served or classes.belongs(context, ids, handler.kind.text, p.Local(card.local))
             steps = [Branching(served, body, tuple(steps), origin)]
-        else:
+        elif not counted:
             weaving.idle.add(handler.span)
     variables.merge(scope, inners)
     return steps

@@ -14,9 +14,10 @@ import attrs
 from dsl.expressions.context import Context
 from dsl.names.names import NumberFamily
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step, reached
-from dsl.statements import watches
 from dsl.text.diagnostics import Label
+from dsl.weaving import counting
 from dsl.weaving.weaving import Weaving
 
 
@@ -43,7 +44,13 @@ def wrap(weaving: Weaving, firsts: Mapping[str, int]) -> None:
 
 
 def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
-    finished = weaving.finished[event]
+    """Make a number begin and end with an event, also where it is about a card that counts as another."""
+    for routine in (event, *counting.routines(weaving, event)):
+        _wrap_routine(weaving, routine, index, first)
+
+
+def _wrap_routine(weaving: Weaving, routine: str, index: int, first: int) -> None:
+    finished = weaving.finished[routine]
     before, number, origin = finished.routine.new(), p.Int(index), finished.origin
     watch = watches.watch(frozenset(), Frame(), frozenset([index]))
     body: tuple[Step, ...] = (
@@ -54,7 +61,7 @@ def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
         Plain(p.SetNumber(number, p.Local(before), origin)),
         *watch,
     )
-    weaving.finished[event] = attrs.evolve(finished, body=body)
+    weaving.finished[routine] = attrs.evolve(finished, body=body)
 
 
 def written_outside(weaving: Weaving) -> None:
@@ -63,7 +70,8 @@ def written_outside(weaving: Weaving) -> None:
         if not family.declared.during:
             continue
         events = [event.text for event in family.declared.during]
-        within = {*events, *(f"{event} itself" for event in events)}
+        routines = [each for event in events for each in (event, *counting.routines(weaving, event))]
+        within = {*routines, *(f"{routine} itself" for routine in routines)}
         for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
             for origin in _written(weaving.finished[name].steps, family):
                 named = " or ".join(f"`{event}`" for event in events)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from dsl.expressions import definitions, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardRef, Scalar, Scope, Variable, where_of
+from dsl.expressions.values import CardRef, Counted, Scalar, Scope, Variable, where_of
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -16,16 +17,24 @@ from dsl.routines.steps import Finished, Routine, Step, Whereabouts
 from dsl.weaving.weaving import Weaving, Woven
 
 
-def start(context: Context, part: Part, name: str, parameters: Sequence[m.Parameter], origin: int) -> Scope:
-    """The scope of a new routine with these parameters."""
+def start(
+    context: Context,
+    part: Part,
+    name: str,
+    parameters: Sequence[m.Parameter],
+    origin: int,
+    counts: Sequence[Counted | None] = (),
+) -> Scope:
+    """The scope of a new routine with these parameters; `counts`: as what each card counts (see `Doing`)."""
     routine = Routine(name)
     scope = Scope(routine, part, {}, None, origin)
-    for parameter in parameters:
+    for parameter, counted in zip(parameters, counts or repeat(None), strict=False):
         type_ = definitions.parameter_type(context, parameter)
         local = routine.new()
         if isinstance(type_, t.Card):
             zone_local = routine.new()
-            card = CardRef(p.Local(local), p.Local(zone_local), frozenset([("argument", name, local)]))
+            where = frozenset([("argument", name, local)])
+            card = CardRef(p.Local(local), p.Local(zone_local), where, counted=counted)
             scope.variables[parameter.name.text] = Variable(card, local, zone_local)
         else:
             several = parameter.type is not None and parameter.type.form == "set"
@@ -69,7 +78,7 @@ def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr
     if rule.condition is None:
         return fold.TRUE
     condition = typed.holding(weaving.context, rule.condition, rule, "this rule can never fire", scope)
-    if condition == fold.FALSE:
+    if condition == fold.FALSE and not counts(scope):
         weaving.idle.add(rule.span)
     return condition
 
@@ -77,8 +86,15 @@ def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr
 def keep_woven(
     weaving: Weaving, event: str, part: Part, hook: m.Hook, condition: p.Expr, steps: tuple[Step, ...], scope: Scope
 ) -> None:
-    """Record a hook for the checks, as it was woven into a routine."""
+    """Record a hook for the checks, as it was woven into the event's routine for cards that count as what they are."""
+    if counts(scope):
+        return
     weaving.woven.append(Woven(event, hook.moment, part, hook, condition, steps, _first_card(scope)))
+
+
+def counts(scope: Scope) -> bool:
+    """Whether a routine is about a card that counts as another."""
+    return any(isinstance(each.value, CardRef) and each.value.counted for each in scope.variables.values())
 
 
 def _first_card(scope: Scope) -> int:

@@ -17,32 +17,32 @@ from dsl.program import fold
 from dsl.routines.steps import Branching, Frame, Invoke, Step
 from dsl.statements import variables
 from dsl.weaving import event_body, making
-from dsl.weaving.weaving import Weaving
+from dsl.weaving.weaving import Doing, Weaving
 
 
-def replaced(
-    weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope
-) -> list[Step]:
+def replaced(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> list[Step]:
     """The steps of an event's replacements; the event is the routine `… itself` for all of them, `scope` its scope."""
     variables.forget(weaving.context, scope, [statement for _, hook in hooks for statement in hook.body])
-    inner = making.start(weaving.context, part, f"{event.name.text} itself", event.parameters, scope.origin)
+    inner = _start(weaving, doing, f"{doing.routine} itself", scope)
     parameters = inner.routine.locals
-    making.finish(weaving, inner, "", event_body.itself(weaving, event, inner), parameters, event)
-    return _from(weaving, part, event, hooks, scope)
+    making.finish(weaving, inner, "", event_body.itself(weaving, doing.event, inner), parameters, doing.event)
+    return _from(weaving, doing, hooks, scope)
 
 
-def _from(
-    weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope
-) -> list[Step]:
+def _start(weaving: Weaving, doing: Doing, name: str, scope: Scope) -> Scope:
+    return making.start(weaving.context, doing.part, name, doing.event.parameters, scope.origin, doing.counts)
+
+
+def _from(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> list[Step]:
     """The steps of these replacements, in the routine of `scope`."""
     if not hooks:
-        return [_called(f"{event.name.text} itself", scope)]
+        return [_called(f"{doing.routine} itself", scope)]
     (owner, hook), *others = hooks
     if others and proceeds(hook) + (hook.condition is not None) > 1:
-        rest = [_apart(weaving, part, event, others, scope)]
+        rest = [_apart(weaving, doing, others, scope)]
     else:
-        rest = _from(weaving, part, event, others, scope)
-    title = f"instead of {event.name.text}"
+        rest = _from(weaving, doing, others, scope)
+    title = f"instead of {doing.event.name.text}"
     origin = weaving.context.origins.add(owner, title, hook.citations, hook, hooks=True)
     inner = scope.inner(part=owner, origin=origin)
     condition = making.condition(weaving, hook, inner)
@@ -55,13 +55,13 @@ def _from(
     return covered if condition == fold.TRUE else [Branching(condition, tuple(covered), tuple(rest), inner.origin)]
 
 
-def _apart(weaving: Weaving, part: Part, event: m.Event, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> Step:
+def _apart(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> Step:
     """Make these replacements a routine of their own; returns its call."""
-    name = f"{event.name.text}, last {len(hooks)} replacements"
-    inner = making.start(weaving.context, part, name, event.parameters, scope.origin)
+    name = f"{doing.routine}, last {len(hooks)} replacements"
+    inner = _start(weaving, doing, name, scope)
     parameters = inner.routine.locals
     variables.forget(weaving.context, inner, [statement for _, hook in hooks for statement in hook.body])
-    making.finish(weaving, inner, "", _from(weaving, part, event, hooks, inner), parameters, event)
+    making.finish(weaving, inner, "", _from(weaving, doing, hooks, inner), parameters, doing.event)
     return _called(name, scope)
 
 

@@ -15,8 +15,9 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.routines import watches
 from dsl.routines.steps import Asking, Frame, Invoke, Looping, Option, Plain, Routine, Step
-from dsl.statements import attach, prompt_names, watches
+from dsl.statements import attach, prompt_names
 from dsl.statements.zone_hooks import Passage
 from dsl.weaving import making
 from dsl.weaving.weaving import SETTLE, Trigger, Weaving

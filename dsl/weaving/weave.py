@@ -23,6 +23,7 @@ from dsl.statements import opening_abilities, prompt_names, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
 from dsl.weaving import (
+    counting,
     endings,
     event_body,
     lasting,
@@ -33,19 +34,20 @@ from dsl.weaving import (
     zone_events,
 )
 from dsl.weaving.gather import gather
-from dsl.weaving.weaving import MAIN, Weaving
+from dsl.weaving.weaving import MAIN, Doing, Weaving
 
 
 def weave(names: Names, observer: Observer | None = None) -> Weaving:
     """All routines of a ruleset; `observer` follows what is lowered."""
     weaving = gather(names, observer or Observer())
     for part, event in weaving.context.names.events.values():
-        _event(weaving, part, event)
+        _event(weaving, Doing(part, event, event.name.text))
     zone_events.weave(weaving)
     lasting.know(weaving.context)
     for index, (part, ability) in enumerate(weaving.context.prompts.abilities):
         _ability(weaving, index, part, ability)
     triggers.settle(weaving)
+    counting.weave(weaving, _event)
     endings.weave(weaving)
     _read_unused(weaving)
     _main(weaving)
@@ -167,16 +169,17 @@ def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
         problems.add("never-fires", f"{message}: its condition always holds", adjust.span, help=ALWAYS)
 
 
-def _event(weaving: Weaving, part: Part, event: m.Event) -> None:
-    name = event.name.text
-    origin = weaving.context.origins.add(part, name, event.citations, event)
-    scope = making.start(weaving.context, part, name, event.parameters, origin)
+def _event(weaving: Weaving, doing: Doing) -> None:
+    event, name = doing.event, doing.event.name.text
+    origin = weaving.context.origins.add(doing.part, name, event.citations, event)
+    scope = making.start(weaving.context, doing.part, doing.routine, event.parameters, origin, doing.counts)
     parameters = scope.routine.locals
     rules = [(q, h) for q, h in reactions.ordered(weaving, name, "instead of")]
-    woven = replacements.replaced(weaving, part, event, rules, scope) if rules else None
+    woven = replacements.replaced(weaving, doing, rules, scope) if rules else None
     steps = _forbidden(weaving, name, woven or event_body.itself(weaving, event, scope), scope)
     covered = [*weaving.context.coverage.acts(origin, "enter"), *steps, *weaving.context.coverage.acts(origin, "leave")]
-    making.finish(weaving, scope, name, covered, parameters, event)
+    counted = " and ".join(dict.fromkeys(each.kind for each in doing.counts if each))
+    making.finish(weaving, scope, f"{name} as {counted}" if counted else name, covered, parameters, event)
 
 
 def _forbidden(weaving: Weaving, name: str, rest: list[Step], scope: Scope) -> list[Step]:

@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 
 from dsl.expressions.context import Context
-from dsl.expressions.values import Spot
+from dsl.expressions.values import Counted, Spot
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import program as p
@@ -33,6 +33,19 @@ class Woven:
     condition: p.Expr
     steps: tuple[Step, ...]
     card: int
+
+
+@attrs.frozen
+class Doing:
+    """An event as it is woven: its module, its declaration, the name of its routine.
+
+    `counts`: for each of its parameters as what its card counts, if it does.
+    """
+
+    part: Part
+    event: m.Event
+    routine: str
+    counts: tuple[Counted | None, ...] = ()
 
 
 @attrs.frozen

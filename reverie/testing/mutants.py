@@ -181,15 +181,17 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
     if isinstance(node, DROPPED):
         yield _without_block(node)
     if isinstance(node, m.Ask) and node.decided_by is not None:
-        yield _without_decider(node.decided_by)
+        yield _without_clause("decided by", node.decided_by)
+    if isinstance(node, m.Do) and node.counted is not None:
+        yield _without_clause("counted as", node.counted)
 
 
-def _without_decider(player: m.Expression) -> Edit:
-    """A question for the acting player instead of the one who is named."""
-    span = _with_brackets(player.span)
-    start = re.search(r",\s*decided by\s*$", span.file.text[: span.start])
+def _without_clause(words: str, node: m.Node) -> Edit:
+    """A question for the acting player instead of the one who is named; a card that counts as nothing else."""
+    span = _with_brackets(node.span)
+    start = re.search(rf",\s*{words}\s*$", span.file.text[: span.start])
     assert start
-    return Edit(start.start(), span.end, "", f"without `decided by {player.span.sentence}`")
+    return Edit(start.start(), span.end, "", f"without `{words} {node.span.sentence}`")
 
 
 def _without_block(node: m.Node) -> Edit:

@@ -117,6 +117,12 @@ def test_one_option_of_several_is_left_out() -> None:
     assert "without `option wait`" not in found
 
 
+def test_a_card_counts_as_what_it_is() -> None:
+    found = made(RULES + "after play\n  do take(some card in hand), counted as piece\n")
+
+    assert "without `counted as piece`" in found
+
+
 def test_a_question_for_another_player_is_asked_of_the_acting_one() -> None:
     found = made(RULES + "after play\n  ask turn, decided by (some player), starting over\n")
 

@@ -44,18 +44,17 @@ USES = {
 
 
 @pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize("use", USES)
-def test_a_word_of_the_language(use: str, word: str) -> None:
-    text = USES[use]
-    found = problems(text.replace("{}", word))
-    if found and found[0].code == "reserved-name":
-        assert {problem.code for problem in found} <= {"reserved-name"}
-        assert found[0].span is not None
-        assert found[0].span.line > LINES
-    else:
-        assert found == []
-    if found and word not in MEANING | TYPES:
-        assert problems(text.replace("| {} |", f"| {word} |").replace("{}", f"`{word}`")) == []
+def test_a_word_of_the_language(word: str) -> None:
+    for number, (use, text) in enumerate(USES.items(), WORDS.index(word)):
+        found = problems(text.replace("{}", word))
+        if found and found[0].code == "reserved-name":
+            assert {problem.code for problem in found} <= {"reserved-name"}, use
+            assert found[0].span is not None, use
+            assert found[0].span.line > LINES, use
+        else:
+            assert found == [], use
+        if found and word not in MEANING | TYPES and number % 4 == 0:  # each word in some places, each place with some
+            assert problems(text.replace("| {} |", f"| {word} |").replace("{}", f"`{word}`")) == [], use
 
 
 def test_a_card_may_have_any_name_that_no_rule_uses() -> None:

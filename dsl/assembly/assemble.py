@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from dsl.assembly import components
@@ -35,7 +37,7 @@ def assemble(lowered: Lowered) -> p.Program:
         players=ruleset.players,
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
-        open_hands=all(family.declared.seen != "private" for family in names.zones.values()),
+        open_hands=not (_sealed(blocks) or any(f.declared.seen == "private" for f in names.zones.values())),
         faces=tuple(components.faces(names)),
         places=tuple(components.places(names, context)),
         counters=tuple(components.counters(names, weaving, lowered.firsts)),
@@ -75,3 +77,8 @@ def _triggers_read(weaving: Weaving) -> tuple[frozenset[int], frozenset[int]]:
         scope = Scope(Routine(""), trigger.part)
         conditions += [trigger.zone.cards, typed.truth(weaving.context, trigger.condition, scope)]
     return needs(conditions, weaving.context.names.spans)
+
+
+def _sealed(blocks: Sequence[p.Block]) -> bool:
+    """Whether players choose at once somewhere, and so know something that others don't."""
+    return any(isinstance(block.last, p.Choose) and block.last.sealed for block in blocks)

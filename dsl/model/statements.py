@@ -136,7 +136,8 @@ class Ask(Node):
     enclosing loop begins its next round, instead of the prompt being asked again. Abilities are offered only while
     `open` holds (`ask gem drawn, window if gem is not none`). The question is shown with the values that it is `about`
     (`ask gem drawn about gem and tray`). If it is `decided_by` another player (`ask gem drawn, decided by one after
-    player`), that player acts until the answer has been carried out.
+    player`), that player acts until the answer has been carried out. `at_once`: every player chooses, and no choice is
+    known or carried out before all have chosen (`ask gem drawn, decided by every player at once`).
     """
 
     prompt: Name
@@ -147,6 +148,7 @@ class Ask(Node):
     open: Expression | None = None
     about: tuple[Expression, ...] = ()
     decided_by: Expression | None = None
+    at_once: bool = False
 
 
 @attrs.frozen

@@ -150,7 +150,8 @@ class Choose:
 
     Shown to the player only: `rounds` are the round of the loop that asks this (from 1) and the number of its rounds;
     `abilities` is the number of options, the last ones before the quiet ones, that are abilities; `about` are the
-    values that the question is about.
+    values that the question is about. `sealed`: every player chooses before any of them knows a choice; this is the
+    number of the round of questions, and of the question in the round.
     """
 
     prompt: int
@@ -163,6 +164,7 @@ class Choose:
     rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
     abilities: int = attrs.field(default=0, repr=False)
     about: tuple[About, ...] = attrs.field(default=(), repr=False)
+    sealed: tuple[int, int] | None = attrs.field(default=None, repr=False)
 
 
 Last = Jump | Fork | CallAndWait | Return | Choose

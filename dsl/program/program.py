@@ -57,6 +57,7 @@ class Program:
 
     `begin` holds the cards of each zone before setup; `main` is the procedure that plays a whole game (it waits, and
     never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
+    `open_hands`: every player may know all that any player knows.
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in

@@ -88,8 +88,19 @@ class StatementBuilder(ExpressionBuilder):
         opened: Any,
         *options: Any,
     ) -> m.Ask:
-        window, starting_over = word == "offer", over is not None
-        return m.Ask(prompt, member, window, starting_over, some(options), opened, about or (), by, span=self.at(meta))
+        at_once = isinstance(by, Token)
+        return m.Ask(
+            prompt,
+            member,
+            word == "offer",
+            over is not None,
+            some(options),
+            opened,
+            about or (),
+            None if at_once else by,
+            at_once,
+            span=self.at(meta),
+        )
 
     def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
         return what

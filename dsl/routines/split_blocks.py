@@ -259,6 +259,7 @@ class _Splitter:
                 rounds=step.rounds,
                 abilities=step.abilities,
                 about=step.about,
+                sealed=step.sealed,
             )
         )
         self.current = join

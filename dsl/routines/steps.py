@@ -129,6 +129,7 @@ class Asking:
     rounds: tuple[p.Expr, p.Expr] | None = None
     abilities: int = 0
     about: tuple[p.About, ...] = ()
+    sealed: tuple[int, int] | None = None
 
 
 @attrs.frozen
@@ -211,13 +212,17 @@ def origin_of(step: Step) -> int:
             return step.origin
 
 
+AT_ONCE = -2
+"""Stands for the label of a prompt at which all players choose at once: none of them is asked again."""
+
+
 @attrs.define
 class Frame:
     """The surroundings of a statement.
 
-    `prompt` is the label to which `ask again` returns, `loop` the one to which `starting over` returns (-1 for none).
-    `rest` are the steps that `proceed` stands for. `batch` collects the watches of a `together` block. `rounds` are the
-    current round of a loop and the number of its rounds.
+    `prompt` is the label to which `ask again` returns (or `AT_ONCE`), `loop` the one to which `starting over` returns
+    (-1 for none). `rest` are the steps that `proceed` stands for. `batch` collects the watches of a `together` block.
+    `rounds` are the current round of a loop and the number of its rounds.
     """
 
     prompt: int = -1

@@ -20,6 +20,7 @@ from dsl.model import model as m
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import (
+    AT_ONCE,
     Branching,
     Frame,
     GoTo,
@@ -162,6 +163,11 @@ def _together(context: Context, node: m.Together, scope: Scope, frame: Frame) ->
 
 
 def _again(context: Context, node: m.AskAgain, frame: Frame) -> list[Step]:
+    if frame.prompt == AT_ONCE:
+        message = "all players have chosen here, and this is what one of them has chosen"
+        help_ = "ask this player by himself: `ask PROMPT`, with options of its own below"
+        context.problems.add("misplaced", message, node.span, help=help_)
+        return []
     if frame.prompt < 0:
         context.problems.add(
             "misplaced",

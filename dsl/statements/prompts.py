@@ -19,7 +19,7 @@ from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
+from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
 from dsl.statements import deciding, opening_abilities, prompt_names, texts, variables
 from dsl.statements.ambiguity import coinciding
 
@@ -88,27 +88,66 @@ def _known_member(node: m.Expression, member: int, scope: Scope) -> Scope:
 
 def _asked(context: Context, node: m.Ask, name: str, by: p.Expr | None, scope: Scope, frame: Frame) -> list[Step]:
     """A prompt with the options of all modules; a window at which nothing can be chosen is left out."""
-    context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
-    prompt = context.names.prompts[node.prompt.text][1]
+    if node.at_once:
+        return _asked_of_all(context, node, name, scope, frame)
     origin, label = context.origins.at(scope, node), context.label()
     _repeated(context, node, scope, frame)
     lent = deciding.lend(context, by, scope, origin)
-    scopes: list[Scope] = []
-    within = attrs.evolve(lent.within(frame), prompt=label, rounds=None)
-    options = _offered(context, node, prompt, scope, within, scopes)
     again = (*lent.after, GoTo(frame.loop)) if node.starting_over else (GoTo(label),)
-    abilities = _usable(context, node, prompt, again, scope)
-    if node.window and not options and not abilities:
+    within = attrs.evolve(lent.within(frame), prompt=label)
+    shown: list[Step] | None = [] if lent.before else None
+    asking = _asking(context, node, name, scope, within, label, origin, again, shown)
+    if asking is None:
         return []
+    return [*context.coverage.acts(origin), *(shown or ()), *lent.before, asking, *lent.after]
+
+
+def _asked_of_all(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
+    """A prompt at which every player chooses before anything is carried out."""
+    deciding.check_at_once(context, node)
+    variables.forget(context, scope, [s for option in node.options for s in option.body])
+    origin = context.origins.at(scope, node)
+    circle = deciding.circle(context, scope, origin)
+    shown: list[Step] = []
+    askings: list[Asking] = []
+    for place in range(context.players):
+        before = len(context.prompts.contributed)
+        within = attrs.evolve(circle.within(frame, place), prompt=AT_ONCE)
+        here = context.origins.at(scope, node)
+        asking = _asking(context, node, name, scope, within, context.label(), here, (), shown)
+        if asking is not None:
+            askings.append(asking)
+        if place:  # the link report names the rules once
+            del context.prompts.contributed[before:]
+    return [*context.coverage.acts(origin), *shown, *circle.steps(askings)]
+
+
+def _asking(
+    context: Context,
+    node: m.Ask,
+    name: str,
+    scope: Scope,
+    frame: Frame,
+    label: int,
+    origin: int,
+    again: tuple[Step, ...],
+    shown: list[Step] | None,
+) -> Asking | None:
+    """The question of a prompt; `again` follows an ability, and the steps `shown` read what it is about."""
+    context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
+    prompt = context.names.prompts[node.prompt.text][1]
+    scopes: list[Scope] = []
+    options = _offered(context, node, prompt, scope, attrs.evolve(frame, rounds=None), scopes)
+    abilities = [] if node.at_once else _usable(context, node, prompt, again, scope)
+    if node.window and not options and not abilities:
+        return None
     passing = [_passing(context, node)] if node.window else []
     variables.merge(scope, scopes)
     every = opening_abilities.noting(context, node.prompt.text, [*options, *abilities, *passing])
     context.observer.on_prompt(context, name, origin, every)
     every = [option for option in every if option.condition != fold.FALSE]
     coinciding(context, node.prompt.text, every, node.window)
-    shown: list[Step] = []
-    about = tuple(_about(context, each, scope, shown if lent.before else None, origin) for each in node.about)
-    asking = Asking(
+    return Asking(
         label,
         context.prompts.numbers[name],
         context.actor(),
@@ -118,9 +157,8 @@ def _asked(context: Context, node: m.Ask, name: str, by: p.Expr | None, scope: S
         origin,
         None if node.window else frame.rounds,
         sum(ability.condition != fold.FALSE for ability in abilities),
-        about,
+        tuple(_about(context, each, scope, shown, origin) for each in node.about),
     )
-    return [*context.coverage.acts(origin), *shown, *lent.before, asking, *lent.after]
 
 
 NO_LOOP = "leave it out; within `repeat while …`, it begins a new round after an ability"

@@ -24,6 +24,8 @@ from dsl.text.advice_words import (
     Rows,
 )
 
+EVERY = "say `ask PROMPT, decided by every player at once` if nobody may know the others' choices, or ask each by himself in a loop"
+
 ANYWHERE: Rows = (
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
     (r"(@[({<]) ?([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `[$2]`"),
@@ -213,6 +215,10 @@ STATEMENTS: Rows = (
     (r"\brandom\b.*", "say `roll 1 to 6 as NAME` on a line above, and write the name here"),
     (r"^lay .+ onto .+ (@on|in|over|to|under) \w", "end the line before it: `lay … onto …` names two cards, and no zone"),
     (r"^lay (?!.* onto )(.+?) (?:on|in|over|to) (.+)$", "say `lay $1 onto $2`"),
+    (
+        r"^(ask|offer) ([\w' ]+),? ((?:is )?decided |answered |chosen )?by (?!every player at once)(?:each|every|all|both|any)(?: the)? players?\b.*|^ask ([\w' ]+), (?:everyone|everybody|all players|(?:decided )?at once)\b.*",
+        EVERY,
+    ),
     (r"^(ask|offer) ([\w' ]+), (starting over|window if [^,]+), decided by ([^,]+)$", "say who decides first: `$1 $2, decided by $4, $3`"),
     (r"^(ask|offer) ([\w' ]+), decided by [^,]+(@(?:,| and| or) (?:[A-H]|player|[a-z])\b(?! if| over).*)", "one player decides: write an `$1` for each of them"),
     (
@@ -448,6 +454,9 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-attribute", r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     ("unknown-event", r"^(?:before|after|on|instead of) (?:each |every |the )?turn\b", "a turn has no event of its own: say `before` its first phase, or `after` its last"),
     ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)\b", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
+    ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:decided by|for|of|to|by) (?:each|every|all|both)(?: the)? players?\b", EVERY),
+    ("unknown-prompt", r"^(ask|offer) (?:each|every|all|both)(?: the)? players?\b", EVERY),
+    ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) at once$", EVERY),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:decided by|for|of|to|by) (?:the )?next player", "say `$1 $2, decided by one after player`"),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:is )?decided by (.+)$", "put a comma before it: `$1 $2, decided by $3`"),
     ("unknown-prompt", r"^(ask|offer) (\w+) (?:for|of|to|by) ([A-H]|one (?:after|before) player)\b", "say `$1 $2, decided by $3`"),

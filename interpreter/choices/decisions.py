@@ -44,7 +44,7 @@ class Decision:
     `passing` is the option that remains if the player uses no ability, if there is exactly one: in a `window`, a prompt
     for abilities only, it does nothing; elsewhere it is what would happen anyway. If a loop asks several times, this is
     `round` (from 1) of `rounds`; otherwise both are 0. `about` is what the question is about, if the rules say so
-    (`clay pot, tray 2`).
+    (`clay pot, tray 2`). `at_once`: all players choose before anybody knows a choice.
     """
 
     prompt: str
@@ -56,6 +56,7 @@ class Decision:
     round: int = 0
     rounds: int = 0
     about: str = ""
+    at_once: bool = False
 
 
 @attrs.frozen

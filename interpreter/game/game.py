@@ -17,6 +17,7 @@ from interpreter.explain.enabling import enabling
 from interpreter.explain.whynot import Explanation, not_offered, why_not
 from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
+from interpreter.game.sealed import sealed_answers, sealing
 from interpreter.game.view import View, seen_alike, view_of
 from interpreter.reference.events import Event
 from interpreter.reference.executor import Reference
@@ -119,7 +120,17 @@ class Game:
     @property
     def seen_alike(self) -> bool:
         """Whether all players see the same cards, and the decision offers none that only some of them see."""
-        return seen_alike(self.program, self._now.s, self._now.picks)
+        return not self._sealing and seen_alike(self.program, self._now.s, self._now.picks)
+
+    @property
+    def sealed(self) -> int:
+        """How many of the last answers of `history` only those know who gave them: not all have chosen yet."""
+        return sealed_answers(self.program, self._now.record.last, self._now.s[FRAME][0]) if self._sealing else 0
+
+    @property
+    def _sealing(self) -> bool:
+        """Whether all players choose at once now, and some haven't chosen yet."""
+        return bool(self._now.picks) and sealing(self.program, self._now.s[FRAME][0])
 
     @property
     def history(self) -> tuple[Answer, ...]:

@@ -48,6 +48,7 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         round=number,
         rounds=rounds,
         about=about(program, s, choice, player),
+        at_once=choice.sealed is not None,
     )
 
 

@@ -240,7 +240,9 @@ def _numbered(word: str | int, decision: Decision | None) -> str:
 
 
 def _revealed(before: Game, after: Game) -> bool:
-    """Whether somebody has seen a card in `after` that nobody could see in `before`."""
+    """Whether somebody has seen a card in `after` that nobody could see in `before`, or a choice that was sealed."""
+    if before.sealed > after.sealed:
+        return True
     players = {zone.owner for zone in after.view("A").zones if zone.owner} | {"A"}
     return any(_learnt(before.view(player), after.view(player)) for player in sorted(players))
 

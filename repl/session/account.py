@@ -49,6 +49,7 @@ class Account:
         self._program, self._timeline, self._viewer = program, timeline, viewer
         over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in players(program)}
+        self._opened = len(timeline.game.history) - timeline.game.sealed
         self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
 
     def news(self, since: int) -> tuple[str, ...]:
@@ -79,11 +80,17 @@ class Account:
         given, events = self._timeline.answers(number), self._events(number)
         places = [place for place, event in enumerate(events, 1) if event.name == "answer"]
         lines = []
-        for answer, place in zip(given, places, strict=True):
+        first = self._answered(number)
+        for at, (answer, place) in enumerate(zip(given, places, strict=True), first):
             about = self._about(answer, events[place - 1]) if with_about else ""
             words = events[place - 1].text.removeprefix(f"{answer.prompt}: ").removesuffix(FORCED)
-            lines.append(self._answer(attrs.evolve(answer, option=words), _After(events, place), about))
+            told = attrs.evolve(answer, option=words)
+            lines.append(self._answer(told, _After(events, place), about, sealed=at >= self._opened))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
+
+    def _answered(self, number: int) -> int:
+        """How many answers, forced ones included, were there before answer `number`."""
+        return len(self._timeline.after(number - 1).history) if number else 0
 
     def _about(self, answer: Answer, event: Event) -> str:
         """The subject of a question, if all readers may know everything that the answering player saw."""
@@ -104,10 +111,14 @@ class Account:
         least = min((event.depth for event in events), default=0)
         left_out = range(MOST_SHOWN, len(events) - MOST_SHOWN)
         lines = []
+        answers = self._answered(number)
         for place, event in enumerate(events):
             if place == left_out.start and left_out:
                 lines.append(more(len(left_out)))
-            if place not in left_out:
+            answers += event.name == "answer"
+            if event.name == "answer" and answers > self._opened and self._viewer not in event.seen:
+                lines.append("  " * (event.depth - least) + HIDDEN_ANSWER.format(player=event.seen[0]))
+            elif place not in left_out:
                 lines.append(reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least))
                 enabled = self._timeline.after(number).enabling(event) if event.name == "answer" else ()
                 lines += [reason(each, each.text, each.depth - least) for each in enabled if witness.saw(each)]
@@ -154,12 +165,14 @@ class Account:
         start = len(self._timeline.after(number - 1).trace) if number else 0
         return self._timeline.after(number).trace[start:]
 
-    def _answer(self, answer: Answer, following: Iterable[Event], about: str) -> str:
+    def _answer(self, answer: Answer, following: Iterable[Event], about: str, sealed: bool) -> str:
         words = answer.words
         readers = self._readers(answer.player)
+        who = f"{answer.player}: " if self._program.players > 1 else ""
+        if sealed and readers != {answer.player}:
+            return who + HIDDEN_ANSWER.format(player=answer.player)
         if not all(self._witnesses[viewer].knows_answer(words, answer.player, following) for viewer in readers):
             words = HIDDEN_ANSWER.format(player=answer.player)
-        who = f"{answer.player}: " if self._program.players > 1 else ""
         return f"{who}{about}{words}" + (FORCED if answer.forced else "")
 
 

@@ -117,7 +117,8 @@ class Asked:
 
     A question of a loop has a `round`, from 1, of `rounds` (else 0), and the answers `so_far`. `passing` is the only
     answer that uses no ability, else "": in an open `window` it does nothing. `whole`: the player wants to see every
-    answer, however many there are. `about`: the subject of the question, if it is shown.
+    answer, however many there are. `about`: the subject of the question, if it is shown. `at_once`: all players choose
+    before anybody knows a choice.
     """
 
     prompt: str
@@ -132,6 +133,7 @@ class Asked:
     window: bool = False
     whole: bool = False
     about: str = ""
+    at_once: bool = False
 
     @property
     def text(self) -> str:
@@ -139,7 +141,8 @@ class Asked:
         who = f"Player {self.player}: " if self.named else ""
         rounds = f" ({self.round} of {self.rounds})" if self.rounds > 1 else ""
         about = f" ({self.about})" if self.about else ""
-        return f"{who}{self.question}{about}{rounds}"
+        secret = " (nobody sees it before all have chosen)" if self.at_once else ""
+        return f"{who}{self.question}{about}{rounds}{secret}"
 
     @property
     def before(self) -> str:

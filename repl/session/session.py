@@ -294,8 +294,17 @@ class Session:
             since = min(since, self._known[self.viewer])
         readers = [self.viewer] if self._alone else self._known
         self._known.update(dict.fromkeys(readers, len(self.timeline.moves)))
-        lines = self.account.news(since)
+        lines = self.account.news(self._opened(since))
         return [Happened(lines)] if lines else []
+
+    def _opened(self, since: int) -> int:
+        """The number of answers before those that were known to nobody else after `since` answers, and now are."""
+        sealed = self.timeline.after(since).sealed
+        later = range(since + 1, len(self.timeline.moves) + 1)
+        if sealed and any(self.timeline.after(number).sealed <= sealed for number in later):
+            while since and self.timeline.after(since).sealed:
+                since -= 1
+        return since
 
     def _seated(self) -> list[Event]:
         self._seat, self._alone = self.waiting, True
@@ -416,7 +425,7 @@ class Session:
         return [
             Asked(
                 decision.prompt, decision.question, decision.player, choices, named, decision.round, decision.rounds,
-                self._so_far(), passing, decision.window, whole, decision.about,
+                self._so_far(), passing, decision.window, whole, decision.about, decision.at_once,
             )
         ]  # fmt: skip
 

@@ -180,10 +180,19 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
             yield from (_without_block(option) for option in options)
     if isinstance(node, DROPPED):
         yield _without_block(node)
+    if isinstance(node, m.Ask) and node.at_once:
+        yield _without_at_once(node)
     if isinstance(node, m.Ask) and node.decided_by is not None:
         yield _without_clause("decided by", node.decided_by)
     if isinstance(node, m.Do) and node.counted is not None:
         yield _without_clause("counted as", node.counted)
+
+
+def _without_at_once(node: m.Ask) -> Edit:
+    """A question for the acting player instead of all."""
+    found = re.compile(r",\s*(decided by\s+every player at once)").search(node.span.file.text, node.span.start)
+    assert found
+    return Edit(found.start(), found.end(), "", f"without `{found[1]}`")
 
 
 def _without_clause(words: str, node: m.Node) -> Edit:

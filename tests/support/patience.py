@@ -89,6 +89,10 @@ class Patience:
         return self.program.open_hands or self.program.players == 1
 
     @property
+    def sealed(self) -> int:
+        return 0
+
+    @property
     def outcome(self) -> Outcome | None:
         if self.table.deck or self.table.looked:
             return None

@@ -127,3 +127,9 @@ def test_a_question_for_another_player_is_asked_of_the_acting_one() -> None:
     found = made(RULES + "after play\n  ask turn, decided by (some player), starting over\n")
 
     assert "without `decided by some player`" in found
+
+
+def test_a_question_for_all_at_once_is_asked_of_the_acting_player() -> None:
+    found = made(RULES + "after play\n  ask turn, decided by every player at once\n    option wait\n")
+
+    assert "without `decided by every player at once`" in found

@@ -1,0 +1,135 @@
+"""Players who choose at once: nothing tells a choice before all have chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+import dsl
+from repl.drivers.jsonlines import as_data
+from repl.saves.recipe import Recipe
+from repl.saves.replay import deal
+from repl.saves.workshop import Engine
+from repl.session.commands import COMMANDS
+from repl.session.events import Asked, Event, HandOver, Happened, Listing
+from repl.session.session import Session
+from tests.support.tiny import compiled
+
+BIDDING = """\
+game bids "Bids"
+players 3
+kind piece
+cards piece in bag
+  | card | count |
+  | red  | 6     |
+zone bag: pile, hidden
+zone hand per player: heap, public
+number bid per player: 0 to 9
+prompt bidding: "What do you bid?"
+prompt turn: "What do you do?"
+event setup
+  shuffle bag
+  do bidding
+event bidding
+  ask bidding, decided by every player at once
+    option zilch
+      set bid to 1
+    option plenty
+      set bid to 2
+event main
+  ask turn
+    option draw
+      draw from bag to hand as found
+    option rest
+      do bidding
+turn: main
+win only when no card in bag
+table
+  show "Bids": bid of A
+"""
+
+
+class Bidding(Engine):
+    """A game without closed hands, in which all bid at once."""
+
+    def link(self, recipe: Recipe) -> dsl.Program:
+        return compiled(BIDDING, players=recipe.players or 3)
+
+
+@pytest.fixture
+def session() -> Session:
+    engine = Bidding()
+    session = Session(deal(Recipe("bids", (), 3, (), seed=3), engine), engine, COMMANDS, saving=False)
+    assert session.greeting()[-1] == HandOver("A")
+    return session
+
+
+def told(events: list[Event]) -> str:
+    """All that events say, as a program gets it."""
+    return " ".join(str(as_data(event)) for event in events if not isinstance(event, Asked))
+
+
+def test_who_chooses_sits_there_alone(session: Session) -> None:
+    (asked,) = (event for event in session.feed("") if isinstance(event, Asked))
+    assert asked.at_once
+    assert session.feed("plenty")[-1] == HandOver("B")
+    assert session.feed("zilch")[-1] == HandOver("B")
+    session.feed("")
+    assert session.feed("zilch")[-1] == HandOver("C")
+
+
+def test_nothing_tells_a_choice_before_all_have_chosen(session: Session) -> None:
+    session.feed("")
+    session.feed("plenty")
+    session.feed("")
+    session.feed("zilch")
+    seen = session.feed("")
+    for command in ("", "log", "why", "why all", "table", "why not", "undo", "undo", "redo all"):
+        seen += session.feed(command)
+    words = told(seen)
+    assert "plenty" not in words
+    assert "zilch" not in words
+    assert "A: (an answer that only A knows)" in words
+    assert ".rules:" not in words
+
+
+def test_who_has_chosen_can_read_it(session: Session) -> None:
+    session.feed("")
+    before = session.feed("plenty")
+    assert "A: plenty" in told(before)
+    (log,) = (event for event in session.feed("log") if isinstance(event, Listing))
+    assert log.lines == ("   1  A: plenty",)
+
+
+def test_all_choices_are_told_when_all_have_chosen(session: Session) -> None:
+    for answer in ("plenty", "zilch", "plenty"):
+        session.feed("")
+        events = session.feed(answer)
+    (happened,) = (event for event in events if isinstance(event, Happened))
+    assert {"A: plenty", "B: zilch", "C: plenty"} <= set(happened.lines)
+    assert session.game.sealed == 0
+    assert dict(session.game.view("A").numbers)["A bid"] == 2
+
+
+def test_choosing_again_with_knowledge_is_marked(session: Session) -> None:
+    session.feed("")
+    session.feed("plenty")
+    session.feed("undo")
+    assert not session.timeline.assisted
+    for answer in ("plenty", "zilch", "plenty"):
+        session.feed("")
+        session.feed(answer)
+    session.feed("")
+    session.feed("undo")
+    assert session.timeline.assisted
+
+
+def test_an_earlier_round_is_known(session: Session) -> None:
+    for answer in ("plenty", "zilch", "plenty", "rest"):
+        session.feed("")
+        session.feed(answer)
+    session.feed("")
+    session.feed("zilch")
+    session.feed("")
+    (log,) = (event for event in session.feed("log all") if isinstance(event, Listing))
+    assert log.lines[:2] == ("   1  A: plenty", "   2  B: zilch")
+    assert log.lines[-1] == "   5  A: (an answer that only A knows)"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dsl.expressions.context import Context
+from dsl.expressions.context import Context, Used
 from dsl.expressions.values import Scalar, Scope, Variable
 from dsl.names.names import LIES_ON, Names
 from dsl.program import program as p
@@ -65,9 +65,20 @@ def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Itera
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
     if weaving.triggers or weaving.context.hidden_numbers:
         yield p.Counter("triggers", "triggers", -1, 1, 0, 1, hidden=True)
-    for event in weaving.context.hidden_numbers:
-        least, most = weaving.context.hidden_ranges.get(event, (0, 1))
-        yield p.Counter(f"during {event}", f"during {event}", -1, 0, least, most, hidden=True)
+    used = {index: each for each in weaving.context.used.values() for index in each.indices}
+    for event, index in weaving.context.hidden_numbers.items():
+        if index in used:
+            yield _used(used[index], index)
+        else:
+            least, most = weaving.context.hidden_ranges.get(event, (0, 1))
+            yield p.Counter(f"during {event}", f"during {event}", -1, 0, least, most, hidden=True)
+
+
+def _used(used: Used, index: int) -> p.Counter:
+    """A number that records whether a rule has acted; scenarios say those that last for a turn or longer."""
+    at = used.indices.index(index)
+    words = () if used.within else FLAG_WORDS
+    return p.Counter(used.names[at], used.name, at if len(used.indices) > 1 else -1, 0, 0, 1, hidden=True, words=words)
 
 
 def facts(names: Names) -> Iterator[p.FactOf]:

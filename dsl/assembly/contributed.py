@@ -98,6 +98,15 @@ def _if(condition: m.Expression | None) -> str:
     return f"if {condition.span.sentence}" if condition else ""
 
 
+def _once(rule: m.Option | m.Ability | m.Hook) -> str:
+    return rule.once.span.sentence if rule.once else ""
+
+
+def _acts(hook: m.Hook) -> str:
+    """When a hook acts."""
+    return ", ".join(filter(None, (_if(hook.condition), _once(hook))))
+
+
 def _events(weaving: Weaving) -> Iterator[_Rule]:
     for name, (part, event) in weaving.context.names.events.items():
         yield _Rule("event", name, "event", part, "", event, event.citations, event.body)
@@ -116,7 +125,7 @@ def _acting(weaving: Weaving, event: str) -> Iterator[_Rule]:
         yield _Rule("event", event, "forbid", part, _if(forbid.condition), forbid, forbid.citations)
     for moment in ("instead of", "before", "together with", "after"):
         for part, hook in reactions.ordered(weaving, event, moment):
-            yield _Rule("event", event, moment, part, _if(hook.condition), hook, hook.citations, hook.body)
+            yield _Rule("event", event, moment, part, _acts(hook), hook, hook.citations, hook.body)
     for part, handler in sorted(
         weaving.handlers.get(event, []), key=lambda pair: len(classes.kind(weaving.context, pair[1].kind, pair[0]))
     ):
@@ -128,7 +137,8 @@ def _prompts(weaving: Weaving) -> Iterator[_Rule]:
         node = noted.node
         match node:
             case m.Option(words, _, citations, body) | m.Ability(words, _, _, citations, body):
-                yield _Rule("prompt", noted.prompt, noted.kind, noted.part, _spoken(words), node, citations, body)
+                said = ", ".join(filter(None, (_spoken(words), _once(node))))
+                yield _Rule("prompt", noted.prompt, noted.kind, noted.part, said, node, citations, body)
             case _:
                 yield _Rule("prompt", noted.prompt, noted.kind, noted.part, "", node)
     for trigger in weaving.triggers:

@@ -22,6 +22,7 @@ from dsl.program import program as p
 from dsl.program.operators import THROUGH, children, free_locals, within
 from dsl.program.reasons import Asked, Candidate, Mention, Option, OutOfScope, Reason, Reasons
 from dsl.routines import steps
+from dsl.statements import once
 from dsl.weaving.weave import weave
 
 
@@ -71,7 +72,7 @@ class Recorder(Observer):
         chosen = [part for part in node.words if not isinstance(part, str)]
         pairs = zip(chosen, option.parameters, strict=True)
         candidates = tuple(self._candidate(context, each, parameter, rule) for each, parameter in pairs)
-        condition = self._reason(context, node.condition, rule)
+        condition = self._usable(context, node, rule)
         self._written[option.origin] = Option(option.words, condition, candidates, option.origin, rule, option.shown)
 
     def on_prompt(self, context: Context, prompt: str, origin: int, options: Sequence[steps.Option]) -> None:
@@ -87,6 +88,20 @@ class Recorder(Observer):
             return Candidate(parameter, node.span.sentence, node.domain.text, frozenset(parameter.values), where, here)
         kind = context.names.class_name(node.kind.text) or "card"
         return Candidate(parameter, node.span.sentence, kind, classes.members(context, kind), where, here)
+
+    def _usable(self, context: Context, node: m.Option | m.Ability, rule: p.Origin) -> Reason | None:
+        """The condition of an option, and that it hasn't been used, if it can be used once."""
+        condition = self._reason(context, node.condition, rule)
+        used = context.used.get(node.span)
+        if used is None or node.once is None:
+            return condition
+        expr = once.unused(context, node, context.names.ruleset.parts[0])
+        here = attrs.evolve(rule, span=node.once.span)
+        unused = Reason("value", node.once.span.sentence, here, expr, "truth", words=once.already(node))
+        if condition is None:
+            return unused
+        both = p.And((condition.expr, expr))
+        return Reason("all", node.span.sentence, rule, both, "truth", (condition, unused))
 
     def _reason(self, context: Context, node: m.Expression | None, rule: p.Origin) -> Reason | None:
         if node is None or id(node) not in self._whole:

@@ -159,16 +159,33 @@ class Prompts:
         self.contributed.append(Contributed(kind, prompt, part, node))
 
 
+@attrs.frozen
+class Used:
+    """The hidden numbers that record whether a rule has acted, of all players together or of each.
+
+    They have `names` in scenarios, and a common `name`. They last for a turn or a game, or as long as an event: `unit`
+    is one of these words, or the name of the event if it is `within` one.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    indices: tuple[int, ...]
+    unit: str
+    within: bool
+    span: Span
+
+
 @attrs.define
 class Context:
     """The state of lowering one ruleset.
 
     Known from the beginning: `names`, `options`, `adjusts` (the rules that change each definition), `hooked` (changes
     of zones that rules hook). Gathered: `tables`, `classes`, `origins`, `prompts`, `endings`, `bounds`;
-    `hidden_numbers` of the rules' own, by name, and the `hidden_ranges` of those that can be more than 0 or 1; `calls`,
-    as pairs of a routine and the event that it does; `pointed` cards that are handed over; `lookers`, the zone whose
-    cards each zone for looking shows; `counting`, the routines of events about cards that count as others, by name: the
-    event, and for each of its parameters as what it counts.
+    `hidden_numbers` of the rules' own, by name, and the `hidden_ranges` of those that can be more than 0 or 1; `used`,
+    those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
+    `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `counting`, the
+    routines of events about cards that count as others, by name: the event, and for each of its parameters as what it
+    counts.
     """
 
     names: Names
@@ -188,6 +205,7 @@ class Context:
     circles: set[str] = attrs.field(factory=set)
     hidden_numbers: dict[str, int] = attrs.field(factory=dict)
     hidden_ranges: dict[str, tuple[int, int]] = attrs.field(factory=dict)
+    used: dict[Span, Used] = attrs.field(factory=dict)
     endings: list[p.Ending] = attrs.field(factory=list)
     calls: set[tuple[str, str]] = attrs.field(factory=set)
     pointed: list[Pointed] = attrs.field(factory=list)

@@ -25,7 +25,7 @@ from dsl.model.components import (
 from dsl.model.expressions import Expression, Shown, Text, Words
 from dsl.model.node import Name, Node
 from dsl.model.scenario import Scenario
-from dsl.model.statements import Option, Statement
+from dsl.model.statements import Once, Option, Statement
 from dsl.model.table import Table
 
 MOST_VALUES = 1_000
@@ -145,6 +145,7 @@ class Hook(Node):
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
     change: str = ""
+    once: Once | None = None
 
 
 @attrs.frozen
@@ -187,6 +188,7 @@ class Ability(Node):
     body: tuple[Statement, ...]
     opening: bool = False
     shown: Shown = ()
+    once: Once | None = None
 
 
 @attrs.frozen

@@ -126,6 +126,16 @@ class Option(Node):
     citations: tuple[str, ...]
     body: tuple[Statement, ...]
     shown: Shown = ()
+    once: Once | None = None
+
+
+@attrs.frozen
+class Once(Node):
+    """`once a turn`, `once a game` or `once in work`, the `unit`; with `in all`, for `everybody` together"""
+
+    unit: str
+    event: Name | None
+    everybody: bool
 
 
 @attrs.frozen

@@ -37,6 +37,9 @@ PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap
 OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")
 """What belongs to a hook, and no longer to the name of its event."""
 
+ONCE = re.compile(r"(?:only )?once (?:a|per|each|every) (turn|game)")
+"""What may follow the event of a hook, after a comma."""
+
 AGAIN = frozenset("again now once twice immediately first next too also then instead anyway".split())  # noqa: SIM905
 """Adverbs behind the name of an event."""
 
@@ -106,6 +109,8 @@ def _event(name: m.Name, near: str, known: Known) -> str:
     rest, about = name.text[len(first) + 1 :], known.events[first]
     if rest in known.events or OF_HOOKS.match(rest):
         return ""
+    if found := ONCE.fullmatch(rest):
+        return f"put a comma before it: `{before.strip()} {first}, once a {found[1]}`"
     if rest in AGAIN:
         return f"say `{before.strip()} {first}`, without `{rest}`"
     if not before.endswith("do "):

@@ -241,9 +241,11 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def order(self, meta: Meta, word: Token, modules: tuple[m.Name, ...]) -> m.Order:
         return m.Order(word == "before", modules, span=self.at(meta))
 
-    def hook(self, meta: Meta, moment: Token, hooked: Any, condition: Any, order: Any, cites: Any, body: Any) -> m.Hook:
+    def hook(
+        self, meta: Meta, moment: Token, hooked: Any, condition: Any, once: Any, order: Any, cites: Any, body: Any
+    ) -> m.Hook:
         change, event = hooked if isinstance(hooked, tuple) else ("", hooked)
-        return m.Hook(str(moment), event, condition, order, cites or (), body, change, span=self.at(meta))
+        return m.Hook(str(moment), event, condition, order, cites or (), body, change, once, span=self.at(meta))
 
     def change(self, meta: Meta, word: Token, zone: m.Name) -> tuple[str, m.Name]:
         return str(word), zone
@@ -255,12 +257,12 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         return m.Turn(phases, cites or (), span=self.at(meta))
 
     def ability(
-        self, meta: Meta, words: Any, cites: Any, windows: Any, opening: Any, condition: Any, *body: Any
+        self, meta: Meta, words: Any, once: Any, cites: Any, windows: Any, opening: Any, condition: Any, *body: Any
     ) -> m.Ability:
         first = opening is not None
         plain, shown = words
         self._plain(plain, meta, "write the condition below, on a line of its own: `when …`")
-        return m.Ability(plain, windows or (), condition, cites or (), body, first, shown, span=self.at(meta))
+        return m.Ability(plain, windows or (), condition, cites or (), body, first, shown, once, span=self.at(meta))
 
     def added_option(self, meta: Meta, prompt: m.Name, *options: m.Option) -> m.AddedOption:
         return m.AddedOption(prompt, options, span=self.at(meta))

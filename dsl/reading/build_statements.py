@@ -18,6 +18,9 @@ CONDITIONAL = ("if", "when", "unless")
 COMPARING = frozenset({"is", "any", "no", "not"})
 """Words of an option that are a condition without its comma: one of the first, then one of the others."""
 
+ONCE = re.compile(r"\b(?:(?:only|just) )?once (?:a|per|each|every|in (?:a|the)) (?P<unit>turn|game)(?: in all)?$")
+"""What belongs behind the words of an option, after a comma."""
+
 RANGE = re.compile(r"(?<!\S)[0-9]+ (?:to|or) [0-9]+(?!\S)")
 """Words of an option that offer several numbers."""
 
@@ -105,10 +108,14 @@ class StatementBuilder(ExpressionBuilder):
     def about(self, meta: Meta, *what: m.Expression) -> tuple[m.Expression, ...]:
         return what
 
-    def offered(self, meta: Meta, words: Any, condition: Any, cites: Any, body: Any = None) -> m.Option:
+    def offered(self, meta: Meta, words: Any, condition: Any, once: Any, cites: Any, body: Any = None) -> m.Option:
         plain, shown = words
         self._plain(plain, meta, "put a comma before it: `, if …`")
-        return m.Option(plain, condition, cites or (), body or (), shown, span=self.at(meta))
+        return m.Option(plain, condition, cites or (), body or (), shown, once, span=self.at(meta))
+
+    def once(self, meta: Meta, word: Token, event: m.Name | None = None) -> m.Once:
+        unit = event.text if event else str(word).split(" ")[2]
+        return m.Once(unit, event, "in all" in word, span=self.at(meta))
 
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
         return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen
@@ -136,6 +143,9 @@ class StatementBuilder(ExpressionBuilder):
         if COMPARING.intersection(plain[begin:]):
             message = f"the words of this option hold a condition, `{' '.join(plain[begin:])}`"
             self.problems.add("syntax", message, line, help=advice, certain=True)
+        elif once := ONCE.search(" ".join(word if isinstance(word, str) else "<…>" for word in words)):
+            message, said = f"the words of this option hold `{once[0]}`", f"once a {once['unit'] or '…'}"
+            self.problems.add("syntax", message, line, help=f"put a comma before it: `, {said}`", certain=True)
         elif choice := RANGE.search(" ".join(word if isinstance(word, str) else "<…>" for word in words)):
             message = (
                 f"the words of this option hold a choice of numbers, `{choice.group()}`, which nobody is asked for"

@@ -111,6 +111,7 @@ OPENINGS = {
 TERMINALS = {
     "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"],
     "CITES": ["a rule number such as [O-B1]"], "SCENARIO_ID": ["an id such as first-example"],
+    "ONCE": ["once a turn", "once a game"], "ONCE_IN": ["once in"],
     "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
 }  # fmt: skip
 """The words for terminals that are not written alike everywhere."""

@@ -20,7 +20,7 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
-from dsl.statements import deciding, opening_abilities, prompt_names, texts, variables
+from dsl.statements import deciding, once, prompt_names, texts, variables
 from dsl.statements.ambiguity import coinciding
 
 
@@ -143,7 +143,7 @@ def _asking(
         return None
     passing = [_passing(context, node)] if node.window else []
     variables.merge(scope, scopes)
-    every = opening_abilities.noting(context, node.prompt.text, [*options, *abilities, *passing])
+    every = once.noting(context, node.prompt.text, [*options, *abilities, *passing])
     context.observer.on_prompt(context, name, origin, every)
     every = [option for option in every if option.condition != fold.FALSE]
     coinciding(context, node.prompt.text, every, node.window)
@@ -239,11 +239,12 @@ def _option(
     context.origins.belongs_to(origin, scope.part.module, citations)
     inner = scope.inner(origin=origin, exposing=None)
     context.origins.cite(inner, prompt.citations if prompt else ())
-    condition = _condition(context, node, ", if", inner)
+    condition = fold.conj([_condition(context, node, ", if", inner), once.unused(context, node, scope.part)])
     words, parameters = _parameters(context, node.words, inner)
     shown = texts.shown(context, node.shown, inner)
     context.observer.on_option(context, node, Option(words, condition, parameters, (), origin, shown=shown))
-    body = [*selections.fixed(inner), *context.block(node.body, inner, frame)]
+    used = once.using(context, node, scope.part, origin)
+    body = [*used, *selections.fixed(inner), *context.block(node.body, inner, frame)]
     scopes.append(inner)
     return Option(words, condition, parameters, (*context.coverage.acts(origin), *body), origin, shown=shown)
 
@@ -321,8 +322,8 @@ def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_:
         origin = context.origins.add(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
         context.origins.cite(inner, context.names.prompts[prompt.text][1].citations)
-        usable = _condition(context, ability, "when", inner)
-        condition = fold.conj([open_, opening_abilities.still(context, ability), usable])
+        usable = fold.conj([_condition(context, ability, "when", inner), once.unused(context, ability, part)])
+        condition = fold.conj([open_, once.still(context, ability), usable])
         words, parameters = _parameters(context, ability.words, inner)
         shown = texts.shown(context, ability.shown, inner)
         arguments: list[p.Expr] = []
@@ -335,6 +336,7 @@ def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_:
                 where.append(None)
         body = (
             *context.coverage.acts(origin),
+            *once.using(context, ability, part, origin),
             Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
             *again,
         )

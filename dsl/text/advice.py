@@ -231,6 +231,14 @@ STATEMENTS: Rows = (
     (r"^let ([A-H]|one (?:after|before) player) (?:decide|choose|answer)\b.*", "say `ask PROMPT, decided by $1`"),
     (r"^ask \"", "declare the question, `prompt NAME: \"…?\"`, and say `ask NAME`"),
     (r"^ask (\w+), (?:optional|may)\b", "leave it out: for a prompt that can be passed, write an option such as `option pass`"),
+    (r"^option .*(?:^|, )once (?:a turn|a game|in [\w ]+?)(?: in all)?(@,? (?:if|when))\b", "the condition stands first: `, if …, once …`"),
+    (r"^option .*, ?(?:only |just )?once (?:per|each|every|during) (?:a |the )?(turn|game)\b", "say `once a $1`"),
+    (r"^option .*, ?(?:only |just )?once (?:per|each|every|during) (\w[\w ]*)$", "say `once in $1`, where `$1` is an event, or `once a turn`, `once a game`"),
+    (r"^option .*, ?once a (?!turn\b|game\b)(\w[\w ]*)$", "say `once in $1`, where `$1` is an event, or `once a turn`, `once a game`"),
+    (r"^option .*, ?(?:(?:only|just) once|one time|once)(?: only)?$", "say `once a turn`, `once a game` or `once in EVENT`"),
+    (r"^option .*, ?(?:only |just )?(?:twice|thrice|[0-9]+ times)\b", "count how often in a `number`, and say `, if … is less than …`"),
+    (r"^option .*, ?once (?:a|in) [\w ]+?(@,? (?:for all|in total|altogether|for everybody|for everyone|overall))", "say `once a turn in all`, `once a game in all` or `once in all in EVENT`"),
+    (r"^option .*, ?once in [\w ]+?(@ in all)$", "say `once in all in EVENT`"),
     (r"^option .*, (@when|where)\b", "say `, if …`"),
     (r"^option \"([^\"]*)\"", "leave the quotes out: `option $1`"),
     (r"^option \"", "leave the quotes out: `option pass`"),
@@ -249,7 +257,7 @@ STATEMENTS: Rows = (
     (r"^option .*<[^>]*?\bfrom\b", "say `<card in ZONE>`"),
     (r"^option [^<]*(@\.)$", "leave the full stop out"),
     (r"^option [^<]*(@, ?(?!if\b)\w+|/)", "an option's words have no commas or slashes; write an `option` for each choice"),
-    (r"^(@option\b[^<,]*,?)[^<]*$", "an option has plain words, then perhaps `, if …`: `option take it, if points is 3`"),
+    (r"^(@option\b[^<,]*,?)[^<]*$", "an option has plain words, then perhaps `, if …` and `, once a turn`: `option take it, if points is 3`"),
 )  # fmt: skip
 """For lines below other declarations."""
 
@@ -443,6 +451,7 @@ INDENTED: Rows = ((r"^else\b", ELSE),)
 """For lines that line up with none above them."""
 
 ABILITY: Rows = (
+    (r"^(?:only )?(once (?:a turn|a game|in [\w ]+?)(?: in all)?)$", "put it on the line above, after a comma: `ability …, $1`"),
     (r"^at [\w ]+(@, before anything else)", "leave the comma out: `at … before anything else`"),
     (r"^(@at) ", "`at …` comes first, then `when …`, then the statements"),
     (r"^(@when) ", "`at …` comes first, then `when …`, then the statements; join several conditions by `and`"),

@@ -7,12 +7,11 @@ this sort, which is 1 while the event lasts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import attrs
 
 from dsl.expressions.context import Context
-from dsl.names.names import NumberFamily
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step, reached
@@ -41,6 +40,9 @@ def wrap(weaving: Weaving, firsts: Mapping[str, int]) -> None:
         if name not in weaving.context.names.events:
             continue
         _wrap(weaving, name, index, 1)
+    for used in weaving.context.used.values():
+        for index in used.indices if used.within and used.unit in weaving.context.names.events else ():
+            _wrap(weaving, used.unit, index, 0)
 
 
 def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
@@ -67,30 +69,37 @@ def _wrap_routine(weaving: Weaving, routine: str, index: int, first: int) -> Non
 def written_outside(weaving: Weaving) -> None:
     """Report rules that give such a number a value while none of its events may be under way."""
     for family in weaving.context.names.numbers.values():
-        if not family.declared.during:
-            continue
-        events = [event.text for event in family.declared.during]
-        routines = [each for event in events for each in (event, *counting.routines(weaving, event))]
-        within = {*routines, *(f"{routine} itself" for routine in routines)}
-        for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
-            for origin in _written(weaving.finished[name].steps, family):
-                named = " or ".join(f"`{event}`" for event in events)
-                weaving.context.problems.add(
-                    "outside",
-                    f"`{family.name}` lasts as long as {named}, and this may also happen at other times",
-                    weaving.context.origins[origin].span,
-                    related=[Label(family.declared.span, "the number")],
-                    help="set it only in what those events do",
-                )
+        if family.declared.during:
+            message = f"`{family.name}` lasts as long as {{}}, and this may also happen at other times"
+            label, events = Label(family.declared.span, "the number"), [each.text for each in family.declared.during]
+            _outside(weaving, events, family.indices, message, [label], "set it only in what those events do")
+    for used in weaving.context.used.values():
+        if used.within:
+            message = "this is done once in {}, and it may also happen at other times"
+            help_ = "say `once a turn` or `once a game`, or let it happen only in what that event does"
+            _outside(weaving, [used.unit], used.indices, message, [], help_)
 
 
-def _written(steps: Iterable[Step], family: NumberFamily) -> Iterator[int]:
-    """The origins of the statements that set a number of a family."""
+def _outside(
+    weaving: Weaving, events: list[str], indices: Collection[int], message: str, related: list[Label], help_: str
+) -> None:
+    """Report statements outside some events that set one of these numbers."""
+    routines = [each for event in events for each in (event, *counting.routines(weaving, event))]
+    within = {*routines, *(f"{routine} itself" for routine in routines)}
+    for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
+        for origin in _written(weaving.finished[name].steps, indices):
+            named = " or ".join(f"`{event}`" for event in events)
+            span = weaving.context.origins[origin].span
+            weaving.context.problems.add("outside", message.format(named), span, related=related, help=help_)
+
+
+def _written(steps: Iterable[Step], indices: Collection[int]) -> Iterator[int]:
+    """The origins of the statements that set one of these numbers."""
     for step in steps:
         match step:
-            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in family.indices:
+            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in indices:
                 yield origin
-            case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == family.first:
+            case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == min(indices):
                 yield origin
             case _:
                 pass

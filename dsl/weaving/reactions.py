@@ -7,7 +7,7 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.routines.steps import Branching, Frame, Step
-from dsl.statements import variables
+from dsl.statements import once, variables
 from dsl.weaving import making
 from dsl.weaving.order import in_order
 from dsl.weaving.weaving import Weaving
@@ -19,8 +19,10 @@ def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame |
     for part, hook in ordered(weaving, name, moment):
         origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook, hooks=True)
         inner = scope.inner(part=part, origin=origin)
-        condition = making.condition(weaving, hook, inner)
-        body = tuple(weaving.context.block(hook.body, inner, frame or Frame()))
+        unused = once.unused(weaving.context, hook, part)
+        condition = fold.conj([making.condition(weaving, hook, inner), unused])
+        used = once.using(weaving.context, hook, part, origin)
+        body = (*used, *weaving.context.block(hook.body, inner, frame or Frame()))
         variables.merge(scope, [inner])
         making.keep_woven(weaving, name, part, hook, condition, body, scope)
         covered = (*weaving.context.coverage.acts(origin), *body)

@@ -15,7 +15,7 @@ from dsl.model import model as m
 from dsl.model.traverse import parts
 from dsl.program import fold
 from dsl.routines.steps import Branching, Frame, Invoke, Step
-from dsl.statements import variables
+from dsl.statements import once, variables
 from dsl.weaving import event_body, making
 from dsl.weaving.weaving import Doing, Weaving
 
@@ -38,15 +38,16 @@ def _from(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]], 
     if not hooks:
         return [_called(f"{doing.routine} itself", scope)]
     (owner, hook), *others = hooks
-    if others and proceeds(hook) + (hook.condition is not None) > 1:
+    if others and proceeds(hook) + (hook.condition is not None or hook.once is not None) > 1:
         rest = [_apart(weaving, doing, others, scope)]
     else:
         rest = _from(weaving, doing, others, scope)
     title = f"instead of {doing.event.name.text}"
     origin = weaving.context.origins.add(owner, title, hook.citations, hook, hooks=True)
     inner = scope.inner(part=owner, origin=origin)
-    condition = making.condition(weaving, hook, inner)
-    body = tuple(weaving.context.block(hook.body, inner, Frame(rest=tuple(rest))))
+    condition = fold.conj([making.condition(weaving, hook, inner), once.unused(weaving.context, hook, owner)])
+    used = once.using(weaving.context, hook, owner, origin)
+    body = (*used, *weaving.context.block(hook.body, inner, Frame(rest=tuple(rest))))
     making.keep_woven(weaving, hook.event.text, owner, hook, condition, body, scope)
     weaving.context.bounds.repeat(hook, rest)
     covered = [*weaving.context.coverage.acts(inner.origin), *body]

@@ -19,7 +19,7 @@ from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Frame, Invoke, Looping, Routine, Step
-from dsl.statements import opening_abilities, prompt_names, turn_order
+from dsl.statements import once, prompt_names, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
 from dsl.weaving import (
@@ -256,10 +256,11 @@ def _main(weaving: Weaving) -> None:
     if setup.parameters:
         weaving.context.wrong(setup, "`setup` is about nothing", "leave the parentheses out: `event setup`")
     weaving.context.calls.add((MAIN, "setup"))
-    body = (*opening_abilities.begun(weaving.context, origin), *turn_order.round_of(weaving.context, phases, origin))
+    begun, after = once.begun(weaving.context, origin), once.turned(weaving.context, origin)
+    body = (*begun, *turn_order.round_of(weaving.context, phases, origin), *after)
     loop = Looping(weaving.context.label(), fold.TRUE, body, origin)
     scope = Scope(Routine(MAIN), part, origin=origin)
-    making.finish(weaving, scope, "", [Invoke("setup", (), (), origin), loop], 0, turn)
+    making.finish(weaving, scope, "", [Invoke("setup", (), (), origin), *after, loop], 0, turn)
 
 
 def _about(chosen: m.Chosen) -> m.Parameter:

@@ -207,6 +207,8 @@ class Reasoning:
             for part in reason.parts:
                 yield from self._values_of(part)
             return
+        if reason.type == "truth" and reason.words:
+            yield reason.words
         for zone in reason.asked:
             yield self._lying(zone)
         for part in reason.parts:

@@ -73,9 +73,14 @@ def zone_names(program: Program) -> dict[str, int]:
     return {place.name: number for number, place in enumerate(program.places) if number != riding}
 
 
+def said(counter: Counter) -> bool:
+    """Whether scenarios may name a number: one that is declared, or one that records what has been used."""
+    return not counter.hidden or bool(counter.words)
+
+
 def number_names(program: Program) -> dict[str, int]:
     """The numbers that a scenario may name."""
-    return {counter.name: number for number, counter in enumerate(program.counters) if not counter.hidden}
+    return {counter.name: number for number, counter in enumerate(program.counters) if said(counter)}
 
 
 def explain_name(program: Program, name: str, ends: bool = False) -> str:

@@ -180,6 +180,8 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
             yield from (_without_block(option) for option in options)
     if isinstance(node, DROPPED):
         yield _without_block(node)
+    if isinstance(node, m.Once):
+        yield _without_once(node)
     if isinstance(node, m.Ask) and node.at_once:
         yield _without_at_once(node)
     if isinstance(node, m.Ask) and node.decided_by is not None:
@@ -251,6 +253,13 @@ def _conditions(node: m.Node) -> Iterator[Edit]:
             yield from _of_optional(node.where)
         case m.Define(_, _, m.All() | m.Either() | m.Negation() | m.Compare() | m.AnyOf() | m.ForEvery() as value):
             yield from _of_condition(value)
+
+
+def _without_once(once: m.Once) -> Edit:
+    """Without the clause that lets a rule act once."""
+    text = once.span.file.text
+    start = text.rindex(",", 0, once.span.start)
+    return Edit(start, once.span.end, "", f"without `{once.span.sentence}`")
 
 
 def _of_optional(condition: m.Expression | None) -> Iterator[Edit]:

@@ -528,3 +528,27 @@ keep price at least 2
     found = game(rules, dear, modules=("dear",)).why_not("buy blue one")
     values = "price of blue one is 2; raised by 1 (1.rules:3); kept at least 2 (1.rules:5)"
     assert told(found) == [f"price of blue one is at most 1 | {values} | 4"]
+
+
+def test_what_has_been_used_is_said_for_the_player_who_asks() -> None:
+    rules = """
+players 1 to 2
+add to turn
+  option dig <card in hand>, if number of card in spot is at most 1, once a game
+    shuffle deck
+  option call, once a turn in all
+    ask again
+  option shout, once in main
+    ask again
+"""
+    now = game(rules, players=2)
+    now.choose("dig blue one")
+    assert now.why_not("dig blue one").status == "offered"
+    now.choose("play blue one")
+    found = now.why_not("dig red one")
+    assert told(found) == ["once a game | it has already been used in this game | 4"]
+    now.choose("call")
+    now.choose("shout")
+    found = now.why_not("call")
+    assert told(found) == ["once a turn in all | it has already been used this turn | 6"]
+    assert told(now.why_not("shout")) == ["once in main | it has already been used in this `main` | 8"]

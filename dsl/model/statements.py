@@ -74,9 +74,9 @@ class Roll(Node):
 
 @attrs.frozen
 class Pick(Node):
-    """`pick lane at random where … as found`: a member of a domain that chance decides"""
+    """`pick lane at random where … as found`, `pick herb in bed at random as found`: a member of a domain, or a card"""
 
-    among: Among
+    among: Among | Selection
     variable: Name
 
 

@@ -144,6 +144,7 @@ class Pick:
     """Put a random integer of a list into a local; `none`, without using the generator, if there is none.
 
     If the number `picks` of the program holds what is picked, that is taken from it instead. `words` name the integers.
+    With `cards` they are cards, any of the same name of which may be meant there.
     """
 
     local: int
@@ -151,6 +152,7 @@ class Pick:
     none: int
     words: tuple[tuple[int, str], ...] = attrs.field(repr=False)
     origin: int = attrs.field(repr=False)
+    cards: bool = False
 
 
 FALL = 1 << 64

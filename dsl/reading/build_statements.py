@@ -61,11 +61,16 @@ class StatementBuilder(ExpressionBuilder):
     def roll(self, meta: Meta, least: m.Expression, most: m.Expression, name: m.Name) -> m.Roll:
         return m.Roll(least, most, name, span=self.at(meta))
 
-    def pick(self, meta: Meta, among: m.Among, name: m.Name) -> m.Pick:
+    def pick(self, meta: Meta, among: m.Among | m.Selection, name: m.Name) -> m.Pick:
         return m.Pick(among, name, span=self.at(meta))
 
     def at_random(self, meta: Meta, variable: Any, domain: m.Name, _word: Token, where: Any) -> m.Among:
         return m.Among(variable or domain, domain, where, span=self.at(meta))
+
+    def card_at_random(
+        self, meta: Meta, variable: Any, kind: m.Name, place: m.Expression, _word: Token, where: Any
+    ) -> m.Selection:
+        return m.Selection(variable or kind, kind, False, place, where, span=self.at(meta))
 
     def put(self, meta: Meta, cards: m.Expression, where: Token, place: m.Expression, prompt: m.Name) -> m.Put:
         return m.Put(cards, where == "on top of", place, prompt, span=self.at(meta))

@@ -1,21 +1,30 @@
-"""Lower what chance decides: `roll 1 to 6 as pips`, `pick lane at random as found`.
+"""Lower what chance decides: `roll 1 to 6 as pips`, `pick lane at random as found`, `pick herb in bed at random as …`.
 
 A hidden number holds what falls next where a scenario says it. Only games with such statements have the number.
 """
 
 from __future__ import annotations
 
-from dsl.expressions import domains, typed
+from dsl.expressions import classes, domains, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scalar, Scope, Variable, nothing
+from dsl.expressions.values import WRONG_CARD, Scalar, Scope, Variable, nothing
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Plain, Step
 from dsl.statements import variables
 
 ROLLS, PICKS = "rolls, as said", "picks, as said"
 """The names of the numbers, which no event can have."""
+
+SEVERAL = "a card at random is one of a single zone"
+
+OTHERWISE = {
+    "line": "say `roll 1 to number of card in … as n`, and `place (n) of …` for the card",
+    "pile": "`shuffle` the pile, and draw its top card",
+}
+"""What to say about cards that have an order."""
 
 BACKWARDS = "the smaller number comes first: `roll 1 to 6 as …`"
 
@@ -63,6 +72,8 @@ def _check(context: Context, node: m.Roll, least: int, most: int) -> None:
 
 def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
     """`pick … at random as …`: none if no member satisfies the condition."""
+    if isinstance(node.among, m.Selection):
+        return _card(context, node, node.among, scope)
     origin = context.origins.at(scope, node)
     found = domains.listed(context, node.among, scope)
     _hold(context, PICKS)
@@ -76,3 +87,27 @@ def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
     scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), type_, optional=optional), local)
     words = tuple(zip(domain.values, domain.words, strict=True))
     return [Plain(p.Pick(local, members, nothing(type_).value, words, origin))]
+
+
+def _card(context: Context, node: m.Pick, selection: m.Selection, scope: Scope) -> list[Step]:
+    """A card of a heap, or none; of equal ones it makes no difference which."""
+    origin = context.origins.at(scope, node)
+    found = places.selection(context, selection, scope.reading(exposing=None))
+    _hold(context, PICKS)
+    variables.hides(context, node.variable, scope, loop=True)
+    if len(found) != 1 or found[0][0].shape != "heap":
+        if found:
+            shape = found[0][0].shape
+            message = f"a card at random is one of a heap, and this is a {shape}" if len(found) == 1 else SEVERAL
+            context.wrong(selection.place, message, OTHERWISE[shape] if len(found) == 1 else "name one zone")
+        scope.variables[node.variable.text] = Variable(WRONG_CARD, -1)
+        return []
+    spot, local, condition = found[0]
+    cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
+    ids = classes.kind(context, selection.kind, scope.part)
+    variable = scope.card_variable(node.variable.text, spot.zone, spot.where, context.tables.sole(ids))
+    words = tuple((card, context.names.ids[card].name) for card in sorted(ids))
+    return [
+        Plain(p.Pick(variable.local, cards, p.NO_CARD, words, origin, cards=True)),
+        Plain(p.SetLocal(variable.zone_local, spot.zone, origin)),
+    ]

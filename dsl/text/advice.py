@@ -75,7 +75,8 @@ SCENARIO: Rows = (
 
 STATEMENTS: Rows = (
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
-    (r"^move (?:(?:an?|one|some|the) )?random \w+", "chance only deals and draws: `shuffle` a pile and move its `top`, or `draw from` it"),
+    (r"^move (?:(?:an?|one|some|the) )?random (\w+) (?:in|from|of) (\w+) to (.+)$", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
+    (r"^move (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),
     (r"^(\w+)\.(shuffle|draw|move|discard)\b", "say `$2 …`: a statement begins with its word"),
     (
         rf"^(?:{STATEMENT})\b[^\"]*?(?:,|;| and| then|, then|, and) (?:{STATEMENT})\b(?! top\b).*",
@@ -204,6 +205,7 @@ STATEMENTS: Rows = (
     (r"^lose (?:if|when)\b", "say `lose when …` as a declaration, at the left margin; in a rule, `if …` with `lose \"Why.\"` below"),
     (r"^lose(?:$|:)", "say why, without a colon: `lose \"Why.\"`"),
     (r"^together (@with)\b", "leave `with` out; as a hook at the left margin, `together with` names an event"),
+    (r"^(?:pick|choose|select) (?:an? |the |one |some |any )?random ([\w' ]+?) (?:from|of|in) ([\w' ]+?)(?: as (?:\w+))?$", "say `pick $1 in $2 at random as NAME`"),
     (r"^(?:pick|choose|select) (?:an? |the |one |some |any )?random ([\w' ]+?)(?: as (?:\w+))?$", "say `pick $1 at random as NAME`"),
     (r"^(?:pick|choose|select) (?:an? |the |one |some |any )?([\w' ]+?) (?:at random|randomly)$", "say `pick $1 at random as NAME`"),
     (r"^pick (\w+) where (.+) at random as (\w+)$", "`at random` comes first: `pick $1 at random where $2 as $3`"),
@@ -344,7 +346,8 @@ USUAL: Rows = (
     (rf"\s>(?=\s|$)|\bis (?:{MORE}) than\b", "say `… is more than …`"),
     (rf"\s<(?=\s|$)|\bis (?:{LESS}) than\b", "say `… is less than …`"),
     (rf"\bmove (?:all|each) (?:the )?{NOUN}", "say `move every $1! in … to …`"),
-    (r"\bmove (?:(?:an?|one|some|the) )?random (\w+)", "chance only deals and draws: `shuffle` a pile and move its `top`, or `draw from` it"),
+    (r"\bmove (?:(?:an?|one|some|the) )?random (\w+) (?:in|from|of) (\w+) to (\w+)", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
+    (r"\bmove (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),
     (rf"\bmove (?:the|an?|one) {NOUN}", "say `some $1! in …` for one of them, and `every $1! in …` for all"),
     (rf"\bmove 1 {NOUN}", "say `some $1! in …` for one of them"),
     (rf"\bmove (?!1\b)([0-9]+) (?!of\b|top\b|bottom\b){NOUN}", "one of them is `some $2! in …`; `repeat $1 times` more"),
@@ -415,7 +418,7 @@ UNKNOWN: Rows = (
     (r"(?:the )?(?:first|last)(?: card)?", "say `leftmost of`, `rightmost of` a line, `top of` or `bottom of` a pile"),
     (r"(?:first|last) ([0-9]+)(?: cards?)?", "say `leftmost $1 of`, `rightmost $1 of` a line, `top $1 of` a pile"),
     (r"(?:first|second|third|fourth|fifth)|(?:position|number|nth) (\d+)", "say `place 3 of` a line, and `top 1 of` a pile"),
-    (r"(?:a |one |some |the )?random (\w+)", "chance only deals and draws: `shuffle` a pile and use its `top`, or `draw from` it"),
+    (r"(?:a |one |some |the )?random (\w+)", "a value has no chance: a statement has, `pick $1 in ZONE at random as NAME`"),
     (r"([^\W\d]\w*)['’]s (.+)", "say `$2 of $1`"),
     (r"(?:the )?(?:opponent|other player|opponents|enemy)", "say `one after player`; of more than two, `some p: player where …`"),
     (r"(?:the )?next player", "`next player` is a statement; say `one after player` for a player"),

@@ -91,7 +91,7 @@ class Statements:
                 at.write(f"{at.env[local]} = roll(s, {self._value(least, at)}, {self._value(most, at)})")
                 return at.dirtied()
             case Pick(local, members, none):
-                at.write(f"{at.env[local]} = pick(s, {self._value(members, at)}, {none})")
+                at.write(f"{at.env[local]} = pick(s, {self._value(members, at)}, {none}, {what.cards})")
                 return at.dirtied()
             case Exchange():
                 self._zones.exchange(what, at)

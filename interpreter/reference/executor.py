@@ -7,12 +7,13 @@ same integers and bytes at every decision. Nothing is optimised here.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import assert_never
 
 from dsl.program import instructions
 from dsl.program.blocks import MOST_ANSWERS, STEP_LIMIT, CallAndWait, Choose, Fork, Jump, Return
-from dsl.program.expressions import Expr
+from dsl.program.expressions import Expr, Zone
 from dsl.program.instructions import (
     LOOP_LIMIT,
     ROUND_LIMIT,
@@ -34,6 +35,7 @@ from dsl.program.instructions import (
     Shuffle,
     While,
 )
+from dsl.program.operators import free_locals, within
 from dsl.program.program import Program
 from interpreter.analysis.cost import costs_of, origin_at_fault
 from interpreter.analysis.coverage import coverage_of, entry
@@ -337,13 +339,22 @@ class Reference:
         least, most = self._values.number(what.least, s, local), self._values.number(what.most, s, local)
         fallen = local[what.local] = self._changes.roll(s, least, most)
         text = f"roll {least} to {most}: {fallen}"
-        self.trace.fallen("roll", text, (what.least, what.most), what.origin, s)
+        self.trace.fallen("roll", text, self._zones_read((what.least, what.most), s, local), what.origin, s)
 
     def _pick(self, s: Flat, what: instructions.Pick, local: Locals) -> None:
-        picked = self._changes.pick(s, self._values.cards(what.members, s, local), what.none)
+        picked = self._changes.pick(s, self._values.cards(what.members, s, local), what.none, what.cards)
         local[what.local] = picked
         text = f"pick: {dict(what.words).get(picked, 'none')}"
-        self.trace.fallen("pick", text, (what.members,), what.origin, s)
+        self.trace.fallen("pick", text, self._zones_read((what.members,), s, local), what.origin, s)
+
+    def _zones_read(self, exprs: Iterable[Expr], s: Flat, local: Locals) -> set[int]:
+        """The zones that expressions read; all zones, if it depends on a card within them which they read."""
+        found = set[int]()
+        for expr, part in ((each, part) for each in exprs for part in within(each) if isinstance(part, Zone)):
+            if not free_locals(part.index) <= free_locals(expr):
+                return {*range(len(self.program.places))}
+            found.add(self._values.number(part.index, s, local))
+        return found
 
     def _exchange(self, s: Flat, what: Exchange, local: Locals) -> None:
         card, zone = self._values.number(what.card, s, local), self._values.number(what.zone, s, local)

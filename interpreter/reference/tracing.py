@@ -11,8 +11,6 @@ from typing import Any
 
 from dsl.program.blocks import Procedure
 from dsl.program.contributions import ADJUSTING
-from dsl.program.expressions import Expr, Int, Zone
-from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.memo import once_per_program
@@ -168,12 +166,9 @@ class Trace:
             text = f"{listed}: {self.zone(source)} → {self.zone(target)}"
             self.add(name, text, origin, seen=self.seen_at(s, source, target))
 
-    def fallen(self, name: str, text: str, parts: Iterable[Expr], origin: int, s: Flat) -> None:
+    def fallen(self, name: str, text: str, zones: Iterable[int], origin: int, s: Flat) -> None:
         """Add an event for what chance decided; it is known to those who see all zones on which it depended."""
-        zones = {part.index for each in parts for part in within(each) if isinstance(part, Zone)}
-        every = range(len(self.program.places))
-        read = {zone for index in zones for zone in ((index.value,) if isinstance(index, Int) else every)}
-        seen = self._players(lambda player: all(sees(self.program, s, player, zone) for zone in read))
+        seen = self._players(lambda player: all(sees(self.program, s, player, zone) for zone in zones))
         self.add(name, text, origin, seen=seen)
 
     def _in_sight(self, s: Flat, cards: Iterable[int]) -> tuple[str, ...]:

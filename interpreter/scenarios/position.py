@@ -199,7 +199,7 @@ def _picked(program: Program) -> dict[str, int]:
     """The members that rules may pick at random, by their words."""
     bodies = [procedure.body for procedure in program.procedures] + [block.body for block in program.blocks]
     picks = (each for body in bodies for each in walk(body) if isinstance(each, Pick))
-    return {word: value for pick in picks for value, word in pick.words}
+    return {word: value for pick in picks for value, word in reversed(pick.words)}
 
 
 class _Stock:

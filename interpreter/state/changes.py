@@ -87,6 +87,7 @@ class Changes:
         self.heap = tuple(place.shape == "heap" for place in program.places)
         self.pile = tuple(place.shape == "pile" for place in program.places)
         self.limits = tuple(place.limit if place.limit >= 0 else 1 << 30 for place in program.places)
+        self.called = tuple(face.name for face in program.faces)
         self.names = tuple(place.name for place in program.places)
         self.bounds = tuple((counter.minimum, counter.maximum) for counter in program.counters)
         self.having = tuple((fact.first, fact.first + fact.count, fact.maximum) for fact in program.facts)
@@ -205,12 +206,14 @@ class Changes:
             return value
         return least + below(s, max(most - least + 1, 1))
 
-    def pick(self, s: Flat, members: bytes, none: int) -> int:
-        """A random integer of a list, or what is said to be picked."""
+    def pick(self, s: Flat, members: bytes, none: int, cards: bool = False) -> int:
+        """A random integer of a list, or what is said to be picked: of `cards`, one of that name."""
         if not members:
             return none
         if self.picks >= 0 and s[self.picks]:
             value, s[self.picks] = first_of(s[self.picks])
+            if cards:
+                value = next((card for card in members if self.called[card] == self.called[value]), -1)
             if value not in members:
                 raise never_falls("what is to be picked is none of those that can be")
             return value

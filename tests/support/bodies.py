@@ -150,7 +150,7 @@ steps: st.SearchStrategy[Instruction] = (
     | st.builds(Expose, st.integers(0, 1).map(Int), integers, st.just(0))
     | st.builds(Shuffle, zones, st.just(0))
     | st.builds(Roll, st.just(INTEGER), integers, integers, st.just(0))
-    | st.builds(Pick, st.sampled_from([CARD, OTHER]), lists, st.just(-1), st.just(()), st.just(0))
+    | st.builds(Pick, st.sampled_from([CARD, OTHER]), lists, st.just(-1), st.just(()), st.just(0), st.booleans())
     | st.builds(Exchange, card_values, zones, card_values, zones, st.just(0))
 )
 instructions = st.recursive(

@@ -130,6 +130,7 @@ STATEMENTS: dict[str, m.Statement] = {
     "pick suit at random as found": m.Pick(
         m.Among(name("suit"), name("suit"), None, span=NOWHERE), name("found"), span=NOWHERE
     ),
+    "pick gem in hand at random as found": m.Pick(cards("gem", "hand"), name("found"), span=NOWHERE),
     "flip row onto deck": m.Flip(named("row"), named("deck"), span=NOWHERE),
     "shuffle row into deck": m.Shuffle(named("row"), named("deck"), span=NOWHERE),
     "set score to 2": m.Set(named("score"), number(2), span=NOWHERE),

@@ -32,6 +32,9 @@ event main
       pick player at random where any seed in hand of player as holder
       if holder is not none
         draw from sack to hand of holder
+    option lose
+      pick seed in hand at random as lost
+      move lost to bottom of sack
 win only when no seed in sack or cast is 9
 """
 
@@ -53,6 +56,11 @@ def test_what_depends_on_hidden_cards_is_not_told() -> None:
     assert "pick: A" in news(1, "seek", "A")
     for viewer in ("A", "B"):
         assert not any("pick" in line for line in news(2, "seek", viewer))
+
+
+def test_a_card_that_is_picked_is_told_to_those_who_see_it() -> None:
+    assert "pick: oat" in news(2, "lose", "A")
+    assert not any("pick" in line or "oat" in line for line in news(2, "lose", "B"))
 
 
 def test_reasons_name_what_is_not_known_without_its_value() -> None:

@@ -142,6 +142,7 @@ class Contributed:
 class Prompts:
     """The prompts by number, the options that modules add to them, and the findings about them.
 
+    `stand_ins` are the prompts that may be asked in place of each.
     `asked` are those that some rule asks, `adding` those whose added options are being lowered, `coinciding` pairs of
     options that were reported.
     """
@@ -149,6 +150,7 @@ class Prompts:
     numbers: Mapping[str, int]
     added: Mapping[str, list[tuple[Part, m.Option]]]
     abilities: Sequence[tuple[Part, m.Ability]]
+    stand_ins: Mapping[str, tuple[str, ...]]
     asked: set[str] = attrs.field(factory=set)
     adding: list[str] = attrs.field(factory=list)
     coinciding: set[tuple[Span, Span]] = attrs.field(factory=set)

@@ -167,12 +167,21 @@ class AskAgain(Node):
 
 
 @attrs.frozen
+class StandIn(Node):
+    """`asking my question`, `asking my order instead of order`: a prompt that is asked in place of another one"""
+
+    prompt: Name
+    instead: Name | None
+
+
+@attrs.frozen
 class Do(Node):
-    """`do sell(gem)`, `do sell(gem), counted as pearl`"""
+    """`do sell(gem)`, `do sell(gem), counted as pearl`, `do sell(gem), asking my question`"""
 
     event: Name
     arguments: tuple[Expression, ...]
     counted: Name | None = None
+    asking: tuple[StandIn, ...] = ()
 
 
 @attrs.frozen

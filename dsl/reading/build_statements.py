@@ -181,8 +181,12 @@ class StatementBuilder(ExpressionBuilder):
         return m.AskAgain(span=self.at(meta))
 
     def do(self, meta: Meta, event: m.Name, *given: Any) -> m.Do:
-        *arguments, counted = given
-        return m.Do(event, some(tuple(arguments)), counted, span=self.at(meta))
+        asking = tuple(each for each in given if isinstance(each, m.StandIn))
+        *arguments, counted = given[: len(given) - len(asking)]
+        return m.Do(event, some(tuple(arguments)), counted, asking, span=self.at(meta))
+
+    def stand_in(self, meta: Meta, prompt: m.Name, instead: Any) -> m.StandIn:
+        return m.StandIn(prompt, instead, span=self.at(meta))
 
     def proceed(self, meta: Meta) -> m.Proceed:
         return m.Proceed(span=self.at(meta))

@@ -15,6 +15,7 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Invoke, Step, Whereabouts
+from dsl.statements import borrowing
 
 
 @attrs.define
@@ -58,7 +59,9 @@ def do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
     if node.counted is not None:
         _count(context, node, node.counted, given, scope)
     routine = _routine(context, node.event.text, tuple(given.counts), scope)
-    return [Invoke(routine, tuple(given.arguments), tuple(given.where), context.origins.at(scope, node))]
+    origin = context.origins.at(scope, node)
+    done: list[Step] = [Invoke(routine, tuple(given.arguments), tuple(given.where), origin)]
+    return borrowing.during(context, node, done, scope, origin) if node.asking else done
 
 
 def _count(context: Context, node: m.Do, kind: m.Name, given: _Given, scope: Scope) -> None:

@@ -36,9 +36,9 @@ from dsl.statements import (
     doing,
     drawing,
     loops,
-    losing,
     moves,
     prompts,
+    texts,
     turn_order,
     unreachable,
     variables,
@@ -109,7 +109,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
         case m.Together():
             return _together(context, node, scope, frame)
         case m.Lose():
-            return losing.lose(context, node, scope)
+            return texts.lose(context, node, scope)
         case m.NextPlayer():
             return turn_order.passes(context, node, scope)
         case _:

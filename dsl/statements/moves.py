@@ -19,7 +19,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
-from dsl.statements import attach, prompt_names, refill, variables, zone_hooks
+from dsl.statements import attach, borrowing, prompt_names, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
@@ -375,11 +375,15 @@ def _picked_from_list(
 def _asking_next(
     context: Context, prompt: str, parameter: p.Parameter, pick: tuple[Step, ...], rounds: tuple[p.Expr, p.Expr],
     origin: int,
-) -> Asking:  # fmt: skip
+) -> Step:  # fmt: skip
     """The question for the next card of several that are put in any order."""
     options = (Option(("next ", 0), fold.TRUE, (parameter,), pick, origin),)
-    number = context.prompts.numbers[prompt]
-    return Asking(context.label(), number, context.actor(), options, False, 0, origin, rounds)
+
+    def asking(name: str) -> Step:
+        number = context.prompts.numbers[name]
+        return Asking(context.label(), number, context.actor(), options, False, 0, origin, rounds)
+
+    return borrowing.in_place(context, prompt, origin, asking)
 
 
 def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:

@@ -6,7 +6,7 @@ its cards are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import attrs
 
@@ -20,7 +20,7 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
-from dsl.statements import deciding, once, prompt_names, texts, variables
+from dsl.statements import borrowing, deciding, once, prompt_names, texts, variables
 from dsl.statements.ambiguity import coinciding
 
 
@@ -87,22 +87,46 @@ def _known_member(node: m.Expression, member: int, scope: Scope) -> Scope:
 
 
 def _asked(context: Context, node: m.Ask, name: str, by: p.Expr | None, scope: Scope, frame: Frame) -> list[Step]:
-    """A prompt with the options of all modules; a window at which nothing can be chosen is left out."""
+    """A prompt, or another one while that stands in for it."""
+    others = context.prompts.stand_ins.get(node.prompt.text, ())
+    if not others:
+        return _one_asked(context, node, name, "", by, scope, frame)
+    place = context.names.prompt_names(node.prompt.text).index(name)
+    scopes = [scope.inner()]
+    steps = _one_asked(context, node, name, "", by, scopes[0], frame)
+    for number, mine in enumerate(others, 1):
+        names = context.names.prompt_names(mine)
+        if place < len(names):
+            scopes.append(scope.inner())
+            other = _one_asked(context, node, names[place], mine, by, scopes[-1], frame)
+            here, origin = borrowing.chosen(context, node.prompt.text, number), context.origins.at(scope, node)
+            steps = [Branching(here, tuple(other), tuple(steps), origin)]
+    variables.merge(scope, scopes)
+    return steps
+
+
+def _one_asked(
+    context: Context, node: m.Ask, name: str, mine: str, by: p.Expr | None, scope: Scope, frame: Frame
+) -> list[Step]:
+    """A prompt with the options of all modules; a window at which nothing can be chosen is left out.
+
+    If the prompt `mine` stands in for it, what is added to that one is offered, too.
+    """
     if node.at_once:
-        return _asked_of_all(context, node, name, scope, frame)
+        return _asked_of_all(context, node, name, mine, scope, frame)
     origin, label = context.origins.at(scope, node), context.label()
     _repeated(context, node, scope, frame)
     lent = deciding.lend(context, by, scope, origin)
     again = (*lent.after, GoTo(frame.loop)) if node.starting_over else (GoTo(label),)
     within = attrs.evolve(lent.within(frame), prompt=label)
     shown: list[Step] | None = [] if lent.before else None
-    asking = _asking(context, node, name, scope, within, label, origin, again, shown)
+    asking = _asking(context, node, name, mine, scope, within, label, origin, again, shown)
     if asking is None:
         return []
     return [*context.coverage.acts(origin), *(shown or ()), *lent.before, asking, *lent.after]
 
 
-def _asked_of_all(context: Context, node: m.Ask, name: str, scope: Scope, frame: Frame) -> list[Step]:
+def _asked_of_all(context: Context, node: m.Ask, name: str, mine: str, scope: Scope, frame: Frame) -> list[Step]:
     """A prompt at which every player chooses before anything is carried out."""
     deciding.check_at_once(context, node)
     variables.forget(context, scope, [s for option in node.options for s in option.body])
@@ -114,7 +138,7 @@ def _asked_of_all(context: Context, node: m.Ask, name: str, scope: Scope, frame:
         before = len(context.prompts.contributed)
         within = attrs.evolve(circle.within(frame, place), prompt=AT_ONCE)
         here = context.origins.at(scope, node)
-        asking = _asking(context, node, name, scope, within, context.label(), here, (), shown)
+        asking = _asking(context, node, name, mine, scope, within, context.label(), here, (), shown)
         if asking is not None:
             askings.append(asking)
         if place:  # the link report names the rules once
@@ -126,6 +150,7 @@ def _asking(
     context: Context,
     node: m.Ask,
     name: str,
+    mine: str,
     scope: Scope,
     frame: Frame,
     label: int,
@@ -137,8 +162,11 @@ def _asking(
     context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
     prompt = context.names.prompts[node.prompt.text][1]
     scopes: list[Scope] = []
-    options = _offered(context, node, prompt, scope, attrs.evolve(frame, rounds=None), scopes)
-    abilities = [] if node.at_once else _usable(context, node, prompt, again, scope)
+    inner = attrs.evolve(frame, rounds=None)
+    options = _offered(context, node, prompt, scope, inner, scopes)
+    if mine:
+        options += _added(context, attrs.evolve(node.prompt, text=mine), scope, inner, scopes)
+    abilities = [] if node.at_once else _usable(context, node, prompt, mine, again, scope)
     if node.window and not options and not abilities:
         return None
     passing = [_passing(context, node)] if node.window else []
@@ -181,13 +209,16 @@ def _offered(
     return options + _added(context, node.prompt, scope, frame, scopes)
 
 
-def _usable(context: Context, node: m.Ask, prompt: m.Prompt, again: tuple[Step, ...], scope: Scope) -> list[Option]:
+def _usable(
+    context: Context, node: m.Ask, prompt: m.Prompt, mine: str, again: tuple[Step, ...], scope: Scope
+) -> list[Option]:
     """The abilities that a window offers while it is open; after one of them the steps `again` follow."""
     if node.open is not None and not prompt.window:
         advice = f"let its declaration end with `, window`, for abilities: `prompt {prompt.name.text}: …, window`"
         context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window", advice)
     open_ = typed.truth(context, node.open, scope.reading(exposing=None)) if node.open else fold.TRUE
-    return _abilities(context, node.prompt, again, open_, scope) if prompt.window else []
+    windows = {node.prompt.text, mine or node.prompt.text}
+    return _abilities(context, node.prompt, windows, again, open_, scope) if prompt.window else []
 
 
 def _passing(context: Context, node: m.Ask) -> Option:
@@ -313,11 +344,13 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
     )  # fmt: skip
 
 
-def _abilities(context: Context, prompt: m.Name, again: tuple[Step, ...], open_: p.Expr, scope: Scope) -> list[Option]:
-    """The options of abilities, offered while the window is open."""
+def _abilities(
+    context: Context, prompt: m.Name, windows: Set[str], again: tuple[Step, ...], open_: p.Expr, scope: Scope
+) -> list[Option]:
+    """The options of the abilities of some windows, offered while the window is open."""
     options = []
     for index, (part, ability) in enumerate(context.prompts.abilities):
-        if ability.windows and prompt.text not in [w.text for w in ability.windows]:
+        if ability.windows and windows.isdisjoint(window.text for window in ability.windows):
             continue
         origin = context.origins.add(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)

@@ -1,6 +1,7 @@
 """Lower texts with gaps: values that are put into questions, endings and the words of options.
 
-A text is read when it is shown. What its reader can't see isn't put into it (see `interpreter/choices/texts`).
+The values in the sentence of `lose "…"` are those at that moment; the game remembers them. Any other text is read when
+it is shown. What its reader can't see isn't put into it (see `interpreter/choices/texts`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,13 @@ from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import free_locals
+from dsl.routines.steps import Plain, Step
 
 NO = "none"
 """The word for no card, and for no member."""
+
+WIDEST = (-(2**31), 2**62)
+"""A range that has all values that a text can show."""
 
 
 def text(context: Context, node: m.Text, scope: Scope) -> tuple[str, p.Told | None]:
@@ -118,3 +123,25 @@ def _cards(value: Value, scope: Scope) -> tuple[tuple[int, p.Expr], ...]:
         for each in held
         if isinstance(each.expr, p.Local) and each.expr.index in read and (zone := zone_of(each)) is not None
     )
+
+
+def lose(context: Context, node: m.Lose, scope: Scope) -> list[Step]:
+    """`lose "…"`: the game ends."""
+    origin = context.origins.at(scope, node)
+    sentence, told = text(context, node.sentence, scope)
+    if told is None:
+        return [context.ending("lost", sentence, None, origin)]
+    steps: list[Step] = []
+    parts = tuple(_kept(context, part, steps, origin) if isinstance(part, p.Gap) else part for part in told.parts)
+    return [*steps, context.ending("lost", sentence, p.Told(parts, scope.routine.locals), origin)]
+
+
+def _kept(context: Context, gap: p.Gap, steps: list[Step], origin: int) -> p.Gap:
+    """A gap whose value is there after the end, too: one that variables have is kept in a number of the game."""
+    if not free_locals(gap.value):
+        return gap
+    name = f"`told {len(context.hidden_ranges) + 1}`"  # no name of the rules has backticks
+    number = p.Int(context.hidden_number(name))
+    context.hidden_ranges[name] = WIDEST
+    steps.append(Plain(p.SetNumber(number, gap.value, origin)))
+    return attrs.evolve(gap, value=p.Number(number), cards=())

@@ -186,6 +186,9 @@ STATEMENTS: Rows = (
     (r"^(?:swap|switch) (.+?) (?:and|with) (.+)$", "say `exchange $1 and $2`"),
     (r"^do ([\w ]+\([^()]*\)),? (@(?:as if it were|counts? as|counted as|counting as|acting as|as)(?: an?| the)?) ([\w' -]+)$", "say `do $1, counted as $3`"),
     (r"^do ([\w ]+\([^()]*\)) (@\w+)", "say `do $1` alone: what an event is about stands in its parentheses"),
+    (r"^do .*(@asking|with|using) (?:its own )?\"", "declare the question, `prompt NAME: \"…\"`, and say `do EVENT, asking NAME`"),
+    (r"^do (.*\)),? (@asking|with|using) ([^\"]+)$", "say `do $1, asking $3`"),
+    (r"^do (.*), asking (.+?) (@for|in place of|rather than|not) (.+)$", "say `asking $2 instead of $4`"),
     (r"^do ([\w ]+): ?(.+)$", "say `do $1($2)`"),
     (r"^do ([\w ]+) (?:and|then) (.+)$", "write `do` once for each event, each on a line of its own"),
     (r"^(?:call|run|execute|trigger|perform|resolve|start) ([\w ]+)", "say `do $1`"),
@@ -364,6 +367,7 @@ USUAL: Rows = (
 """For lines that can't be parsed and for unknown names: comparisons, articles, `from`."""
 
 EVENTS: Rows = (
+    (r"(.+?) asking (.+)", "put a comma before it: `do $1, asking $2`"),
     (
         r"(draw|move|shuffle|look at|reveal|exchange|put|lay|discard|drawing|moving)(?: .*)?",
         "rules act at events: name the `event` that does this, or a zone, `after entering ZONE`, `after leaving ZONE`",

@@ -14,6 +14,7 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import hooked_changes
 from dsl.names.names import Names
+from dsl.statements import borrowing
 from dsl.statements.lower_statement import Dispatchers
 from dsl.weaving import triggers, zone_events
 from dsl.weaving.weaving import Weaving
@@ -57,7 +58,7 @@ def _prompts(names: Names) -> Prompts:
             names.say_unknown("prompt", node.prompt, names.prompts)
         added.setdefault(node.prompt.text, []).extend((part, option) for option in node.options)
     numbers = {name: index for index, name in enumerate(every)}
-    return Prompts(numbers, added, [*names.ruleset.all(m.Ability)])
+    return Prompts(numbers, added, [*names.ruleset.all(m.Ability)], borrowing.stand_ins(names))
 
 
 def _group_citations(names: Names) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ none holds. The card of a trigger that runs leaves the zone in which it was acti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from dsl.expressions import places, typed
 from dsl.expressions.context import Context
@@ -17,7 +17,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Asking, Frame, Invoke, Looping, Option, Plain, Routine, Step
-from dsl.statements import attach, prompt_names
+from dsl.statements import attach, borrowing, prompt_names
 from dsl.statements.zone_hooks import Passage
 from dsl.weaving import making
 from dsl.weaving.weaving import SETTLE, Trigger, Weaving
@@ -64,18 +64,13 @@ def settle(weaving: Weaving) -> None:
     for index, trigger in enumerate(weaving.triggers):
         options.setdefault(trigger.prompt, []).append(_option(weaving, index, trigger, routine))
     wake = Plain(p.SetNumber(p.Int(weaving.context.dirty), p.Int(0), origin))
-    asks = [
-        Asking(
-            weaving.context.label(),
-            weaving.context.prompts.numbers[prompt],
-            weaving.context.actor(),
-            tuple(offered),
-            False,
-            0,
-            origin,
-        )
-        for prompt, offered in options.items()
-    ]
+    context = weaving.context
+
+    def asking(offered: Sequence[Option]) -> Callable[[str], Step]:
+        numbers, actor = context.prompts.numbers, context.actor()
+        return lambda name: Asking(context.label(), numbers[name], actor, tuple(offered), False, 0, origin)
+
+    asks = [borrowing.in_place(context, prompt, origin, asking(offered)) for prompt, offered in options.items()]
     loop = Looping(
         weaving.context.label(), p.Binary(">", p.Number(p.Int(weaving.context.dirty)), p.Int(0)), (wake, *asks), origin
     )

@@ -178,6 +178,8 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
             yield _without_block(node)
         case m.Ask(_, _, _, _, options) | m.AddedOption(_, options) if len(options) > 1:
             yield from (_without_block(option) for option in options)
+        case m.Do(_, _, _, asking):
+            yield from (_without_stand_in(each) for each in asking)
     if isinstance(node, DROPPED):
         yield _without_block(node)
     if isinstance(node, m.Once):
@@ -188,6 +190,12 @@ def _dropped(node: m.Node) -> Iterator[Edit]:
         yield _without_clause("decided by", node.decided_by)
     if isinstance(node, m.Do) and node.counted is not None:
         yield _without_clause("counted as", node.counted)
+
+
+def _without_stand_in(node: m.StandIn) -> Edit:
+    """An event that asks with its own prompt."""
+    start = node.span.file.text.rindex(",", 0, node.span.start)
+    return Edit(start, node.span.end, "", f"without `{node.span.sentence}`")
 
 
 def _without_at_once(node: m.Ask) -> Edit:

@@ -38,7 +38,7 @@ def _told(written: str) -> str | None:
     """The help of the first problem; one that isn't about something unused comes before those."""
     found = _problems(written)
     told = next((problem for problem in found if problem.code != "unused"), found[0] if found else None)
-    return told and told.help
+    return told.help if told else None
 
 
 MISTAKES = list(_mistakes())

@@ -28,11 +28,19 @@ OF_CARD = re.compile(
 )
 """A card or zone, and a value or kind that it has or not."""
 
-FIRST = re.compile(r"(?:the )?(?P<which>first|next|last) (?P<kind>.+)")
+FIRST = re.compile(r"(?:(?:the )?(?P<which>first|next|last)|the|an?|one) (?P<kind>.+)")
 """One of the cards of a zone, by its place."""
+
+MOST = re.compile(
+    r"(?:the )?(?P<most>highest|largest|biggest|best|tallest|greatest|lowest|smallest|least|worst) (?P<kind>.+)"
+)
+"""The card of a zone that has most or least of something."""
 
 PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap|area|cards?))?")
 """A zone with an article or with a word for its sort."""
+
+IN_PLACE = re.compile(r" (?:in|of) (?P<place>[\w' ]+?)(?= (?:where|is|to|and|or|as)\b|$|\))")
+"""The zone behind a name."""
 
 OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")
 """What belongs to a hook, and no longer to the name of its event."""
@@ -208,8 +216,8 @@ def _value(name: m.Name, known: Known) -> str:
         return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
     if (holding := OF_CARD.fullmatch(name.text)) and (held := _of_card(holding, known)):
         return held
-    if first := FIRST.fullmatch(name.text):
-        return _first(name, first, known)
+    if one_of := _one_card(name, known):
+        return one_of
     if truth := _truth(name):
         return truth
     if of := next((of for of in known.numbered if re.fullmatch(rf"{re.escape(of)} \w+", name.text)), ""):
@@ -243,13 +251,30 @@ def _of_card(having: re.Match[str], known: Known) -> str:
     return ""
 
 
+def _one_card(name: m.Name, known: Known) -> str:
+    """One of the cards of a zone, which is called the first, or that with the most."""
+    if (first := FIRST.fullmatch(name.text)) and (said := _first(name, first, known)):
+        return said
+    most = MOST.fullmatch(name.text)
+    place = IN_PLACE.match(_after(name))
+    kind = one(most["kind"], {*known.kinds, *known.cards}) if most else ""
+    if not most or not place or not kind or not known.amounts:
+        return ""
+    of = next(iter(known.amounts))
+    more = "less" if most["most"] in ("lowest", "smallest", "least", "worst") else "more"
+    other = f"no other: {kind} in {place['place']} where {of} of other is {more} than {of} of x"
+    return f"say `some x: {kind} in {place['place']} where {other}`"
+
+
 def _first(name: m.Name, first: re.Match[str], known: Known) -> str:
-    """One of the cards of a zone that is called the first or the last."""
+    """One of the cards of a zone that is called the first or the last, or `the herb`."""
     kind = one(first["kind"], {*known.kinds, *known.cards, "card"})
-    place = re.match(r" (?:in|of) (?P<place>[\w' ]+?)(?= (?:where|is|to|and|or|as)\b|$|\))", _after(name))
+    place = IN_PLACE.match(_after(name))
     if not kind or not place:
         return ""
     end = "the last" if first["which"] == "last" else "the first"
+    if first["which"] is None:
+        return f"say `some {kind} in {place['place']}` for one of them"
     if first["which"] == "last":
         return f"say `rightmost of {place['place']}` for {end} card of a line, `bottom of` it for that of a pile"
     return f"say `some {kind} in {place['place']}` for {end}; of a pile, the card on top is `top of {place['place']}`"

@@ -15,6 +15,7 @@ from dsl.text.diagnostics import Problems
 ARTICLES = frozenset({"a", "an"})
 
 EXTENDING = ARTICLES | {
+    "are",
     "derives", "extending", "extends", "implements", "inheriting", "inherits", "isa", "like", "subclass", "subkind",
 }  # fmt: skip
 """Words between a kind and the kind it belongs to, as other languages or plain English have them."""
@@ -33,6 +34,8 @@ MEANT = "; if it is meant so, put it in backticks"
 def check(file: m.File, problems: Problems) -> None:
     """Report the declarations of a file whose only name was surely meant as several."""
     for declaration, _ in unfolded(file.declarations):
+        if isinstance(declaration, m.Event | m.Define):
+            _parameters(declaration.parameters, problems)
         match declaration:
             case m.Kind(name, None):
                 _extending(name, problems)
@@ -51,6 +54,20 @@ def check(file: m.File, problems: Problems) -> None:
                 problems.add("syntax", message, declaration.span, help=_listed(only) + MEANT, certain=True)
             case _:
                 pass
+
+
+def _parameters(parameters: tuple[m.Parameter, ...], problems: Problems) -> None:
+    """Report parameters whose name begins with an article, or ends in a type."""
+    for name in (each.name for each in parameters if not each.name.span.text.startswith(QUOTE)):
+        first, _, rest = name.text.partition(" ")
+        said, _, type_ = name.text.rpartition(" ")
+        if rest and first in ARTICLES | {"the"}:
+            help_ = f"leave the article out: `{rest}`{MEANT}"
+        elif said and type_ in ("number", "player"):
+            help_ = f"put a colon between the name and its type: `{said}: {type_}`{MEANT}"
+        else:
+            continue
+        problems.add("syntax", f"`{name.text}` is read as one name", name.span, help=help_, certain=True)
 
 
 def _extending(name: m.Name, problems: Problems) -> None:

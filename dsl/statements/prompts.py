@@ -22,6 +22,7 @@ from dsl.program import program as p
 from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
 from dsl.statements import borrowing, deciding, once, prompt_names, texts, variables
 from dsl.statements.ambiguity import coinciding
+from dsl.text.diagnostics import Label
 
 
 def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
@@ -290,11 +291,25 @@ def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: 
     return typed.holding(context, rule.condition, rule, "this option is never offered", outer)
 
 
+def _name_each(context: Context, chosen: Sequence[m.Selection | m.Among | m.Subset]) -> None:
+    """Report choices of one option that have the same name: the second would hide the first."""
+    for at, part in enumerate(chosen):
+        name = part.variable.text
+        first = next((each for each in chosen[:at] if each.variable.text == name), None)
+        if first is not None:
+            own = f"`other: {part.span.text} besides {name}`" if isinstance(part, m.Selection) else f"`other: {name}`"
+            help_ = f"give one of them a name of its own, such as {own}"
+            related = [Label(first.span, "the first")]
+            message = f"this option chooses two things called `{name}`"
+            context.problems.add("declared-twice", message, part.span, related=related, help=help_)
+
+
 def _parameters(
     context: Context, parts: m.Words, scope: Scope
 ) -> tuple[tuple[str | int, ...], tuple[p.Parameter, ...]]:
     words: list[str | int] = []
     parameters: list[p.Parameter] = []
+    _name_each(context, [part for part in parts if not isinstance(part, str)])
     for part in parts:
         if not isinstance(part, str):
             words.append(len(parameters))

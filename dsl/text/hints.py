@@ -170,6 +170,8 @@ def _called(name: str, parameters: str, rest: str) -> str:
     wanted = [each.split(":")[0].strip() for each in parameters.split(",")] if parameters else []
     if not wanted:
         return f"say `do {name}`" + (": this event isn't about anything" if rest else "")
+    if len(wanted) == 1 and re.match(r" (?:some|top|bottom|leftmost|rightmost) ", rest):
+        return f"say `do {name}({rest.strip()})`"
     given = [each.strip() for each in re.split(r",| (?:in|into|to|onto|on|from|with|for|at|and|of)(?: the)? ", rest)]
     given = [each for each in given if re.fullmatch(r"[\w' -]+", each)][: len(wanted)]
     return f"say `do {name}({', '.join([*given, *wanted[len(given) :]])})`"

@@ -21,6 +21,15 @@ def blocks(weaving: Weaving) -> None:
             _unreached(block, weaving)
 
 
+def idle_replacements(weaving: Weaving) -> None:
+    """Report replacements that do nothing but let the event happen."""
+    for _, hook in weaving.context.names.ruleset.all(m.Hook):
+        if hook.moment == "instead of" and len(hook.body) == 1 and isinstance(hook.body[0], m.Proceed):
+            message = f"this changes nothing: `{hook.event.text}` happens as it would without this rule"
+            help_ = "say before `proceed` what is different, or leave the rule out"
+            weaving.context.problems.add("no-effect", message, hook.span, help=help_)
+
+
 def every_block(body: Block) -> Iterator[Block]:
     """A block and the blocks within it."""
     yield body

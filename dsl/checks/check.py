@@ -37,6 +37,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_left,
     unused.empty_classes,
     blocks.blocks,
+    blocks.idle_replacements,
     repetitions.overwritten,
     repetitions.endings,
     repetitions.members,

@@ -394,6 +394,8 @@ MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
 
 def called(context: Context, name: m.Name, scope: Scope) -> str:
     """What an unknown name means if it is about something that has another name here; "" if it isn't."""
+    if name.text == "it" and (turn := re.match(r" is ([A-H])['’]s turn", name.span.file.text[name.span.end :])):
+        return f"say `player is {turn[1]}`"
     names, found = context.names, THE_CARD.fullmatch(name.text)
     cards = {v.value.expr: each for each, v in scope.variables.items() if isinstance(v.value, CardRef)}.values()
     if name.text in names.attributes or name.text in names.facts:
@@ -420,6 +422,10 @@ def _without_of(context: Context, text: str, scope: Scope) -> str:
     names, words = context.names, text.split(" ")
     tables = (names.attributes, names.facts, names.numbers, names.defines)
     members = {*scope.variables, *names.members, *words_of(context, t.Player())}
+    for at in range(1, len(words)):
+        owner, of = " ".join(words[:at]), " ".join(words[at:])
+        if owner in scope.variables and any(of in table for table in tables):
+            return f"say `{of} of {owner}`"
     for at in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:at]), " ".join(words[at:])
         if any(first in table for table in tables) and rest in members:

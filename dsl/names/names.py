@@ -233,7 +233,12 @@ class Names:
         help_ = other_sorts.advice(what, name.text, close or "", self._sorts()) or help_
         if alike:
             help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
-        if count and side in SIDES and what in ("attribute", "zone"):
+        if (
+            count
+            and side in SIDES
+            and not re.match("neighbou?r|card|one|side|hand", count)
+            and what in ("attribute", "zone")
+        ):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if whole := self._whole(name):
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"

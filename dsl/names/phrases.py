@@ -39,6 +39,9 @@ MOST = re.compile(
 PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap|area|cards?))?")
 """A zone with an article or with a word for its sort."""
 
+DOING = re.compile(r"(?:(?:a|an|the) )?(?P<stem>\w{2,})ing(?: (?:of |a |an |the )*(?P<rest>.+))?")
+"""What happens, as a noun: `planting a herb`."""
+
 IN_PLACE = re.compile(r" (?:in|of) (?P<place>[\w' ]+?)(?= (?:where|is|to|and|or|as)\b|$|\))")
 """The zone behind a name."""
 
@@ -112,6 +115,11 @@ def _event(name: m.Name, near: str, known: Known) -> str:
     words = name.text.split(" ")
     lengths = range(len(words) - 1, 0, -1)
     first = next((event for at in lengths if (event := " ".join(words[:at])) in known.events), "")
+    if not first and (doing := DOING.fullmatch(name.text)) and not before.endswith("do "):
+        stem = doing["stem"]
+        event = next((each for each in (stem, f"{stem}e", stem[:-1]) if each in known.events), "")
+        narrowed = _narrowed(doing["rest"] or "", known.events[event], known) if event else ""
+        return f"say `{before.strip()} {event}`{narrowed}" if event else ""
     if not first or near not in ("", first):
         return ""
     rest, about = name.text[len(first) + 1 :], known.events[first]

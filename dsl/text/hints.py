@@ -74,7 +74,9 @@ def hint_for_section(span: Span) -> str:
 
 def _of_a_name(code: str, span: Span) -> str:
     name, start = span.text, span.file.text.rfind("\n", 0, span.start) + 1
-    hooked = code == "unknown-event" or HOOKED.match(span.file.text, start) is not None
+    hooked = code == "unknown-event" or (
+        code not in ("unknown-name", "unknown-attribute") and HOOKED.match(span.file.text, start) is not None
+    )
     values = code in ("unknown-name", "unknown-attribute")
     first = (*(advice.EVENTS if hooked else ()), *(advice.VALUES if values else ()))
     for pattern, words in (*first, *advice.UNKNOWN):
@@ -145,6 +147,8 @@ def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
         return words
     if not event[1]:
         return f"`{found[2]}` is about no card: say `{found[1]} {found[2]} if …`"
+    if event[2] == found[4]:
+        return f"say `{found[1]} {found[2]}`: what it is about is called `{event[2]}`"
     return words.removesuffix(advice_declarations.OWN_NAME).replace(" if card is ", f" if {event[2]} is ")
 
 

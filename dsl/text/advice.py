@@ -152,7 +152,7 @@ STATEMENTS: Rows = (
     (r"^(?:gain|get|score|win) ([0-9]+) (\w+)$", "say `set $2 to $2 + $1`"),
     (r"^(?:lose|pay|spend) ([0-9]+) (\w+)$", "say `set $2 to $2 - $1`"),
     (r"^set .*? to (?!if\b).+ (@if) .{1,200}? else ", "the condition comes first: `if … then … else …`"),
-    (r"^(set|move|do|draw|shuffle|put|next player)\b[^\",]*(@,?) ?(?:if|when|unless|only if)\b", "say `if …` on a line above, with this line below it, indented"),
+    (r"^(set|move|do|draw|shuffle|put|next player)\b[^\",]*(@,? ?)(?:if|when|unless|only if)\b", "say `if …` on a line above, with this line below it, indented"),
     (r"^let (\w+) (?:=|be|is|to|as)\s?(.+)$", "say `let $1: $2`"),
     (r"^let (\w+): player (?:with|where|who)\b", "say `let $1: some player where …`"),
     (r"^let \w+: [0-9]+ ", "a variable holds one value; cards are chosen in an option, such as `<2 of card in …>`"),

@@ -212,7 +212,7 @@ HEADS: Rows = (
     (r"^define .+?: .+ (@when) ", "put the cases below it, one on a line, the last `otherwise …`; or say `if … then … else …`"),
     (r"^define [^:]*: if (?!.*\b(?:then|else)\b)(.+)$", "a condition stands by itself: leave `if` out"),
     (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
-    (r"^ability .*(@,) ?(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
+    (r"^ability .*(@, ?)(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
     (r"^option ([\w ]+): .*default(@:| is| =) ?", "say `default` and the number: `option $1: 1 to 3, default 2`"),
     (r"^option [^:]*[<(]", "what a player may choose stands below `ask …` or `add to …`, indented; `option name: one, two` is a setting"),
     (r"^option ([\w ]+)$", "list its values: `option $1: one, two`"),

@@ -62,6 +62,7 @@ def assemble(lowered: Lowered) -> p.Program:
         riding=components.riding(names),
         rolls=context.hidden_numbers.get(ROLLS, -1),
         picks=context.hidden_numbers.get(PICKS, -1),
+        scoring=lowered.scoring,
     )
     return attrs.evolve(program, fingerprint=fingerprint(program))
 

@@ -153,7 +153,8 @@ def _spoken(words: m.Words) -> str:
 
 def _values(context: Context) -> Iterator[_Rule]:
     for name, (part, define) in context.names.defines.items():
-        yield _Rule("definition", name, "define", part, define.value.span.sentence, define, define.citations)
+        kind = "score" if define.scores else "define"
+        yield _Rule("definition", name, kind, part, define.value.span.sentence, define, define.citations)
         for owner, adjust in context.adjusts.get(name, []):
             kind, words = definitions.verb(adjust), _changing(adjust)
             yield _Rule("definition", name, kind, owner, words, adjust, adjust.citations)
@@ -204,7 +205,9 @@ def _names(names: Iterable[m.Name]) -> str:
 
 
 def _game(context: Context) -> Iterator[_Rule]:
-    for part, node in context.names.ruleset.all(m.WinOnly, m.WinAlso, m.LoseWhen, m.OutOfReach, m.Invariant):
+    for part, node in context.names.ruleset.all(
+        m.WinOnly, m.WinAlso, m.LoseWhen, m.OverWhen, m.Winner, m.OutOfReach, m.Invariant
+    ):  # fmt: skip
         match node:
             case m.WinOnly(condition, citations):
                 yield _Rule("game", "victory", "win only when", part, condition.span.sentence, node, citations)
@@ -212,6 +215,11 @@ def _game(context: Context) -> Iterator[_Rule]:
                 yield _Rule("game", "victory", "win also when", part, condition.span.sentence, node, citations)
             case m.LoseWhen(condition, _, citations):
                 yield _Rule("game", "defeat", "lose when", part, condition.span.sentence, node, citations)
+            case m.OverWhen(condition, _, citations):
+                yield _Rule("game", "game over", "game over when", part, condition.span.sentence, node, citations)
+            case m.Winner(ranks, tie, citations):
+                words = ", then ".join([*(rank.span.sentence for rank in ranks), tie])
+                yield _Rule("game", "winner", "winner", part, words, node, citations)
             case m.OutOfReach(condition, _):
                 yield _Rule("game", "out of reach", "out of reach when", part, condition.span.sentence, node)
             case m.Invariant(title, _):

@@ -25,7 +25,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Routine
 from dsl.text.diagnostics import Problems
-from dsl.weaving import endings, lasting, zone_events
+from dsl.weaving import endings, lasting, scores, zone_events
 from dsl.weaving.weave import weave
 from dsl.weaving.weaving import Weaving
 
@@ -39,6 +39,7 @@ class Lowered:
     items: tuple[p.Item, ...]
     invariants: tuple[p.Invariant, ...]
     out_of_reach: tuple[p.OutOfReach, ...]
+    scoring: p.Scoring | None
     help: tuple[p.Help, ...]
     prompts: tuple[p.Prompt, ...]
     setting: tuple[int, ...]
@@ -52,6 +53,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     prompts = tuple(components.prompts(context))
     invariants = tuple(endings.invariants(context))
     out_of_reach = tuple(endings.out_of_reach(context))
+    scoring = scores.scoring(context)
     with names.usage.paused():
         help_ = tuple(_help(context))
     setting = tuple(_setting(context))
@@ -61,7 +63,7 @@ def lower(names: Names, problems: Problems) -> Lowered:
     zone_events.prune(weaving)
     problems.stop_if_any()
     measure(weaving.finished, names, context.origins.made)
-    return Lowered(weaving, firsts, shown, invariants, out_of_reach, help_, prompts, setting)
+    return Lowered(weaving, firsts, shown, invariants, out_of_reach, scoring, help_, prompts, setting)
 
 
 def _initial(number: m.NumberOf, part: Part, context: Context) -> int:

@@ -69,7 +69,7 @@ def _unreached(block: Block, weaving: Weaving) -> None:
 def _leaves(statement: m.Statement) -> str:
     """Why nothing that follows a statement is reached, "" if it is."""
     match statement:
-        case m.Lose():
+        case m.Lose() | m.GameOver():
             return "the game ends"
         case m.AskAgain():
             return "the prompt is asked again"

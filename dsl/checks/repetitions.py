@@ -15,7 +15,7 @@ from dsl.names.names import Names
 from dsl.text.diagnostics import Label
 from dsl.weaving.weaving import Weaving
 
-Ending = m.WinOnly | m.WinAlso | m.LoseWhen
+Ending = m.WinOnly | m.WinAlso | m.LoseWhen | m.OverWhen
 
 
 def overwritten(weaving: Weaving) -> None:
@@ -52,7 +52,8 @@ def _again(first: m.Set, later: Block, names: Names) -> m.Set | None:
         if name in read or (changed in within and changed != name):
             return None
     rules = names.ruleset
-    ends = _read(names, [end.condition for _, end in rules.all(m.WinOnly, m.WinAlso, m.LoseWhen)])
+    every = (*rules.all(m.WinOnly, m.WinAlso, m.LoseWhen), *rules.all(m.OverWhen))
+    ends = _read(names, [end.condition for _, end in every])
     found = later[second]
     return found if name not in ends and isinstance(found, m.Set) else None
 
@@ -75,7 +76,7 @@ def endings(weaving: Weaving) -> None:
     rules, problems = weaving.context.names.ruleset, weaving.context.problems
     wins = [*rules.all(m.WinOnly)]
     others = [*(wins if len(wins) == 1 else ()), *rules.all(m.WinAlso)]
-    for several in (wins, others, [*rules.all(m.LoseWhen)]):
+    for several in (wins, others, [*rules.all(m.LoseWhen)], [*rules.all(m.OverWhen)]):
         for at, (part, end) in enumerate(several):
             before = [(other, each) for other, each in several[:at] if each.condition == end.condition]
             first = next((each for other, each in before if other.module in (part.module, rules.base)), None)

@@ -6,7 +6,8 @@ which holds an expression; an option holds a block: `Context.value` and `Context
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 import attrs
@@ -187,7 +188,7 @@ class Context:
     those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
     `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `counting`, the
     routines of events about cards that count as others, by name: the event, and for each of its parameters as what it
-    counts.
+    counts. `acting` is the player whose score is being lowered.
     """
 
     names: Names
@@ -215,6 +216,7 @@ class Context:
     counting: dict[str, tuple[str, tuple[Counted | None, ...]]] = attrs.field(factory=dict)
     contradictions: Contradictions = attrs.field(init=False)
     labels: int = 0
+    acting: p.Expr | None = None
 
     def __attrs_post_init__(self) -> None:
         self.contradictions = Contradictions(self.names)
@@ -254,8 +256,20 @@ class Context:
         self.names.usage.use(what, name)
 
     def actor(self) -> p.Expr:
-        """The acting player."""
+        """The acting player; in the score of a player, the player whose score it is."""
+        if self.acting is not None:
+            return self.acting
         return p.Number(p.Int(PLAYER)) if self.players > 1 else p.Int(0)
+
+    @contextmanager
+    def acting_as(self, player: p.Expr) -> Iterator[None]:
+        """Let a player be meant where the acting one would be."""
+        before, spots = self.acting, self.spots
+        self.acting, self.spots = player, {}
+        try:
+            yield
+        finally:
+            self.acting, self.spots = before, spots
 
     @property
     def dirty(self) -> int:

@@ -38,6 +38,15 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
         return WRONG
     if len(arguments) != len(define.parameters):
         return _wrong_number(context, name, len(define.parameters), len(arguments))
+    if define.scores == "player":
+        with context.acting_as(arguments[0].expr):
+            return _whole(context, name, arguments, scope)
+    return _whole(context, name, arguments, scope)
+
+
+def _whole(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
+    """The value of a definition for as many arguments as it has parameters."""
+    part, define = context.names.defines[name.text]
     value = context.value(define.value, inside(define, part, arguments, name.text, scope))
     if name.text not in context.adjusts or isinstance(value.type, t.Wrong):
         covered = _covered(context, value, part, define)
@@ -169,8 +178,14 @@ def _circular(context: Context, name: m.Name, circle: tuple[str, ...]) -> None:
 
 
 def implied(context: Context, text: str, scope: Scope) -> tuple[Value, ...]:
-    """The arguments of a definition that is named without any: the card that a `where` is about, or none."""
-    wants = len(context.names.defines[text][1].parameters)
+    """The arguments of a definition that is named without any: the card that a `where` is about, or none.
+
+    The score of the acting player is named without any, too.
+    """
+    define = context.names.defines[text][1]
+    if define.scores == "player":
+        return (Scalar(context.actor(), t.Player()),)
+    wants = len(define.parameters)
     return (scope.candidate.value,) if wants == 1 and scope.candidate else ()
 
 

@@ -20,6 +20,9 @@ from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile, Span
 from dsl.text.spelling import counted, nearest
 
+OVER = 'to end the game, say `game over when …, "Why."`; `game over "Why."` is a statement, in a rule'
+"""The advice about a line that ends the game, and is read as the head of a game of the name `over`."""
+
 
 def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset:
     """The ruleset of a base game and the modules asked for; raises `CompileError` if it can't be put together."""
@@ -96,7 +99,8 @@ def _base(files: Sequence[m.File], problems: Problems) -> m.File:
     heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
     for file in files:
         for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
-            problems.add("two-games", "a file is one game or one module", extra.span, help="write a file for each")
+            help_ = OVER if extra.name.text == "over" else "write a file for each"
+            problems.add("two-games", "a file is one game or one module", extra.span, help=help_)
     if not bases:
         at = heads[0].span if heads else (files[0].span if files else None)
         problems.add(

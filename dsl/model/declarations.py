@@ -202,12 +202,16 @@ class Forbid(Node):
 
 @attrs.frozen
 class Define(Node):
-    """`define next herb: some herb in bed where not asleep`"""
+    """`define next herb: some herb in bed where not asleep`
+
+    `score: …` is a definition, too; it `scores` the "table", and `score per player: …` each "player", its parameter.
+    """
 
     name: Name
     parameters: tuple[Parameter, ...]
     value: Expression
     citations: tuple[str, ...]
+    scores: str = ""
 
 
 @attrs.frozen
@@ -278,6 +282,35 @@ class LoseWhen(Node):
 
     condition: Expression
     sentence: Text
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class OverWhen(Node):
+    """`game over when …, "…"`: the game ends, neither won nor lost"""
+
+    condition: Expression
+    sentence: Text
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
+class Rank(Node):
+    """`highest score`, `fewest herbs in bed` in the line `winner: …`"""
+
+    highest: bool
+    value: Expression
+
+
+@attrs.frozen
+class Winner(Node):
+    """`winner: highest score, then fewest herbs in bed, then shared`: the players in front win
+
+    `tie`: "shared", "nobody", or "first in turn order" or "last in turn order" of those who are still level.
+    """
+
+    ranks: tuple[Rank, ...]
+    tie: str
     citations: tuple[str, ...]
 
 
@@ -358,6 +391,8 @@ Declaration = (
     | WinAlso
     | Won
     | LoseWhen
+    | OverWhen
+    | Winner
     | OutOfReach
     | Invariant
     | Table

@@ -82,8 +82,8 @@ class Scenario:
     cards named nowhere are in the zone called `box`. With `deal`, each named zone holds these cards, in this order (a
     pile from the top), after its first shuffle, and the game begins with setup. With neither, `refused` is set: such a
     game can't be put together. `rolls` and `picks` are what chance decides first, in order. `asked` is the prompt that
-    stands at the end, `asked_of` the player who decides there, `status` "playing", "won" or "lost"; "" means it is not
-    checked.
+    stands at the end, `asked_of` the player who decides there, `status` "playing", "won", "lost" or "over"; "" means
+    it is not checked.
     """
 
     id: str

@@ -230,6 +230,13 @@ class Lose(Node):
 
 
 @attrs.frozen
+class GameOver(Node):
+    """`game over "…"`"""
+
+    sentence: Text
+
+
+@attrs.frozen
 class NextPlayer(Node):
     """`next player`, or `turn passes to winner`"""
 
@@ -258,5 +265,6 @@ Statement = (
     | Each
     | Together
     | Lose
+    | GameOver
     | NextPlayer
 )

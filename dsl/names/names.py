@@ -31,6 +31,9 @@ LETTERS = "ABCDEFGH"
 """The names of players."""
 
 PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
+
+SCORE = "score"
+"""The name of the definition that is the score of a game."""
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
 
 RIDING, LIES_ON = "riding", "lies on"

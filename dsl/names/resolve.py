@@ -16,7 +16,7 @@ from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
 from dsl.names import attachments, cards, phrases, refills, symbols
 from dsl.names import types as t
-from dsl.names.names import FIRST_NUMBER, NOWHERE, Domain, Kind, Names, NumberFamily, ZoneFamily
+from dsl.names.names import FIRST_NUMBER, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import Span
 
@@ -325,6 +325,19 @@ def _numbers(names: Names) -> None:
     for part, marker in names.ruleset.all(m.Marker):
         _own_word(marker, "marker", names)
         first += _marker(marker, part, first, names)
+    _score_alone(names)
+
+
+def _score_alone(names: Names) -> None:
+    """Report a number that is called like the score of the game, which would hide it."""
+    _, define = names.defines.get(SCORE, (None, None))
+    if define and define.scores and SCORE in names.numbers:
+        declared = names.numbers[SCORE].declared
+        message = f"`{SCORE}` is the score of this game, so it can't be the name of a {declared.sort}"
+        said = define.span.text.partition(":")[0]
+        help_ = f"call it something else, such as `points`; if nothing else counts, say `{said}: points`"
+        related = [Label(define.span, "the score")]
+        names.problems.add("reserved-name", message, declared.name.span, related=related, help=help_)
 
 
 def _marker(marker: m.Marker, part: Part, first: int, names: Names) -> int:

@@ -14,11 +14,19 @@ from dsl.text.source import Span
 KINDS = {
     "event": ("phase", "forbid", "instead of", "before", "event", "together with", "on", "after"),
     "prompt": ("ask", "offer", "option", "added option", "ability", "trigger"),
-    "definition": ("define", "widen", "narrow", "raise", "lower", "keep"),
+    "definition": ("define", "score", "widen", "narrow", "raise", "lower", "keep"),
     "group": ("group", "extend"),
     "zone": ("cards", "more cards"),
     "enum": ("enum", "add"),
-    "game": ("win only when", "win also when", "lose when", "out of reach when", "invariant"),
+    "game": (
+        "win only when",
+        "win also when",
+        "lose when",
+        "game over when",
+        "winner",
+        "out of reach when",
+        "invariant",
+    ),
 }
 """The kinds of sites, and the kinds of contributions to each; within a site they take effect in this order."""
 

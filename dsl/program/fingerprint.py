@@ -34,6 +34,7 @@ TAGS: Mapping[type, str] = {
     # everything else
     p.Face: "Fa", p.Place: "Pl", p.Counter: "Co", p.FactOf: "Fo", p.Riding: "Ri", p.Table: "Ta", p.Prompt: "Pr",
     p.Ending: "En", p.OutOfReach: "Ou", p.Invariant: "In",
+    p.Scoring: "Sc", p.Rank: "Ra", p.ScorePart: "Sp",
 }  # fmt: skip
 """A tag for each shape that goes into a fingerprint."""
 
@@ -48,7 +49,7 @@ def fingerprint(program: p.Program) -> str:
         (program.procedures, program.blocks, program.main, program.turns, program.player, program.dealt),
         (program.prompts, program.endings, program.out_of_reach, program.invariants, program.riding),
     )
-    return _digest(_written(whole))
+    return _digest(_written((*whole, program.scoring) if program.scoring else whole))
 
 
 def rules_files(program: p.Program) -> dict[str, str]:

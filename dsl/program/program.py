@@ -32,7 +32,7 @@ from dsl.program.definitions import Definitions
 from dsl.program.display import *
 from dsl.program.display import Help, Item, Prompt
 from dsl.program.endings import *
-from dsl.program.endings import Ending, Invariant, OutOfReach
+from dsl.program.endings import Ending, Invariant, OutOfReach, Scoring
 from dsl.program.expressions import *
 from dsl.program.instructions import *
 from dsl.program.origin import *
@@ -61,8 +61,8 @@ class Program:
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `riding` describes the cards that lie on others, if there are any. `rolls` and `picks` are
-    the numbers of what falls next, where that is said beforehand (see `Roll`), or -1.
+    force, as (name, value). `riding` describes the cards that lie on others, `scoring` the scores, if there are any.
+    `rolls` and `picks` are the numbers of what falls next, where that is said beforehand (see `Roll`), or -1.
 
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
     demand, the conditions of all options, for `why not`, `adjusted` the same with the rules that widen or narrow
@@ -103,6 +103,7 @@ class Program:
     riding: Riding | None = None
     rolls: int = -1
     picks: int = -1
+    scoring: Scoring | None = None
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)
     adjusted: Callable[[], Adjusted] | None = attrs.field(default=None, eq=False, repr=False)

@@ -46,6 +46,15 @@ def _signed(members: list[tuple[m.Name, str]]) -> tuple[tuple[m.Name, ...], tupl
     return tuple(name for name, _ in members), tuple(sign for _, sign in members)
 
 
+def _by_cases(*rest: Any) -> m.Expression:
+    """The value of cases, of which the first that holds decides, and of what stands behind `otherwise`."""
+    *cases, value = rest
+    for then, condition in reversed(cases):
+        value = m.Conditional(condition, then, value, span=then.span.to(value.span))
+    found: m.Expression = value
+    return found
+
+
 @v_args(meta=True, inline=True)
 class _Builder(StatementBuilder, ScenarioBuilder):
     """Builds declarations: one method for each rule of the grammar; `meta` is the place of its text."""
@@ -274,10 +283,31 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         return m.Define(name, parameters or (), value, cites or (), span=self.at(meta))
 
     def define_cases(self, meta: Meta, name: m.Name, parameters: Any, cites: Any, *rest: Any) -> m.Define:
-        *cases, value = rest
-        for then, condition in reversed(cases):
-            value = m.Conditional(condition, then, value, span=then.span.to(value.span))
-        return m.Define(name, parameters or (), value, cites or (), span=self.at(meta))
+        return m.Define(name, parameters or (), _by_cases(*rest), cites or (), span=self.at(meta))
+
+    def score(self, meta: Meta, per: Token | None, value: m.Expression, cites: Any) -> m.Define:
+        """The score is a definition; that of each player is about a player, called `player`."""
+        whole = self.at(meta)
+        word = Span(whole.file, whole.start, whole.start + len("score"))
+        name = m.Name("score", span=word)
+        if per is None:
+            return m.Define(name, (), value, cites or (), "table", span=whole)
+        type_ = m.Type("plain", "player", 0, 0, "", span=word)
+        player = m.Parameter(m.Name("player", span=word), type_, span=word)
+        return m.Define(name, (player,), value, cites or (), "player", span=whole)
+
+    def score_cases(self, meta: Meta, per: Token | None, cites: Any, *rest: Any) -> m.Define:
+        return self.score(meta, per, _by_cases(*rest), cites)
+
+    def by_value(self, meta: Meta, word: Token, value: m.Expression) -> m.Rank:
+        return m.Rank(word == "highest", value, span=self.at(meta))
+
+    def by_number(self, meta: Meta, word: Token, selection: m.Selection | m.Among) -> m.Rank:
+        return m.Rank(word == "most", m.Count(selection, span=selection.span), span=self.at(meta))
+
+    def winner(self, meta: Meta, *rest: Any) -> m.Winner:
+        *ranks, tie, cites = rest
+        return m.Winner(tuple(ranks), str(tie or "shared"), cites or (), span=self.at(meta))
 
     def case(self, meta: Meta, value: m.Expression, condition: m.Expression) -> tuple[m.Expression, m.Expression]:
         return value, condition
@@ -309,6 +339,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
 
     def lose_when(self, meta: Meta, condition: m.Expression, sentence: Token, cites: Any) -> m.LoseWhen:
         return m.LoseWhen(condition, self.text(sentence), cites or (), span=self.at(meta))
+
+    def over_when(self, meta: Meta, _over: Token, condition: m.Expression, sentence: Token, cites: Any) -> m.OverWhen:
+        return m.OverWhen(condition, self.text(sentence), cites or (), span=self.at(meta))
 
     def out_of_reach(self, meta: Meta, condition: m.Expression, sentence: Token) -> m.OutOfReach:
         return m.OutOfReach(condition, self.text(sentence), span=self.at(meta))

@@ -212,6 +212,9 @@ class StatementBuilder(ExpressionBuilder):
     def lose(self, meta: Meta, sentence: Token) -> m.Lose:
         return m.Lose(self.text(sentence), span=self.at(meta))
 
+    def game_over(self, meta: Meta, _over: Token, sentence: Token) -> m.GameOver:
+        return m.GameOver(self.text(sentence), span=self.at(meta))
+
     def next_player(self, meta: Meta) -> m.NextPlayer:
         return m.NextPlayer(span=self.at(meta))
 

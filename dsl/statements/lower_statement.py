@@ -108,7 +108,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
             return loops.each(context, node, scope, frame)
         case m.Together():
             return _together(context, node, scope, frame)
-        case m.Lose():
+        case m.Lose() | m.GameOver():
             return texts.lose(context, node, scope)
         case m.NextPlayer():
             return turn_order.passes(context, node, scope)

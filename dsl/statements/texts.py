@@ -125,15 +125,16 @@ def _cards(value: Value, scope: Scope) -> tuple[tuple[int, p.Expr], ...]:
     )
 
 
-def lose(context: Context, node: m.Lose, scope: Scope) -> list[Step]:
-    """`lose "…"`: the game ends."""
+def lose(context: Context, node: m.Lose | m.GameOver, scope: Scope) -> list[Step]:
+    """`lose "…"`, `game over "…"`: the game ends."""
+    status = "lost" if isinstance(node, m.Lose) else "over"
     origin = context.origins.at(scope, node)
     sentence, told = text(context, node.sentence, scope)
     if told is None:
-        return [context.ending("lost", sentence, None, origin)]
+        return [context.ending(status, sentence, None, origin)]
     steps: list[Step] = []
     parts = tuple(_kept(context, part, steps, origin) if isinstance(part, p.Gap) else part for part in told.parts)
-    return [*steps, context.ending("lost", sentence, p.Told(parts, scope.routine.locals), origin)]
+    return [*steps, context.ending(status, sentence, p.Told(parts, scope.routine.locals), origin)]
 
 
 def _kept(context: Context, gap: p.Gap, steps: list[Step], origin: int) -> p.Gap:

@@ -8,6 +8,7 @@ statements, scenarios and names; those for declarations are in `advice_declarati
 
 from __future__ import annotations
 
+from dsl.text import advice_scores
 from dsl.text.advice_words import (
     BELOW,
     BRACES,
@@ -50,6 +51,7 @@ ANYWHERE: Rows = (
 """For any line."""
 
 SCENARIO: Rows = (
+    *advice_scores.SCENARIO,
     (r"^([0-9]+) players?", "say `players $1`"),
     (r"^player: ?([A-H])$", "say `player $1`"),
     (r"^[\w' ]+: ?([^\W\d][\w' -]*?) (@\*|×) ?[0-9]+", "name each copy: `$1, $1`"),
@@ -74,6 +76,7 @@ SCENARIO: Rows = (
 """For lines below `scenario`."""
 
 STATEMENTS: Rows = (
+    *advice_scores.STATEMENTS,
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
     (r"^move (?:(?:an?|one|some|the) )?random (\w+) (?:in|from|of) (\w+) to (.+)$", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
     (r"^move (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),
@@ -506,6 +509,8 @@ ABILITY: Rows = (
 OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-attribute", r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     ("unknown-event", r"^(?:before|after|on|instead of) (?:each |every |the )?turn\b", "a turn has no event of its own: say `before` its first phase, or `after` its last"),
+    ("unknown-domain", r"^winner: .*(@\bmost ([\w' ]+))", "for a number, say `highest $2`"),
+    ("unknown-domain", r"^winner: .*(@\bfewest ([\w' ]+))", "for a number, say `lowest $2`"),
     ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)\b", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:decided by|for|of|to|by) (?:each|every|all|both)(?: the)? players?\b", EVERY),
     ("unknown-prompt", r"^(ask|offer) (?:each|every|all|both)(?: the)? players?\b", EVERY),

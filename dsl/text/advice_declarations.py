@@ -5,6 +5,7 @@ The tables are for the first lines of declarations, for sections, and for lines 
 
 from __future__ import annotations
 
+from dsl.text import advice_scores
 from dsl.text.advice_words import (
     ARTICLE,
     BELONGS,
@@ -68,6 +69,7 @@ OWN_NAME = ", with the event's own name for its card"
 """The end of advice about the card of an event: left out where the name is known."""
 
 HEADS: Rows = (
+    *advice_scores.HEADS,
     (r"^on ([\w ]+) of ([\w ]+) (@where|with|that|which)\b", "declare the cards as a class, `class NAME: $2 where …`, and say `on $1 of NAME`"),
     (r"^on ([\w ]+) of ([\w ]+) (@if|when)\b", "write the condition below, `if …`; or say `after $1 if …`"),
     (r"^on ([\w ]+) of (\w+)(?: and| or|,) (\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),

@@ -1,4 +1,4 @@
-"""Lower the endings: victory, defeat, conditions that make victory unreachable, and invariants.
+"""Lower the endings: victory, defeat, the end with a score, conditions that make victory unreachable, and invariants.
 
 Reports an ending that can never come, or that has come before the game begins.
 """
@@ -27,13 +27,18 @@ Sentence = tuple[str, p.Told | None]
 
 WON = ("won", "say for what one has to play")
 LOST = ("lost", "`refuse` says that a game isn't to be played")
+OVER = ("over", "say what must have happened until then")
 """How a game ends, and what to do about an end that comes before it begins."""
 
 
 def weave(weaving: Weaving) -> None:
-    """Make one routine that tests victory, then defeat."""
-    routine = Routine(VICTORY)
-    steps = [*_victory(weaving.context, routine), *_defeats(weaving.context, routine)]
+    """Make one routine that tests victory, then defeat, then whether the game is over."""
+    routine, context = Routine(VICTORY), weaving.context
+    steps = [*_victory(context, routine), *_defeats(context, routine), *_over(context, routine)]
+    if not any(ending.status in ("won", "over") for ending in context.endings):
+        message = "no rule says when the game is won"
+        help_ = 'add `win only when …`, or `game over when …, "Why."` for a game that ends with scores'
+        context.problems.add("no-victory", message, context.names.ruleset.start, help=help_)
     start = weaving.context.names.ruleset.start
     weaving.finished[VICTORY] = Finished(VICTORY, "", 0, (), routine, tuple(steps), 0, start)
 
@@ -50,10 +55,6 @@ def _victory(context: Context, routine: Routine) -> Iterator[Step]:
         condition = context.coverage.watched(condition, part, "victory", node)
         own = texts.text(context, node.sentence, Scope(Routine(VICTORY), part)) if node.sentence else sentence
         yield Branching(condition, (context.ending("won", *own, origin),), (), origin)
-    if not wins and not others:
-        message = "no rule says when the game is won"
-        start = context.names.ruleset.start
-        context.problems.add("no-victory", message, start, help="add `win only when …`")
 
 
 def _all_of(
@@ -78,6 +79,15 @@ def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
         condition = context.coverage.watched(condition, part, "defeat", node)
         sentence = texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
         yield Branching(condition, (context.ending("lost", *sentence, origin),), (), origin)
+
+
+def _over(context: Context, routine: Routine) -> Iterator[Step]:
+    for part, node in context.names.ruleset.all(m.OverWhen):
+        origin = context.origins.add(part, "game over", node.citations, node)
+        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), OVER)
+        condition = context.coverage.watched(condition, part, "game over", node)
+        sentence = texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
+        yield Branching(condition, (context.ending("over", *sentence, origin),), (), origin)
 
 
 def _ending(context: Context, node: m.Expression, scope: Scope, how: tuple[str, str]) -> p.Expr:
@@ -121,11 +131,16 @@ def out_of_reach(context: Context) -> Iterator[p.OutOfReach]:
     Where there is another way to win, there are none: the rules don't say which victory they mean.
     """
     another = any(True for _ in context.names.ruleset.all(m.WinAlso))
+    won = any(ending.status == "won" for ending in context.endings)
     for part, node in context.names.ruleset.all(m.OutOfReach):
         routine = Routine("out of reach")
         origin = context.origins.add(part, "out of reach", (), node)
         condition = _some_time(context, node.condition, Scope(routine, part, origin=origin))
         condition = context.coverage.watched(condition, part, "out of reach", node)
+        if not won and context.endings:
+            message = "this game is never won: it ends with scores, so nothing is out of reach"
+            help_ = "leave this out, or say `win only when …`; a number that can't grow any more needs no rule"
+            context.problems.add("no-victory", message, node.span, help=help_)
         sentence, told = texts.text(context, node.sentence, Scope(Routine("out of reach"), part))
         if not another:
             yield p.OutOfReach(condition, sentence, routine.locals, origin, told)

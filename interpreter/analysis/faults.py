@@ -23,6 +23,10 @@ LONGEST = 20_000
 """Decisions after which a simulated game counts as endless."""
 
 
+TABLE = "table"
+"""Stands for all players together, in a file, as the owner of a score."""
+
+
 class Fault(Exception):
     """The rules can't continue.
 
@@ -44,7 +48,13 @@ class Fault(Exception):
 
 @attrs.frozen
 class Outcome:
-    """How a game ended: "won", "lost" or "fault", the sentence for the player, and the rule that ended it."""
+    """How a game ended: "won", "lost", "over" (neither) or "fault", the sentence, and the rule that ended it.
+
+    `scores` are those of the players, each with the player's letter; a score of the whole table stands alone, with "".
+    `parts` are the numbers of which they are made, each with its words and the value for each score. `winners` are the
+    players who won against the others (none in a game that was lost), and `decided` what broke the tie between the
+    first of them.
+    """
 
     status: str
     sentence: str
@@ -52,6 +62,20 @@ class Outcome:
     module: str = ""
     citations: tuple[str, ...] = ()
     place: str = ""
+    scores: tuple[tuple[str, int], ...] = ()
+    parts: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    winners: tuple[str, ...] = ()
+    decided: str = ""
+
+    @property
+    def score(self) -> int | None:
+        """The only score of the game: that of the whole table, or of its only player."""
+        return self.scores[0][1] if len(self.scores) == 1 else None
+
+    @property
+    def scores_by_name(self) -> dict[str, int]:
+        """The scores for a file: by the letters of the players, or that of the "table"."""
+        return {owner or TABLE: score for owner, score in self.scores}
 
 
 def endless_loop(limit: int, origin: int = -1) -> Fault:

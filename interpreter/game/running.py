@@ -10,6 +10,7 @@ import attrs
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
 from interpreter.choices.picks import Pick
+from interpreter.choices.scores import scores_of
 from interpreter.choices.texts import told_at_end
 from interpreter.game.ended import endings_of
 from interpreter.game.invariants import Checks, checks_of
@@ -65,7 +66,8 @@ class Running:
         if ending < 0:
             return None
         told = program.endings[ending].told
-        return ending_outcome(program, ending, told_at_end(program, self.s, told) if told else "")
+        found = ending_outcome(program, ending, told_at_end(program, self.s, told) if told else "")
+        return found if program.scoring is None else scores_of(program).added(found, self.s)
 
     def _step(self, program: Program, pick: Pick | None) -> None:
         before = self.s[:]

@@ -58,6 +58,7 @@ from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.offers import Offers
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, skipped, slots_of
+from interpreter.choices.scores import scores_of
 from interpreter.choices.texts import option_words, told_at_end
 from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
@@ -407,4 +408,6 @@ class Reference:
         self.trace.add("end", f"{ending.status}: {sentence}", what.origin)
         s[STATUS] = what.ending + 1
         s[FRAME] = None
+        for text, origin in scores_of(self.program).said(s, ending.status):
+            self.trace.add("score", text, origin)
         raise _Over

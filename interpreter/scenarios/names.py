@@ -18,6 +18,7 @@ from interpreter.scenarios.position import (
     unknown_cards,
     zone_names,
 )
+from interpreter.scenarios.score_lines import explain_score, score_names
 
 
 def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tuple[Problem, ...]:
@@ -48,9 +49,10 @@ def _know_prompt(program: Program, name: str, span: Span, problems: Problems) ->
 def _know_entry(program: Program, entry: Entry, problems: Problems) -> None:
     """Report an entry of `then` whose zone or number, or one of whose cards, isn't there."""
     if entry.name not in zone_names(program) and entry.name not in number_names(program):
-        if entry.name in definitions_of(program).known and not (entry.any_order or entry.includes):
+        known = entry.name in score_names(program) or entry.name in definitions_of(program).known
+        if known and not (entry.any_order or entry.includes):
             return
-        hint = explain_end(program, entry.name)
+        hint = explain_score(program, entry.name) or explain_end(program, entry.name)
         problems.add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, help=hint)
     elif entry.name in zone_names(program) and not isinstance(entry.value, int):
         for card in unknown_cards(program, entry.value):

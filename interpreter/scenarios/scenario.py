@@ -39,6 +39,7 @@ from interpreter.scenarios.position import (
     unordered,
     zone_names,
 )
+from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
@@ -237,7 +238,7 @@ class _Play:
         """What can be chosen, and how the game stands, in names."""
         decision, outcome, state = self._game.decision, self._game.outcome, self._game.state.to_json()
         asked = (decision.prompt, [option.words for option in decision.options]) if decision else None
-        ended = (outcome.status, outcome.sentence) if outcome else None
+        ended = (outcome.status, outcome.sentence, outcome.scores, outcome.winners) if outcome else None
         return repr((asked, ended, state["numbers"], state["zones"], state["facts"]))
 
     def _take(self, step: Step) -> bool:
@@ -350,11 +351,25 @@ class _Play:
         elif entry.name in numbers:
             help_ = f"say the number: `{entry.name}: 3`"
             self._add("scenario-end", f"`{entry.name}` is a number and holds no cards", entry.span, help_)
+        elif entry.name in self._scores and not (entry.any_order or entry.includes):
+            self._compare_score(entry)
         elif entry.name in definitions_of(self._program).known and not (entry.any_order or entry.includes):
             self._compare_definition(entry)
         else:
-            hint = explain_end(self._program, entry.name)
+            hint = explain_score(self._program, entry.name) or explain_end(self._program, entry.name)
             self._add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, hint)
+
+    @property
+    def _scores(self) -> dict[str, str]:
+        if self._program.scoring is None:
+            return {}
+        return score_lines(self._program, list(self._game.state.flat), self._game.outcome)
+
+    def _compare_score(self, entry: Entry) -> None:
+        found, wanted = self._scores[entry.name], shown_entry(entry)
+        if wanted != found:
+            self._add("scenario-end", f"`{entry.name}` is {found}, not {wanted}", entry.span)
+            self._differ(entry.name, wanted, found)
 
     def _compare_definition(self, entry: Entry) -> None:
         found, wanted = defined_value(self._program, entry.name, self._game.state.flat), shown_entry(entry)

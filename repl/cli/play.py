@@ -209,7 +209,7 @@ def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoRetu
 
 
 def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
-    from repl.saves.replay import tried_with
+    from repl.saves.replay import result_of, score_words, tried_with
 
     lines = [f"{found.program.title}: {found.recipe.command}"]
     if show:
@@ -223,6 +223,8 @@ def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
         return [*lines, f"It no longer ends the same way: {found.fault}."]
     outcome = found.timeline.game.outcome
     end = f"{outcome.status}: {outcome.sentence}" if outcome else "not over yet"
+    if outcome and outcome.scores:
+        end = f"{end} ({score_words(result_of(outcome))})"
     assisted = ", assisted" if found.timeline.assisted else ""
     return [*lines, f"Every answer fits ({len(found.timeline.moves)}{assisted}); {end}"]
 
@@ -254,6 +256,8 @@ def _as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
         "assisted": found.timeline.assisted,
         "status": outcome.status if outcome else "playing",
         "sentence": outcome.sentence if outcome else "",
+        "scores": outcome.scores_by_name if outcome else {},
+        "winners": outcome.winners if outcome else (),
     }
     if show:
         account = Account(found.program, found.timeline, "")

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.text.render import visible
+from repl.drivers.scores import scores
 from repl.drivers.streams import LONGEST_LINE, LineTooLong, line_of, when_continued
 from repl.session.events import (
     Asked,
@@ -109,10 +110,11 @@ def passed(windows: Iterable[str], options: Iterable[str]) -> str:
 
 def ended(event: Ended) -> tuple[str, ...]:
     """The end of a game, in words."""
-    verdict = {"won": "Won", "lost": "Lost"}.get(event.status, "The game can't continue")
+    verdict = {"won": "Won", "lost": "Lost", "over": "Over"}.get(event.status, "The game can't continue")
     assisted = ["Assisted: hidden cards were seen before an undo."] if event.assisted else []
     return (
         f"{verdict}: {event.sentence}",
+        *scores(event),
         *assisted,
         f"Seed {event.seed}. To deal it again: {event.share}",
         "You can type `undo`, `restart`, `new`, `log`, `why` or `quit`.",

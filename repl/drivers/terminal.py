@@ -192,7 +192,7 @@ class Painter:
             case Refused():
                 style = "bold yellow"
             case Ended(status):
-                style = "bold green" if status == "won" else "bold red"
+                style = {"won": "bold green", "over": "bold"}.get(status, "bold red")
             case _:
                 style = "bold"
         yield as_text(first, style)

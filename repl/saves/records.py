@@ -76,10 +76,12 @@ class Assisted:
 
 @attrs.frozen
 class Result:
-    """The end of a game: "won", "lost" or "fault", and the sentence that explains it."""
+    """The end of a game: "won", "lost", "over" or "fault", the sentence that explains it, the scores, and who won."""
 
     result: str
     sentence: str
+    scores: dict[str, int] = attrs.field(factory=dict)
+    winners: tuple[str, ...] = ()
 
 
 Line = Played | Undone | Redone | Assisted | Result
@@ -181,6 +183,12 @@ def _mapping(value: Any, _: Any) -> dict[str, str]:
     return value
 
 
+def _numbers(value: Any, _: Any) -> dict[str, int]:
+    if not isinstance(value, dict) or not all(type(each) is int for each in value.values()):
+        raise TypeError(dict)
+    return value
+
+
 def _names(value: Any, _: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(type(each) is str for each in value):
         raise TypeError(list)
@@ -193,6 +201,7 @@ def _strict() -> cattrs.Converter:
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook_func(lambda kind: kind == dict[str, str], _mapping)
+    converter.register_structure_hook_func(lambda kind: kind == dict[str, int], _numbers)
     converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _names)
     return converter
 

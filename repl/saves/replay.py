@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,6 +19,9 @@ from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, U
 from repl.saves.store import Save, StoreError
 from repl.saves.timeline import RejectedAnswer, Timeline
 from repl.saves.workshop import Workshop
+
+if TYPE_CHECKING:
+    from interpreter.analysis.faults import Outcome
 
 ENDING = ".rules"
 
@@ -197,8 +201,8 @@ def _carried_out(timeline: Timeline, line: Line) -> str:
             timeline.redo(count)
         case Assisted(assisted):
             timeline.assisted |= assisted
-        case Result(result):
-            return _ended(timeline, result)
+        case Result():
+            return _ended(timeline, line)
     return ""
 
 
@@ -220,8 +224,26 @@ def _played(timeline: Timeline, line: Played) -> str:
     return ""
 
 
-def _ended(timeline: Timeline, result: str) -> str:
+def result_of(outcome: Outcome) -> Result:
+    """The line about the end of a game."""
+    return Result(outcome.status, outcome.sentence, outcome.scores_by_name, outcome.winners)
+
+
+def _ended(timeline: Timeline, said: Result) -> str:
     outcome = timeline.game.outcome
     if outcome is None:
-        return f"the file says {result}, but the game isn't over"
-    return "" if outcome.status == result else f"the file says {result}, but the game is {outcome.status}"
+        return f"the file says {said.result}, but the game isn't over"
+    if outcome.status != said.result:
+        return f"the file says {said.result}, but the game is {outcome.status}"
+    found = result_of(outcome)
+    if (found.scores, found.winners) == (said.scores, said.winners):
+        return ""
+    return f"the file says {score_words(said)}, but now it is {score_words(found)}"
+
+
+def score_words(result: Result) -> str:
+    """The scores at the end and the winners, in a few words."""
+    scores = ", ".join(f"{owner} {score}".removeprefix("table ") for owner, score in result.scores.items())
+    said = [f"score {scores}"] if scores else []
+    said += [f"winner {', '.join(result.winners)}"] if result.winners else []
+    return "; ".join(said) or "no score"

@@ -19,8 +19,8 @@ from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
 from repl.saves import store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
-from repl.saves.records import Header, Line, Redone, Result, Undone
-from repl.saves.replay import differences, header_of
+from repl.saves.records import Header, Line, Redone, Undone
+from repl.saves.replay import differences, header_of, result_of
 from repl.saves.store import StoreError
 from repl.session import absent, attention, card_index, legend, rulebook, view, zone_listing
 from repl.session.account import Account
@@ -250,7 +250,7 @@ def _taken(path: Path, name: str, header: Header, program: Program) -> str:
 def _whole(session: Session) -> list[Line]:
     lines: list[Line] = [*session.timeline.moves]
     if outcome := session.game.outcome:
-        lines.append(Result(outcome.status, outcome.sentence))
+        lines.append(result_of(outcome))
     return lines
 
 

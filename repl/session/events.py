@@ -161,13 +161,23 @@ class HandOver:
 
 @attrs.frozen
 class Ended:
-    """The game is over; `share` is the command that deals it again."""
+    """The game is over; `share` is the command that deals it again.
+
+    `scores` are by the letters of the players, or that of the "table", and `parts` the numbers of which they are made;
+    `winners` are the players who won against the others, `decided` what broke the tie, and `contested` says whether
+    anybody can win in this way.
+    """
 
     status: str
     sentence: str
     seed: int
     share: str
     assisted: bool
+    scores: dict[str, int] = attrs.field(factory=dict)
+    parts: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    winners: tuple[str, ...] = ()
+    decided: str = ""
+    contested: bool = False
 
 
 @attrs.frozen

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
 from repl.saves.recipe import Recipe
-from repl.saves.records import Assisted, Line, Played, Result
-from repl.saves.replay import Replayed, deal, header_of, replay, tried_with
+from repl.saves.records import Assisted, Line, Played
+from repl.saves.replay import Replayed, deal, header_of, replay, result_of, tried_with
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
@@ -389,7 +389,7 @@ class Session:
             found.append(Assisted(True))
         outcome = self.game.outcome
         if outcome and not self._result_saved:
-            found.append(Result(outcome.status, outcome.sentence))
+            found.append(result_of(outcome))
         self._assisted_saved, self._result_saved = self.timeline.assisted, outcome is not None
         return found
 
@@ -441,5 +441,11 @@ class Session:
         outcome = self.game.outcome
         if outcome is None:
             return []
-        recipe = self.recipe
-        return [Ended(outcome.status, outcome.sentence, recipe.seed, recipe.command, self.timeline.assisted)]
+        recipe, scoring = self.recipe, self.program.scoring
+        contested = bool(scoring and scoring.ranks) and outcome.status in ("won", "over")
+        return [
+            Ended(
+                outcome.status, outcome.sentence, recipe.seed, recipe.command, self.timeline.assisted,
+                outcome.scores_by_name, outcome.parts, outcome.winners, outcome.decided, contested,
+            )
+        ]  # fmt: skip

@@ -25,10 +25,9 @@ LEFT_ALONE = (
 
 DROPPED = (
     m.Move, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do, m.Proceed,
-    m.If, m.Repeat, m.Each, m.Together, m.Lose, m.NextPlayer,
+    m.If, m.Repeat, m.Each, m.Together, m.Lose, m.GameOver, m.NextPlayer,
     m.Hook, m.Handler, m.Ability, m.Adjust, m.Raise, m.Keep, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen,
-    m.Refuse, m.Trigger,
-    m.Flip, m.Roll, m.Pick,
+    m.OverWhen, m.Refuse, m.Trigger, m.Flip, m.Roll, m.Pick,
 )  # fmt: skip
 """Statements, and declarations that can be left out like one."""
 
@@ -47,6 +46,9 @@ TURNED = {
     "<": (("less than", "more than"), ("less than", "at most")),
 }
 """The words of a comparison, and those that turn it: the other way round, and with the bound or without it."""
+
+RANKED = (("highest", "lowest"), ("lowest", "highest"), ("most", "fewest"), ("fewest", "most"))
+"""The words of a comparison of players, and those that turn it."""
 
 CITATION = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
@@ -247,7 +249,7 @@ def _conditions(node: m.Node) -> Iterator[Edit]:
             yield _negated(condition)
         case m.If(condition) | m.Conditional(condition) | m.Trigger(condition) | m.Adjust(_, _, _, condition):
             yield from _of_condition(condition)
-        case m.WinOnly(condition) | m.WinAlso(condition) | m.LoseWhen(condition):
+        case m.WinOnly(condition) | m.WinAlso(condition) | m.LoseWhen(condition) | m.OverWhen(condition):
             yield from _of_condition(condition)
         case m.Repeat(False, condition) | m.ForEvery(_, _, condition):
             yield from _of_condition(condition)
@@ -305,6 +307,8 @@ def _comparisons(node: m.Node) -> Iterator[Edit]:
         case m.Flip(place, onto):
             moved = f"move {place.span.text} to {onto.span.text}"
             yield Edit(node.span.start, onto.span.end, moved, f"`move` for `flip`: `{_line_of(node.span)}`")
+        case m.Rank():
+            yield from (_replaced(node.span, *turned) for turned in RANKED if node.span.text.startswith(turned[0]))
 
 
 def _moments(node: m.Node) -> Iterator[Edit]:

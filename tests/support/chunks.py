@@ -19,7 +19,7 @@ from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from interpreter.scenarios import scenario as played
 
-HEAD = re.compile(r"^(?=(?:game|module) )", re.MULTILINE)
+HEAD = re.compile(r"^(?=(?:game (?!over when )|module ))", re.MULTILINE)
 MARK = re.compile(r"\S *#! *([a-z-]+(?: *, *[a-z-]+)*)$")
 SETTING = re.compile(r"^#! *(with|players|options) +(.+?) *(?:#!.*)?$")
 
@@ -47,7 +47,7 @@ class Chunk:
         parts = [self.text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
         above = [self.line - 1 + self.text[:start].count("\n") for start in starts]
         files = ["\n" * lines + part for lines, part in zip(above, parts, strict=True)]
-        if self.preamble and not re.search(r"^game ", self.text, re.MULTILINE):
+        if self.preamble and not re.search(r"^game (?!over when )", self.text, re.MULTILINE):
             loose = "" if HEAD.match(self.text) else files.pop(0)
             files.insert(0, loose + "\n" * (BELOW - loose.count("\n")) + self.preamble)
         return [

@@ -25,7 +25,7 @@ def _mistakes() -> Iterator[tuple[str, str]]:
 def _problems(written: str) -> list[dsl.Problem]:
     assert GARDEN
     rules = f"after rest\n{written}" if written.startswith(" ") else written
-    alone = rules.startswith(("game ", "module "))
+    alone = re.match(r"module |game (?!over (?:when|if)|over:|over$|ends|is )", rules, re.MULTILINE) is not None
     texts = [GARDEN[1], rules] if alone else [GARDEN[1] + rules]
     try:
         dsl.compile_ruleset([dsl.SourceFile(f"{n}.rules", text) for n, text in enumerate(texts)], dsl.Wanted((), 2, {}))

@@ -46,6 +46,15 @@ def test_a_save_reads_back_as_it_was_written(tmp_path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["save.jsonl"]
 
 
+def test_a_result_may_have_scores_and_winners(tmp_path: Path) -> None:
+    path = tmp_path / "save.jsonl"
+    end = Result("over", "The market is empty.", {"A": 0, "B": 3}, ("B",))
+    store.write(path, HEADER, (end,))
+    assert '"scores": {"A": 0, "B": 3}, "winners": ["B"]' in path.read_text()
+    assert store.read(path).lines == (end,)
+    assert "`scores` " in damaged(path, path.read_text().replace('"B": 3', '"B": "3"'))
+
+
 def test_a_header_without_the_optional_part_is_read(tmp_path: Path) -> None:
     path = tmp_path / "save.jsonl"
     plain = Header(1, "patience", (), 2, {}, 7, "abc")

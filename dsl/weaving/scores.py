@@ -1,0 +1,151 @@
+"""Lower the scores, and the line that says who wins.
+
+The score is a definition, so whatever changes a definition changes it; that of each player is lowered once for each of
+them. Reports a game that ends with scores of which no rule says who wins, and a line that can't tell players apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from dsl.expressions import definitions, typed
+from dsl.expressions.context import Context
+from dsl.expressions.values import Scalar, Scope
+from dsl.linking.ruleset import Part
+from dsl.model import model as m
+from dsl.names import types as t
+from dsl.names.names import SCORE
+from dsl.program import fold
+from dsl.program import program as p
+from dsl.routines.steps import Routine
+from dsl.text.diagnostics import Label
+
+WHO_WINS = "add `winner: highest score`, with what breaks a tie: `winner: highest score, then …, then shared`"
+
+
+def scoring(context: Context) -> p.Scoring | None:
+    """The scores of a game and who wins, if a rule says either."""
+    declared = context.names.defines.get(SCORE)
+    score = declared if declared and declared[1].scores else None
+    winners = [*context.names.ruleset.all(m.Winner)]
+    routine, origin, won_by = Routine("scores"), -1, -1
+    scores, parts, ranks = tuple[p.Expr, ...](), tuple[p.ScorePart, ...](), tuple[p.Rank, ...]()
+    if score:
+        part, define = score
+        origin = context.origins.add(part, SCORE, define.citations, define)
+        scope = Scope(routine, part, origin=origin)
+        with context.problems.trial() as trial:
+            scores = _for_owners(context, define, partial(_score, context, define, scope))
+        if not trial.clean:
+            return None
+        parts = tuple(_parts(context, define, scope))
+        if define.scores == "player" and not winners:
+            _open(context, define)
+    for _, other in winners[1:]:
+        related = [Label(winners[0][1].span, "first said here")]
+        message = "it is said twice who wins"
+        context.problems.add("declared-twice", message, other.span, related=related, help="leave one of them out")
+    for part, winner in winners[:1]:
+        won_by = context.origins.add(part, "winner", winner.citations, winner)
+        ranks = _ranks(context, winner, Scope(routine, part, origin=won_by))
+    if not scores and not ranks:
+        return None
+    tie = winners[0][1].tie if ranks else ""
+    return p.Scoring(scores, parts, len(scores) > 1, ranks, tie, routine.locals, origin, won_by)
+
+
+def _score(context: Context, define: m.Define, scope: Scope, player: Scalar) -> p.Expr:
+    """The score of a player, or that of the table."""
+    value = definitions.defined(context, define.name, _arguments(define, player), scope)
+    if isinstance(value, Scalar) and isinstance(value.type, t.Number | t.Wrong):
+        return value.expr
+    message = f"this is {value.type.shown}, and a score is a number"
+    return context.wrong(define.value, message, "say how many points it is worth: `3 * number of …`").expr
+
+
+def _arguments(define: m.Define, player: Scalar) -> tuple[Scalar, ...]:
+    return (player,) if define.scores == "player" else ()
+
+
+def _parts(context: Context, define: m.Define, scope: Scope) -> Iterator[p.ScorePart]:
+    """The numbers that a score adds up, if it is a sum, each as the rules call it."""
+    terms = [*_terms(define.value, positive=True)]
+    for node, positive in terms if len(terms) > 1 or SCORE in context.adjusts else ():
+        values = _for_owners(context, define, partial(_part, context, define, scope, node))
+        if not positive:
+            values = tuple(p.Binary("-", p.Int(0), value) for value in values)
+        yield p.ScorePart(node.span.sentence, values)
+    for owner, rule in context.adjusts.get(SCORE, ()):
+        if isinstance(rule, m.Raise):
+            values = _for_owners(context, define, partial(_raised, context, define, rule, owner, scope))
+            words = (rule.condition or rule.amount).span.sentence
+            yield p.ScorePart(f"{owner.module}: {words}", values)
+
+
+def _raised(context: Context, define: m.Define, rule: m.Raise, owner: Part, scope: Scope, player: Scalar) -> p.Expr:
+    """What a rule adds to the score of a player, or to that of the table."""
+    inner = definitions.inside(rule, owner, _arguments(define, player), SCORE, scope, define)
+    amount = typed.number(context, rule.amount, inner).expr
+    amount = amount if rule.raises else p.Binary("-", p.Int(0), amount)
+    return fold.choose(typed.truth(context, rule.condition, inner), amount, fold.FALSE) if rule.condition else amount
+
+
+def _terms(node: m.Expression, *, positive: bool) -> Iterator[tuple[m.Expression, bool]]:
+    """The terms of a sum, and whether they are added."""
+    match node:
+        case m.Arithmetic("+" | "-" as operator, left, right):
+            yield from _terms(left, positive=positive)
+            yield from _terms(right, positive=positive == (operator == "+"))
+        case _:
+            yield node, positive
+
+
+def _part(context: Context, define: m.Define, scope: Scope, node: m.Expression, player: Scalar) -> p.Expr:
+    """A part of the score of a player, or of that of the table."""
+    inner = definitions.inside(define, scope.part, _arguments(define, player), SCORE, scope)
+    return typed.number(context, node, inner).expr
+
+
+def _ranks(context: Context, winner: m.Winner, scope: Scope) -> tuple[p.Rank, ...]:
+    """What decides who wins, in its order; nothing in a game for one player."""
+    found = []
+    for rank in winner.ranks:
+        values = _for_each_player(context, partial(_value, context, rank.value, scope))
+        if context.players > 1 and len(set(values)) == 1 and not isinstance(values[0], p.Int):
+            message = f"`{rank.value.span.text}` is the same for every player, so it decides nothing"
+            help_ = "declare it for each player: `score per player: …`, `number … per player: …`"
+            context.problems.add("never-fires", message, rank.span, help=help_)
+        found.append(p.Rank(rank.highest, values, rank.span.sentence))
+    return tuple(found) if context.players > 1 else ()
+
+
+def _value(context: Context, node: m.Expression, scope: Scope, _player: Scalar) -> p.Expr:
+    """A number by which players are compared."""
+    return typed.number(context, node, scope).expr
+
+
+def _for_owners(context: Context, define: m.Define, value: Callable[[Scalar], p.Expr]) -> tuple[p.Expr, ...]:
+    """A value of a score, once for the table or for each player."""
+    if define.scores == "player":
+        return _for_each_player(context, value)
+    return (value(Scalar(context.actor(), t.Player())),)
+
+
+def _for_each_player(context: Context, value: Callable[[Scalar], p.Expr]) -> tuple[p.Expr, ...]:
+    """A value for each player, who is meant where the acting one would be; problems are reported once."""
+    found = []
+    for number in range(context.players):
+        player = p.Int(number)
+        with context.problems.trial() as trial, context.acting_as(player):
+            found.append(value(Scalar(player, t.Player())))
+            if number and not trial.clean:
+                trial.drop()
+    return tuple(found)
+
+
+def _open(context: Context, define: m.Define) -> None:
+    """Report a game of several players that ends with scores, but without a winner."""
+    if context.players > 1 and any(ending.status == "over" for ending in context.endings):
+        message = "each player has a score, and no rule says who wins"
+        context.problems.add("no-winner", message, define.name.span, help=WHO_WINS)

@@ -1,6 +1,7 @@
 """The distance of a state from victory, and from meeting the condition of a rule.
 
-The distance to victory is computed from the win conditions, so it works for any game: the distances of conditions that
+The distance to victory is computed from the win conditions, so it works for any game; in a game that can't be won it
+is the distance to the end, and scores say which of two positions is worth more. The distances of conditions that
 must all hold add up, the smallest of alternatives counts, and the distance of a comparison is the difference of its
 sides. Knows nothing of what players can do about it.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.program.endings import ENDS
 from dsl.program.expressions import And, Binary, Covered, Expr, If, Int, Or
 from dsl.program.instructions import Branch, End
 from dsl.program.operators import THROUGH, free_locals, within
@@ -16,6 +18,7 @@ from dsl.program.program import Program
 from interpreter.analysis.coverage import covered_conditions
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
+from interpreter.choices.scores import scores_of
 from interpreter.state.frames import first_locals
 from interpreter.state.layout import Flat
 
@@ -26,7 +29,16 @@ class Distance:
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
         self._wins = tuple(_conditions(program, "won"))
-        over = {each for status in ("won", "lost") for end, _ in _conditions(program, status) for each in within(end)}
+        self._ends = tuple(_conditions(program, "over", ENDS))
+        statuses = {ending.status for ending in program.endings}
+        self._never_won = "over" in statuses and "won" not in statuses
+        self._scores = scores_of(program)
+        over = {
+            each
+            for status in ("won", "lost", "over")
+            for end, _ in _conditions(program, status)
+            for each in within(end)
+        }
         covered = (each for each in covered_conditions(program) if each not in over and not free_locals(each))
         self.conditions = tuple(dict.fromkeys(covered))
         """The conditions in the coverage log that read the state alone, except those that end the game."""
@@ -34,8 +46,18 @@ class Distance:
         self._locals = 1 + max(through, default=0)
 
     def to_victory(self, s: Flat) -> int:
-        """The distance to the nearest victory; 0 if the game has no win condition."""
+        """The distance to the nearest victory, 0 if there is none; if a game is never won, to its end, and 1 more."""
+        if self._never_won:
+            return 1 + min((self._distance(condition, s, local[:]) for condition, local in self._ends), default=0)
         return min((self._distance(condition, s, local[:]) for condition, local in self._wins), default=0)
+
+    def worth(self, s: Flat) -> int:
+        """The score of the player in front, or of the whole table; less is worth more where the lowest wins."""
+        ranks = self._scores.scoring.ranks
+        if not ranks:
+            return sum(self._scores.of(s)[:1])
+        values = self._scores.ranked(ranks[0], s)
+        return max(values) if ranks[0].highest else -min(values)
 
     def to(self, condition: Expr, s: Flat) -> int:
         """The distance to meeting a condition that reads the state alone; 0 if it holds."""
@@ -81,10 +103,13 @@ def _difference(operator: str, one: int, other: int) -> int:
             return max(0, one - other + (operator == "<"))
 
 
-def _conditions(program: Program, status: str) -> Iterator[tuple[Expr, Locals]]:
-    """The conditions that end the game with a status, each with the locals of the procedure that tests it."""
+def _conditions(program: Program, status: str, within_: str = "") -> Iterator[tuple[Expr, Locals]]:
+    """The conditions that end the game with a status, each with the locals of the procedure that tests it.
+
+    `within_`: the name of the only procedure that is looked at.
+    """
     for number, procedure in enumerate(program.procedures):
-        for each in procedure.body:
+        for each in procedure.body if within_ in ("", procedure.name) else ():
             if isinstance(each, Branch) and any(isinstance(inner, End) for inner in each.then):
                 ends = [inner.ending for inner in each.then if isinstance(inner, End)]
                 if program.endings[ends[0]].status == status:

@@ -50,8 +50,8 @@ Below = Callable[[int], int]
 class Position:
     """A state at the beginning of a turn, the seed of its game and the answers that led to it, by index.
 
-    `distance` is the distance to victory. If the position is `perturbed`, cards were moved without playing, so no
-    answers lead to it.
+    `distance` is the distance to victory, and `worth` the best score. If the position is `perturbed`, cards were
+    moved without playing, so no answers lead to it.
     """
 
     state: tuple[Any, ...] = attrs.field(repr=False)
@@ -59,6 +59,7 @@ class Position:
     answers: tuple[int, ...] = attrs.field(repr=False)
     distance: int
     perturbed: bool = False
+    worth: int = 0
 
 
 class Perturber:
@@ -72,6 +73,7 @@ class Perturber:
         self._attachments = attachments_of(program)
         self._to_victory: Measure = distance_of(program).to_victory
         self._to = distance_of(program).to
+        self._worth: Measure = distance_of(program).worth
         zones = [zone for zone in range(len(program.places)) if not (program.riding and zone == program.riding.zone)]
         held = {zone: [position.state[layout.zones + zone] for position in known] for zone in zones}
         self._steady = {
@@ -118,7 +120,8 @@ class Perturber:
         return self._position(position, s)
 
     def _position(self, position: Position, s: Flat) -> Position:
-        return attrs.evolve(position, state=tuple(s), answers=(), distance=self._to_victory(s), perturbed=True)
+        distance, worth = self._to_victory(s), self._worth(s)
+        return attrs.evolve(position, state=tuple(s), answers=(), distance=distance, perturbed=True, worth=worth)
 
     def _nearer(self, s: Flat, measure: Measure, distance: int, below: Below) -> int:
         """Try to move a card nearer, mostly to a target that has been useful before; returns the new distance."""

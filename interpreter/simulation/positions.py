@@ -101,14 +101,17 @@ class _Pool:
             self.add(_stretch(program, self.front(), choose, 1 + self._below(TURNS)))
 
     def add(self, positions: Iterable[Position]) -> None:
-        """Add positions; if there are too many, early ones stay, from which most time is left."""
+        """Add positions; if there are too many, the best scores stay, then early positions, with most time left."""
         for position in positions:
             alike = self.positions.setdefault(position.distance, [])
             if len(alike) < MOST_ALIKE:
                 alike.append(position)
                 continue
             at = self._below(MOST_ALIKE)
-            if len(position.answers) < len(alike[at].answers) or not self._below(MOST_ALIKE):
+            better = position.worth - alike[at].worth
+            if better > 0 or (
+                not better and (len(position.answers) < len(alike[at].answers) or not self._below(MOST_ALIKE))
+            ):
                 alike[at] = position
 
     def every(self) -> list[Position]:
@@ -145,6 +148,6 @@ def _stretch(program: Program, start: Position, choose: Chooser, turns: int) -> 
             if start.perturbed:  # a fault on the way is found, and reported, by games from the position itself
                 checks_of(program).inspect(s)
             given = () if start.perturbed else tuple(answers)
-            yield Position(tuple(s), start.seed, given, distance.to_victory(s), start.perturbed)
+            yield Position(tuple(s), start.seed, given, distance.to_victory(s), start.perturbed, distance.worth(s))
     except Fault:  # games that continue from the positions so far will meet it, too
         return

@@ -13,11 +13,15 @@ import attrs
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, fault_outcome
 from interpreter.choices.decisions import Chooser
+from interpreter.choices.scores import scores_of
 from interpreter.generated.executor import compiled
 from interpreter.players.policies import chooser
 from interpreter.reference.record import Record
 from interpreter.simulation.processes import workers
 from interpreter.state.layout import STATUS, Flat, blank
+
+UNCOUNTED: tuple[tuple[int, ...], tuple[str, ...]] = ((), ())
+"""The scores and the winners of a game that has none."""
 
 CHUNK = 50
 """Games that a process plays before it returns their rows."""
@@ -25,9 +29,10 @@ CHUNK = 50
 
 @attrs.frozen
 class Row:
-    """The result of one game: `status` is "won", "lost" or "fault", and `sentence` says why.
+    """The result of one game: `status` is "won", "lost", "over" or "fault", and `sentence` says why.
 
-    `turns` is the number of turns that began, `decisions` the number of answers that weren't forced.
+    `turns` is the number of turns that began, `decisions` the number of answers that weren't forced. `scores` has one
+    score for each player, or one for the whole table; `winners` are the players who won against the others.
     """
 
     seed: int
@@ -35,6 +40,8 @@ class Row:
     sentence: str
     decisions: int
     turns: int
+    scores: tuple[int, ...] = ()
+    winners: tuple[str, ...] = ()
 
 
 def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
@@ -47,16 +54,18 @@ def continue_from(
     program: Program, seed: int, s: Flat, choose: Chooser, look: Callable[[Flat], None] = lambda _: None
 ) -> Row:
     """Play a game to its end from the state `s`, which changes; `look` sees the last state unless there was a fault."""
-    record = Record(recording=False)
+    record, counted = Record(recording=False), UNCOUNTED
     try:
         compiled(program).play(s, choose, record)
         look(s)
         end = program.endings[s[STATUS] - 1]
         status, sentence = end.status, end.sentence
+        if program.scoring is not None:
+            counted = scores_of(program).counted(s, status)
     except Fault as fault:
         outcome = fault_outcome(program, fault)
         status, sentence = outcome.status, outcome.sentence
-    return Row(seed, status, sentence, record.decisions, record.turns)
+    return Row(seed, status, sentence, record.decisions, record.turns, *counted)
 
 
 def simulate(

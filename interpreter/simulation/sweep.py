@@ -67,6 +67,7 @@ class Swept:
     link: Link
     won: int = 0
     lost: int = 0
+    over: int = 0
     decisions: int = 0
     turns: int = 0
     faults: tuple[Faulty, ...] = ()
@@ -77,7 +78,7 @@ class Swept:
     @property
     def games(self) -> int:
         """The number of games played."""
-        return self.won + self.lost + len(self.faults)
+        return self.won + self.lost + self.over + len(self.faults)
 
 
 Load = Callable[[Link, bool], Program]
@@ -153,7 +154,8 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
         if row.status == "fault"
     )
     decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
-    return Swept(link, ended.count("won"), ended.count("lost"), decisions, turns, faults)
+    won, lost, over = map(ended.count, ("won", "lost", "over"))
+    return Swept(link, won, lost, over, decisions, turns, faults)
 
 
 def _dealt(row: Row, start: Position | None) -> int | None:

@@ -126,11 +126,9 @@ class _Asked:
 
 def _simulate(asked: _Asked, program: Program) -> NoReturn:
     """Play, print the table, also of games that ended early, and end the command."""
-    from repl.reports.odds import odds
-
     with RowsFile.writing(asked.rows) as written:
         rows, stop = _played(asked, program, written)
-    found = odds(rows)
+    found = _odds(program, rows)
     if asked.as_json:
         early = {"partial": stop.reason} if stop.reason else {}
         print_json(_as_data(asked, program, found) | early)
@@ -143,6 +141,13 @@ def _simulate(asked: _Asked, program: Program) -> NoReturn:
         click.echo(f"Error: {written.problem}.", err=True)
     faulty = any(outcome.status == "fault" for outcome in found.outcomes)
     raise SystemExit(stop.code or (FOUND if faulty or written.problem else 0))
+
+
+def _odds(program: Program, rows: Sequence[Row]) -> Odds:
+    from repl.reports.odds import odds
+
+    contested = program.scoring is not None and bool(program.scoring.ranks)
+    return odds(rows, winnable=any(ending.status == "won" for ending in program.endings), contested=contested)
 
 
 def _check(policy: str, first: int, games: int) -> None:
@@ -176,6 +181,7 @@ def _played(asked: _Asked, program: Program, written: RowsFile) -> tuple[Sequenc
 
 
 def _table(asked: _Asked, program: Program, found: Odds) -> str:
+    from repl.reports import scores
     from repl.reports.odds import ADVICE, has_intervals
 
     modules, players = program.modules, program.players
@@ -189,9 +195,21 @@ def _table(asked: _Asked, program: Program, found: Odds) -> str:
         if outcome.interval:
             share += f"  {outcome.interval[0]:>7.2%} to {outcome.interval[1]:>7.2%}"
         lines.append(f"{outcome.status:<6}{share}  {outcome.sentence}".rstrip())
+    if found.scores:
+        lines += ["", *scores.table(found.scores), *_ties(found)]
     lines += ["", f"A game has {found.turns:.1f} turns and {found.decisions:.1f} decisions on average."]
     lines.append("The ranges are 95 % confidence intervals (Wilson)." if has_intervals() else f"Note: {ADVICE}")
     return "\n".join(lines)
+
+
+def _ties(found: Odds) -> Iterator[str]:
+    """How often several players won together, and how often nobody won."""
+    if found.shared or found.tied:
+        yield ""
+    if found.shared:
+        yield f"In {found.shared:.2%} of the games, several players shared the victory, which counts for each of them."
+    if found.tied:
+        yield f"In {found.tied:.2%} of the games, nobody won, as players were level."
 
 
 def _as_data(asked: _Asked, program: Program, found: Odds) -> dict[str, object]:

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from repl.reports.scores import Scores, scores_of
+
 if TYPE_CHECKING:
     from interpreter import Row
 
 CONFIDENCE = 0.95
 ADVICE = "for confidence intervals, install SciPy: pip install scipy"
-ORDER = ("won", "lost", "fault")
+ORDER = ("won", "lost", "over", "fault")
 
 
 @attrs.frozen
@@ -36,23 +38,37 @@ class Outcome:
 
 @attrs.frozen
 class Odds:
-    """The results of a number of games; `decisions` and `turns` are means."""
+    """The results of a number of games; `decisions` and `turns` are means.
+
+    `scores` are those of each player, or those of the whole table. `shared` is the share of the games that several
+    players won together, `tied` that of the games in which nobody won against the others, if somebody could.
+    """
 
     games: int
     outcomes: tuple[Outcome, ...]
     decisions: float
     turns: float
+    scores: tuple[Scores, ...] = ()
+    shared: float = 0.0
+    tied: float = 0.0
 
 
-def odds(rows: Iterable[Row]) -> Odds:
-    """The table of some games: wins first, then losses and faults, the most frequent first."""
+def odds(rows: Iterable[Row], *, winnable: bool = True, contested: bool = False) -> Odds:
+    """The table of some games: wins first, then losses, other ends and faults, the most frequent first.
+
+    `winnable`: the game can be won, which is said even if none was; `contested`: players can win against each other.
+    """
     every = list(rows)
     counted = Counter((row.status, row.sentence) for row in every)
     ordered = sorted(counted.items(), key=lambda entry: (ORDER.index(entry[0][0]), -entry[1], entry[0][1]))
-    if not any(status == "won" for status, _ in counted):
+    if winnable and not any(status == "won" for status, _ in counted):
         ordered.insert(0, (("won", ""), 0))
     outcomes = tuple(_outcome(status, sentence, count, len(every)) for (status, sentence), count in ordered)
-    return Odds(len(every), outcomes, _mean(row.decisions for row in every), _mean(row.turns for row in every))
+    found = Odds(len(every), outcomes, _mean(row.decisions for row in every), _mean(row.turns for row in every))
+    fought = [row for row in every if contested and row.status in ("won", "over")]
+    shared = sum(len(row.winners) > 1 for row in fought) / max(1, len(every))
+    tied = sum(not row.winners for row in fought) / max(1, len(every))
+    return attrs.evolve(found, scores=tuple(scores_of(every, contested, interval)), shared=shared, tied=tied)
 
 
 def has_intervals() -> bool:

@@ -105,6 +105,7 @@ class Total:
     games: int
     won: int
     lost: int
+    over: int
     decisions: int
     turns: int
     faults: int
@@ -121,6 +122,7 @@ def total(swept: Sequence[Swept], refused: Sequence[str]) -> Total:
         games=sum(each.games for each in played),
         won=sum(each.won for each in played),
         lost=sum(each.lost for each in played),
+        over=sum(each.over for each in played),
         decisions=sum(each.decisions for each in played),
         turns=sum(each.turns for each in played),
         faults=sum(len(each.faults) for each in played),
@@ -136,6 +138,7 @@ def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable
         "",
         f"  won           {what.won:>12,}",
         f"  lost          {what.lost:>12,}",
+        *([f"  over          {what.over:>12,}"] if what.over else []),
         f"  rules faults  {what.faults:>12,}",
         f"  decisions     {what.decisions:>12,}",
         f"  turns         {what.turns:>12,}",

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from repl.reports import survey
 from tests.support.disks import no_file_beyond, small_disk
 from tests.support.homes import at_home
 from tests.support.pairs import write_game
+from tests.support.simulating import simulating
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,20 +33,6 @@ def game(tmp_path: Path) -> str:
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(cli, list(words), catch_exceptions=False)
-
-
-def begin(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
-    """A process that simulates, when it has played some games."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "repl", "simulate", *words, "--rows", str(tmp_path / "rows.jsonl")],
-        cwd=ROOT, env=at_home(tmp_path / "home"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
-    )  # fmt: skip
-    deadline = time.monotonic() + 30
-    while not any(path.stat().st_size for path in tmp_path.glob(".*.part")):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return process
 
 
 @pytest.mark.parametrize(
@@ -61,9 +47,9 @@ def begin(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
 def test_what_was_played_is_shown_and_said_to_be_partial(
     ending: signal.Signals, why: str, code: int, processes: str, game: str, tmp_path: Path
 ) -> None:
-    with begin(tmp_path, game, "--games", "5000000", "--processes", processes) as process:
+    with simulating(tmp_path, game, "--games", "5000000", "--processes", processes) as process:
         os.killpg(process.pid, ending) if ending == signal.SIGINT else process.send_signal(ending)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     first, _, head, *_ = out.splitlines()
     assert first.startswith("Partial: ")
     assert first.endswith(f" of 5,000,000 games were played ({why}).")
@@ -74,7 +60,7 @@ def test_what_was_played_is_shown_and_said_to_be_partial(
 
 
 def test_a_worker_that_is_killed_costs_no_game_and_is_told_in_a_sentence(game: str, tmp_path: Path) -> None:
-    with begin(tmp_path, game, "--games", "5000000", "--processes", "2") as process:
+    with simulating(tmp_path, game, "--games", "5000000", "--processes", "2") as process:
         assert process.stderr is not None
         os.kill(_child_of(process.pid), signal.SIGKILL)
         assert process.stderr.readline().startswith("A worker process was ended from outside")

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from repl.saves import store
 from repl.saves.records import Header
 from tests.support.homes import at_home
 from tests.support.patience import sit
+from tests.support.simulating import simulating
 
 ROOT = Path(__file__).parents[3]
 LONE = "\ud800"
@@ -156,17 +156,12 @@ def test_an_output_that_is_full_is_told_in_a_sentence(words: list[str], tmp_path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, a process is interrupted otherwise")
 def test_ctrl_c_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "repl", "simulate", "onirim", "--games", "1000000", "--processes", "2"]
-    known = at_home(tmp_path)
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert out.startswith(b"Partial: ")
+    with simulating(tmp_path, "onirim", "--games", "1000000", "--processes", "2") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert out.startswith("Partial: ")
     assert process.returncode == 130
-    assert b"Traceback" not in err
+    assert "Traceback" not in err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, such a folder can't be removed")

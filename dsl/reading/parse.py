@@ -347,7 +347,8 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         help_ = f"did you mean `{close}`?" if close else ""
         word, list_ = found.split(" ")[0], _list(expected)
         if not help_ and word in BETWEEN_NAMES and _in_a_name(span, word, error):
-            quoted = f"put a name that contains the word `{word}` in backticks"
+            said = f"`{found}`" if found == "at random" else f"the word `{word}`"
+            quoted = f"put a name that contains {said} in backticks"
             help_ = f"{list_}; {quoted}" if len(expected) == 1 else quoted
         help_ = help_ or list_
         letter = found[0].isalnum() or found[0].isascii()

@@ -39,6 +39,7 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
         _check(context, node, low.expr.value, high.expr.value)
     least, most = low.least, None if low.most is None or high.most is None else max(low.most, high.most)
     variables.hides(context, node.variable, scope, again=True)
+    _no_number(context, node.variable)
     before = scope.variables.get(node.variable.text)
     if (
         before is not None
@@ -53,6 +54,14 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
         local = scope.routine.new()
     scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), t.Number(), least=least, most=most), local)
     return [Plain(p.Roll(local, low.expr, high.expr, origin))]
+
+
+def _no_number(context: Context, name: m.Name) -> None:
+    """Report a variable with the name of a number of the game, which its author may want to set."""
+    if name.text in context.names.numbers:
+        message = f"`{name.text}` is a number of the game, and this variable would hide it"
+        advice = f"choose another name, and say `set {name.text} to …` below"
+        context.problems.add("declared-twice", message, name.span, help=advice)
 
 
 def _hold(context: Context, what: str) -> None:
@@ -78,6 +87,7 @@ def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
     found = domains.listed(context, node.among, scope)
     _hold(context, PICKS)
     variables.hides(context, node.variable, scope, loop=True)
+    _no_number(context, node.variable)
     domain = context.names.domain(node.among.domain.text)
     if found is None or domain is None:
         scope.variables[node.variable.text] = Variable(Scalar(p.Int(0), t.Wrong()), -1)
@@ -95,6 +105,7 @@ def _card(context: Context, node: m.Pick, selection: m.Selection, scope: Scope) 
     found = places.selection(context, selection, scope.reading(exposing=None))
     _hold(context, PICKS)
     variables.hides(context, node.variable, scope, loop=True)
+    _no_number(context, node.variable)
     if len(found) != 1 or found[0][0].shape != "heap":
         if found:
             shape = found[0][0].shape

@@ -157,7 +157,7 @@ def _graph(weaving: Weaving) -> Graph:
             graph.leads.setdefault(f"{name} done", set()).add(f"{name} itself")
         graph.leads.setdefault(node, set()).update(call.routine for call in routine.calls)
         graph.asks.setdefault(node, set()).update(step.prompt for step in routine.steps if isinstance(step, Asking))
-    for name, (event, _) in weaving.context.counting.items():
+    for name, (event, _) in weaving.context.variants.items():
         graph.leads.setdefault(name, set()).add(event)
     return graph
 

@@ -15,7 +15,7 @@ import attrs
 from dsl.conditions.contradictions import Contradictions
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.tables import Tables
-from dsl.expressions.values import WRONG, Counted, Location, Pointed, Scalar, Scope, Value
+from dsl.expressions.values import WRONG, Known, Location, Pointed, Scalar, Scope, Value
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
@@ -186,9 +186,9 @@ class Context:
     of zones that rules hook). Gathered: `tables`, `classes`, `origins`, `prompts`, `endings`, `bounds`;
     `hidden_numbers` of the rules' own, by name, and the `hidden_ranges` of those that can be more than 0 or 1; `used`,
     those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
-    `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `counting`, the
-    routines of events about cards that count as others, by name: the event, and for each of its parameters as what it
-    counts. `acting` is the player whose score is being lowered.
+    `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `variants`, the
+    routines of events for special arguments, by name: the event, and what is known of each argument. `acting` is the
+    player whose score is being lowered.
     """
 
     names: Names
@@ -213,7 +213,7 @@ class Context:
     calls: set[tuple[str, str]] = attrs.field(factory=set)
     pointed: list[Pointed] = attrs.field(factory=list)
     lookers: dict[str, int] = attrs.field(factory=dict)
-    counting: dict[str, tuple[str, tuple[Counted | None, ...]]] = attrs.field(factory=dict)
+    variants: dict[str, tuple[str, tuple[Known, ...]]] = attrs.field(factory=dict)
     contradictions: Contradictions = attrs.field(init=False)
     labels: int = 0
     acting: p.Expr | None = None

@@ -11,9 +11,9 @@ from typing import assert_never
 
 import attrs
 
-from dsl.expressions import counters, misfits, typed
+from dsl.expressions import counters, misfits, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, Variable
+from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import foreign_values
@@ -21,6 +21,7 @@ from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.routines.steps import union
 
 UNADJUSTABLE = "let the definition read a number that modules set, or test a condition: `if special of … then … else …`"
 
@@ -240,11 +241,33 @@ def card_argument(context: Context, name: m.Name, parameter: m.Parameter, term: 
     return card
 
 
+def several(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
+    """An argument that is several cards: those of a zone or group, or cards that have a name together."""
+    if isinstance(term, m.Compare) and term.operator == "in" and term.left.span.text.startswith("every "):
+        advice = f"name the zone, `{term.right.span.text}`; what is about the cards can ask for the kind"
+        return context.wrong(term, "several cards are handed over as those of a zone", advice)
+    if (isinstance(term, m.EndCards) and term.count is None) or not places.is_place(context, term, scope):
+        value = context.value(term, scope)
+        if isinstance(value.type, t.Wrong):
+            return WRONG
+        message = f"`{parameter.name.text}` of `{name.text}` is several cards, and this is {value.type.shown}"
+        said = misfits.phrase(term)
+        one = f": `{said.replace(' ', ' 1 ', 1)}`" if isinstance(term, m.EndCards) else ""
+        return context.wrong(term, message, f"name a zone, or cards that have a name together{one}")
+    location = places.place(context, term, scope)
+    if not location.spots:
+        return WRONG
+    where = union(spot.where for spot in location.spots)
+    return CardList(p.Int(0), t.Cards(), p.Int(0), where, location.spots)
+
+
 def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expression, scope: Scope) -> Value:
     """An argument of a definition; reports one of another type than its parameter."""
     wanted = parameter_type(context, parameter)
     if isinstance(wanted, t.Card):
         return card_argument(context, name, parameter, term, scope)
+    if isinstance(wanted, t.Cards):
+        return several(context, name, parameter, term, scope)
     value = context.value(term, scope)
     no_member = isinstance(value.type, t.Nothing) and t.is_bit(wanted)
     if value.type != wanted and not isinstance(value.type, t.Wrong) and not no_member:
@@ -345,13 +368,18 @@ def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
     return given in (0, wanted)
 
 
-def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:
+def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card | t.Cards:
     """The type of a parameter: a card, unless it declares another."""
     if parameter.type is None:
         return t.Card()
     name = parameter.type.name
     if name == "number":
         return t.Number()
+    if name == "cards" and parameter.type.form == "set":
+        advice = f"say `{parameter.name.text}: cards`"
+        context.wrong(parameter, "a set consists of values of an enum, and these are cards", advice)
+    if name == "cards":
+        return t.Cards()
     of = context.names.domain(name)
     if of is not None:
         return of.type

@@ -27,7 +27,7 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
         case t.Card(), t.Number() | t.Truth() | t.Member() | t.Player():
             found = [f"{name} of {said}" for name, several in of_card(context, node, wanted) if not several]
             named = f"; if it is {wanted.shown}, declare it so: `{said}: {_type(wanted)}`"
-            declared = named if _untyped(context, node) else ""
+            declared = named if untyped(context, node) else ""
             return f"say {either(found)}{declared}" if found else declared[2:] or _one_of(context, wanted, wanted.shown)
         case t.Class(name), _:
             count = f"say `number of {name} in …`" if isinstance(wanted, t.Number) else ""
@@ -57,7 +57,7 @@ def _type(wanted: t.Type) -> str:
     return wanted.domain if isinstance(wanted, t.Member) else wanted.short
 
 
-def _untyped(context: Context, node: m.Expression) -> bool:
+def untyped(context: Context, node: m.Expression) -> bool:
     """Whether a term is a parameter of the event or definition in which it stands that is declared without a type."""
     name = node.name.text if isinstance(node, m.Named) else ""
     if not name or name == "card" or context.names.class_name(name) is not None:
@@ -182,7 +182,7 @@ def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: 
             ways.append(f"{phrase(other)} {inside} {name} of {said}")
     if isinstance(value.type, t.Cards):
         ways = [f"{said} in {phrase(other)}"]
-    if isinstance(value.type, t.Number | t.Member | t.Player) and _untyped(context, card):
+    if isinstance(value.type, t.Number | t.Member | t.Player) and untyped(context, card):
         named = f"; if it is {value.type.shown}, declare it so: `{said}: {_type(value.type)}`"
         return f"say {either(ways)}{named}" if ways else named[2:]
     return f"say {either(ways)}" if ways else f"compare what it has: `… of {said} is …`"
@@ -301,15 +301,16 @@ def variables(scope: Scope, node: m.Expression, context: Context, rest: str = ""
     return f"the cards are called `{several[0]}` here: `any {kind} in {several[0]}`" if several else ""
 
 
-def no_zone(context: Context, value: t.Type, said: str) -> str:
-    """What to say about a value where a zone is wanted."""
+def no_zone(context: Context, value: t.Type, said: str, loose: bool = False) -> str:
+    """What to say about a value where a zone is wanted; `loose`: of a parameter that is declared without a type."""
     match value:
         case t.Member() | t.Player():
             zones = [f"{name} of {said}" for name in per(context, value)]
             domain = value.domain if isinstance(value, t.Member) else value.short
             return f"say {either(zones)}" if zones else f"declare a zone for each of these: `zone … per {domain}: …`"
         case t.Card():
-            return "cards lie in zones, and move to zones; `lay … onto …` lays one on another"
+            several = f"; if it is several cards, declare it so: `{said}: cards`" if loose else ""
+            return f"cards lie in zones, and move to zones; `lay … onto …` lays one on another{several}"
         case _:
             return "name a zone or a group"
 

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardList, CardRef, Given, Location, Scope, Spot, Variable
+from dsl.expressions.values import CardList, CardRef, Given, Location, Lying, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import ZoneFamily
@@ -95,8 +95,12 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
     else:
         with context.problems.trial() as trial:
             found = context.value(node, scope).type
-        if trial.clean:
-            context.wrong(node, "this names no zone", misfits.no_zone(context, found, misfits.phrase(node)))
+        if trial.clean and not isinstance(found, t.Wrong):
+            context.wrong(
+                node,
+                "this names no zone",
+                misfits.no_zone(context, found, misfits.phrase(node), misfits.untyped(context, node)),
+            )
 
 
 def _member(context: Context, word: str) -> t.Type | None:
@@ -333,15 +337,23 @@ def as_they_lie(cards: p.Expr) -> p.Expr:
             return cards
 
 
-def nearest_end(cards: p.Expr) -> str:
-    """The end of their zone from which cards were taken, "last" if from none: see `program.MoveAll`."""
+def lying(spot: Spot) -> Lying:
+    """What an event has to know of the cards of a spot that it is given as a list."""
+    first = nearest_end(as_they_lie(spot.cards), spot) == "first"
+    return Lying(spot.shape, isinstance(spot.cards, p.Reversed), first)
+
+
+def nearest_end(cards: p.Expr, spot: Spot) -> str:
+    """The end of their zone from which cards of a spot were taken, "last" if from none: see `program.MoveAll`."""
+    if spot.first:
+        return "first"
     match cards:
         case p.Slice(p.Zone(), p.Int(0), _):
             return "first"
         case p.Without(rest, _):
-            return nearest_end(rest)
+            return nearest_end(rest, spot)
         case p.If(_, then, _):
-            return nearest_end(then)
+            return nearest_end(then, spot)
         case _:
             return "last"
 

@@ -87,6 +87,28 @@ class CardList:
 
 Value = Scalar | CardRef | CardList
 
+
+@attrs.frozen
+class Lying:
+    """What a routine knows of cards of one zone that it is given as a list: the zone's shape, as in `program.Place`.
+
+    `turned`: they are listed from the last end of their zone; `first`: they were taken from its first end.
+    """
+
+    shape: str
+    turned: bool = False
+    first: bool = False
+
+
+Known = Counted | tuple[Lying, ...] | None
+"""What a routine of an event knows of an argument: as what a card counts, or, for each zone, how several cards lie.
+
+None for a card that counts as what it is, for cards of one heap, and for all other arguments.
+"""
+
+ONE_HEAP = (Lying("heap"),)
+"""What is known of several cards of which nothing else is known."""
+
 WRONG = Scalar(p.Int(0), t.Wrong())
 """The value of an expression that has been reported."""
 
@@ -114,7 +136,7 @@ class Spot:
     """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone.
 
     `members` has, by domain, the words of the members to which the zone belongs. `prefix`, `suffix` and `replaces` as
-    in `program.Source`.
+    in `program.Source`. `first`: the cards were taken from the first end of their zone.
     """
 
     cards: p.Expr
@@ -127,6 +149,7 @@ class Spot:
     hidden: bool = False
     members: tuple[tuple[str, str], ...] = ()
     replaces: bool = False
+    first: bool = False
 
 
 @attrs.frozen

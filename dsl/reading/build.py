@@ -231,6 +231,8 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         return m.Prompt(name, per, self.text(question), "window" in clauses, must, cites or (), span=self.at(meta))
 
     def parameter(self, meta: Meta, name: m.Name, type_: m.Type | None) -> m.Parameter:
+        if type_ is None and name.text == "cards":
+            type_ = m.Type("plain", name.text, 0, 0, "", span=name.span)
         return m.Parameter(name, type_, span=self.at(meta))
 
     def parameters(self, meta: Meta, *parameters: m.Parameter) -> tuple[m.Parameter, ...]:

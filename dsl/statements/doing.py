@@ -1,16 +1,16 @@
 """Lower `do`: the step that makes an event happen, with its arguments.
 
 A card may count as one of another kind while the event lasts. For such cards the event has a routine of its own, which
-`weaving/counting` weaves; this module records it.
+`weaving/variants` weaves; this module records it.
 """
 
 from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import classes, definitions, typed
+from dsl.expressions import classes, definitions, places, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import Counted, Scalar, Scope
+from dsl.expressions.values import ONE_HEAP, CardList, Counted, Known, Lying, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
@@ -20,14 +20,14 @@ from dsl.statements import borrowing
 
 @attrs.define
 class _Given:
-    """The arguments of an event, where its cards lie, and for each parameter as what its card counts.
+    """The arguments of an event, where its cards lie, and what is known of each (see `Known`).
 
     `card` is the number of the first parameter that is a card.
     """
 
     arguments: list[p.Expr] = attrs.field(factory=list)
     where: list[Whereabouts | None] = attrs.field(factory=list)
-    counts: list[Counted | None] = attrs.field(factory=list)
+    counts: list[Known] = attrs.field(factory=list)
     card: int | None = None
 
 
@@ -78,14 +78,29 @@ def _count(context: Context, node: m.Do, kind: m.Name, given: _Given, scope: Sco
         given.counts[given.card] = Counted(known, kind.span)
 
 
-def _routine(context: Context, event: str, counts: tuple[Counted | None, ...], scope: Scope) -> str:
-    """The routine of an event; where a card counts as another, it is one of its own."""
-    if not any(counts):
+def _routine(context: Context, event: str, given: tuple[Known, ...], scope: Scope) -> str:
+    """The routine of an event; where a card counts as another, or cards lie in several zones, it is one of its own."""
+    if not any(given):
         return event
-    name = f"{event}, counted as {', '.join(each.kind if each else '-' for each in counts)}"
-    context.counting.setdefault(name, (event, counts))
+    name = f"{event}, given {', '.join(map(_words, given))}"
+    context.variants.setdefault(name, (event, given))
     context.calls.add((scope.routine.name, name))
     return name
+
+
+def _words(given: Known) -> str:
+    match given:
+        case None:
+            return "anything"
+        case Counted(kind):
+            return f"a card as {kind}"
+        case _:
+            return " and ".join(map(_lying, given))
+
+
+def _lying(cards: Lying) -> str:
+    side = " from the last" if cards.turned else " from the first" if cards.first else ""
+    return f"cards of a {cards.shape}{side}"
 
 
 def _argument(
@@ -111,6 +126,9 @@ def _argument(
         given.arguments.extend([card.expr, card.zone or p.Int(0)])
         given.where.extend([card.where or frozenset(), None])
         return
+    if isinstance(wanted, t.Cards):
+        _several(definitions.several(context, event, parameter, term, scope), given)
+        return
     value = context.value(term, scope)
     if value.type != wanted and not isinstance(value.type, t.Wrong):
         definitions.unfitting(context, event, parameter, term, value, scope)
@@ -120,3 +138,13 @@ def _argument(
     given.counts.append(None)
     given.arguments.append(value.expr)
     given.where.append(None)
+
+
+def _several(cards: Value, given: _Given) -> None:
+    """Add several cards as arguments: those of each zone as a list, with the zone."""
+    spots = cards.spots if isinstance(cards, CardList) else ()
+    for spot in spots:
+        given.arguments.extend([places.as_they_lie(spot.cards), spot.zone])
+        given.where.extend([spot.where, None])
+    known = tuple(map(places.lying, spots))
+    given.counts.append(None if known == ONE_HEAP else known)

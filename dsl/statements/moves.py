@@ -95,7 +95,7 @@ def _batch(spot: Spot, local: int = -1, condition: p.Expr = fold.TRUE) -> _Batch
     lying = places.as_they_lie(spot.cards)
     every = condition == fold.TRUE
     cards = lying if every else p.Filter(lying, local, condition)
-    return _Batch(spot, cards, places.nearest_end(lying), every and spot.whole and spot.shape == "pile")
+    return _Batch(spot, cards, places.nearest_end(lying, spot), every and spot.whole and spot.shape == "pile")
 
 
 def _move_batches(
@@ -243,7 +243,7 @@ def _reveal(context: Context, node: m.Reveal, cards: m.Expression, scope: Scope,
     scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
     seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if context.players > 1 else p.Int(1)
     looker = Plain(p.SetNumber(p.Int(context.names.looker(family.name)), seer if node.private else p.Int(0), origin))
-    move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards)))
+    move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards, spot)))
     steps = [looker, move, *watches.watch(spot.where | {family.first}, frame)]
     passage = Passage(spot.cards, spot.zone, spot.where, zone, frozenset([family.first]))
     around = attach.around(context, [passage], steps, scope, frame, origin, reveals=not node.private)

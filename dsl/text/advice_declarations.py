@@ -83,6 +83,7 @@ HEADS: Rows = (
     (rf"^{TIMES} {ARTICLE}card {LEAVES} (?:the )?(\w[\w ]*?)(?:,|:|$)", "say `after leaving $1`"),
     (rf"^{TIMES} {ARTICLE}{NAME} {ENTERS} (?:the )?(\w[\w ]*?)(?:,|:|$)", "say `after entering $2 if any $1! in those`"),
     (rf"^{TIMES} {ARTICLE}{NAME} {LEAVES} (?:the )?(\w[\w ]*?)(?:,|:|$)", "say `after leaving $2 if any $1! in those`"),
+    (r"^(?:event|define) \w[^()]*\((?:[^()]*, ?)?([\w ]+): (@(?:(?:list|group|pair|several|some|[0-9]+)(?: of)?) [\w ]*)\b", "several cards are `$1: cards`"),
     (r"^move (event \w.*)$", "say it behind, after a comma: `$1, move`"),
     (r"^(public|private|hidden) (pile|line|heap) (\w[\w ]*)", "say `zone $3: $2, $1`"),
     (r"^(public|private|hidden) (?:zone )?(\w[\w ]*?): ?(pile|line|heap)\b", "say `zone $2: $3, $1`"),

@@ -12,7 +12,7 @@ from dsl.routines import watches
 from dsl.routines.steps import Branching, Frame, Invoke, Step, Watch
 from dsl.statements import variables
 from dsl.text.diagnostics import Label
-from dsl.weaving import making, reactions, specificity
+from dsl.weaving import reactions, specificity
 from dsl.weaving.weaving import SETTLE, Weaving
 
 
@@ -57,7 +57,6 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     context = weaving.context
     chosen = specificity.chosen(context, name, handlers)
     _complete(context, event, chosen)
-    counted = making.counts(scope)
     steps: list[Step] = []
     inners: list[Scope] = []
     for index, (part, handler) in sorted(enumerate(handlers), key=lambda pair: len(chosen.get(pair[0], frozenset()))):
@@ -71,7 +70,7 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
             served = classes.counted(context, card.value, ids)
             served = served or classes.belongs(context, ids, handler.kind.text, p.Local(card.local))
             steps = [Branching(served, body, tuple(steps), origin)]
-        elif not counted:
+        elif not weaving.again:
             weaving.idle.add(handler.span)
     variables.merge(scope, inners)
     return steps

@@ -16,7 +16,7 @@ from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step, reached
 from dsl.text.diagnostics import Label
-from dsl.weaving import counting
+from dsl.weaving import variants
 from dsl.weaving.weaving import Weaving
 
 
@@ -47,7 +47,7 @@ def wrap(weaving: Weaving, firsts: Mapping[str, int]) -> None:
 
 def _wrap(weaving: Weaving, event: str, index: int, first: int) -> None:
     """Make a number begin and end with an event, also where it is about a card that counts as another."""
-    for routine in (event, *counting.routines(weaving, event)):
+    for routine in (event, *variants.routines(weaving, event)):
         _wrap_routine(weaving, routine, index, first)
 
 
@@ -84,7 +84,7 @@ def _outside(
     weaving: Weaving, events: list[str], indices: Collection[int], message: str, related: list[Label], help_: str
 ) -> None:
     """Report statements outside some events that set one of these numbers."""
-    routines = [each for event in events for each in (event, *counting.routines(weaving, event))]
+    routines = [each for event in events for each in (event, *variants.routines(weaving, event))]
     within = {*routines, *(f"{routine} itself" for routine in routines)}
     for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
         for origin in _written(weaving.finished[name].steps, indices):

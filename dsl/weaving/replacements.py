@@ -30,7 +30,7 @@ def replaced(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]
 
 
 def _start(weaving: Weaving, doing: Doing, name: str, scope: Scope) -> Scope:
-    return making.start(weaving.context, doing.part, name, doing.event.parameters, scope.origin, doing.counts)
+    return making.start(weaving.context, doing.part, name, doing.event.parameters, scope.origin, doing.given)
 
 
 def _from(weaving: Weaving, doing: Doing, hooks: Sequence[tuple[Part, m.Hook]], scope: Scope) -> list[Step]:

@@ -11,7 +11,7 @@ from typing import assert_never
 
 from dsl.expressions import classes, definitions, selections, typed
 from dsl.expressions.context import Context, Observer
-from dsl.expressions.values import Scope
+from dsl.expressions.values import Counted, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -23,7 +23,6 @@ from dsl.statements import once, prompt_names, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
 from dsl.weaving import (
-    counting,
     endings,
     event_body,
     lasting,
@@ -31,6 +30,7 @@ from dsl.weaving import (
     reactions,
     replacements,
     triggers,
+    variants,
     zone_events,
 )
 from dsl.weaving.gather import gather
@@ -47,7 +47,7 @@ def weave(names: Names, observer: Observer | None = None) -> Weaving:
     for index, (part, ability) in enumerate(weaving.context.prompts.abilities):
         _ability(weaving, index, part, ability)
     triggers.settle(weaving)
-    counting.weave(weaving, _event)
+    variants.weave(weaving, _event)
     endings.weave(weaving)
     _read_unused(weaving)
     _main(weaving)
@@ -172,13 +172,13 @@ def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
 def _event(weaving: Weaving, doing: Doing) -> None:
     event, name = doing.event, doing.event.name.text
     origin = weaving.context.origins.add(doing.part, name, event.citations, event)
-    scope = making.start(weaving.context, doing.part, doing.routine, event.parameters, origin, doing.counts)
+    scope = making.start(weaving.context, doing.part, doing.routine, event.parameters, origin, doing.given)
     parameters = scope.routine.locals
     rules = [(q, h) for q, h in reactions.ordered(weaving, name, "instead of")]
     woven = replacements.replaced(weaving, doing, rules, scope) if rules else None
     steps = _forbidden(weaving, name, woven or event_body.itself(weaving, event, scope), scope)
     covered = [*weaving.context.coverage.acts(origin, "enter"), *steps, *weaving.context.coverage.acts(origin, "leave")]
-    counted = " and ".join(dict.fromkeys(each.kind for each in doing.counts if each))
+    counted = " and ".join(dict.fromkeys(each.kind for each in doing.given if isinstance(each, Counted)))
     making.finish(weaving, scope, f"{name} as {counted}" if counted else name, covered, parameters, event)
 
 

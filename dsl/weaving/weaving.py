@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 
 from dsl.expressions.context import Context
-from dsl.expressions.values import Counted, Spot
+from dsl.expressions.values import Known, Spot
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import program as p
@@ -39,13 +39,13 @@ class Woven:
 class Doing:
     """An event as it is woven: its module, its declaration, the name of its routine.
 
-    `counts`: for each of its parameters as what its card counts, if it does.
+    `given`: what is known of each of its arguments.
     """
 
     part: Part
     event: m.Event
     routine: str
-    counts: tuple[Counted | None, ...] = ()
+    given: tuple[Known, ...] = ()
 
 
 @attrs.frozen
@@ -68,7 +68,7 @@ class Weaving:
 
     `finished` has the routines by name, `woven` the hooks for the checks, `idle` the places of rules that never act;
     `acting` counts the rules that act on each event; `replaced` has the origin of the rule that replaces a routine
-    in any case.
+    in any case. `again`: an event is being woven once more, for special arguments (see `variants`).
     """
 
     context: Context
@@ -81,6 +81,7 @@ class Weaving:
     idle: set[Span] = attrs.field(factory=set)
     acting: Counter[str] = attrs.field(factory=Counter)
     replaced: dict[str, int] = attrs.field(factory=dict)
+    again: bool = False
 
     def count(self, event: str, node: m.Hook | m.Handler | m.Forbid) -> None:
         """Count a rule that acts on an event; reports too many, and ends the compilation."""

@@ -100,6 +100,8 @@ HEADS: Rows = (
     (rf"^{HOOK} {NAME} (@when|where)\b", "say `if`: `$1 $2 if …`"),
     (rf"^{HOOK} .*, (?:before|after) [\w, ]+(@, once)\b", "`once …` stands before the order: `…, once a turn, after …`"),
     (rf"^{HOOK} {NAME}, (once (?:a turn|a game|in [\w ]+?)(?: in all)?)(@,? if)\b", "the condition stands first: `$1 $2 if …, $3`"),
+    (r"^on (.+?) of (\w[\w ]*?),? (?:only )?once\b.*", "say `after $1 if … is $2, once a turn`, or let a condition below ask a `flag`"),
+    (r"^(?:event|prompt) [^\"]*(?:\"[^\"]*\")?.*, ?(?:only )?once\b.*", "say so where it is offered, `option …, once a turn`, or of the rule that does it"),
     (r"^forbid .*(@,? once)\b", "a prohibition can't be used up: let a `number` or `flag` say when it holds"),
     (rf"^{HOOK} {NAME} unless\b.*", "say `if not`: `$1 $2 if not …`"),
     (rf"^{HOOK} (?!.*\bif\b){NAME}(?:,| and| or) {NAME}$", "write a rule for each event: `$1 $2` and `$1 $3`"),

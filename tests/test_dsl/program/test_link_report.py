@@ -167,3 +167,11 @@ def test_modules_that_change_the_same_number_meet() -> None:
         ("rain", "keep", "at least 0"),
     ]
     assert any({"rain", "snow"} == {*meeting.modules} for meeting in found.meetings)
+
+
+def test_rules_that_act_once_say_so() -> None:
+    rules = "add to turn\n  option wait, if any card in hand, once a turn\n    shuffle deck\n"
+    rules += "after play if any card in hand, once a game\n  shuffle deck\n"
+    found = dsl.report(compiled("", f'module rain "Rain" for tiny\n{rules}', modules=("rain",)))
+    assert ("rain", "added option", "wait, once a turn") in at(found, "prompt", "turn")
+    assert ("rain", "after", "if any card in hand, once a game") in at(found, "event", "play")

@@ -133,3 +133,22 @@ def test_a_question_for_all_at_once_is_asked_of_the_acting_player() -> None:
     found = made(RULES + "after play\n  ask turn, decided by every player at once\n    option wait\n")
 
     assert "without `decided by every player at once`" in found
+
+
+def test_what_happens_once_happens_again() -> None:
+    rules = "add to turn\n  option wait, if any card in hand, once a turn [T-A1]\n    shuffle deck\n"
+    found = made(RULES + rules + "after play, once in play\n  shuffle deck\n")
+
+    assert found["without `once a turn`"].text == ""
+    assert "without `once in play`" in found
+
+
+def test_a_number_is_raised_lowered_and_kept_otherwise() -> None:
+    rules = "define worth: 2\nraise worth by 2 when any card in hand\nkeep worth at least 1\n"
+    found = made(RULES + rules)
+
+    assert "`lower` for `raise`: `raise worth by 2 when any card in hand`" in found
+    assert "`at most` for `at least`: `keep worth at least 1`" in found
+    assert "without `when any card in hand`" in found
+    assert "3 for 2: `raise worth by 2 when any card in hand`" in found
+    assert "without `keep worth at least 1`" in found

@@ -14,22 +14,20 @@ from tests.support.strategies import share
 from tests.support.tiny import TINY, compiled
 
 BASE = """
-number score: 0 to 99
+number points: 0 to 99
 define worth(card): if colour of card is red then 3 else 1
 define limit: 3
-define tally: score
+score: points + number of card in hand
 after play
-  set score to score + worth of card
+  set points to points + worth of card
 add to turn
   option wait, if number of card in hand is less than limit
-    set score to score + 1
-table
-  show "Tally": tally
+    set points to points + 1
 """
 PARTS = (
-    'win also when score is at least 9, "Rich."\nkeep tally at least 2\n',
-    "lower worth(card) by 2 when any card in spot\nkeep worth at least 0\nraise tally by number of card in spot\n",
-    "raise limit by 2\nraise worth by 1 when colour of card is red\nlower tally by 1\nkeep tally at most 8\n",
+    'win also when points is at least 9, "Rich."\nkeep score at least 2\n',
+    "lower worth(card) by 2 when any card in spot\nkeep worth at least 0\nraise score by number of card in spot\n",
+    "raise limit by 2\nraise worth by 1 when colour of card is red\nlower score by 1\nkeep score at most 8\n",
 )
 """The rules of a module with another victory, of one that changes scores, and of one that raises what the base says."""
 
@@ -54,6 +52,7 @@ def test_the_names_of_modules_do_not_matter(names: tuple[str, ...], seed: int, r
     assert first.outcome
     assert game.outcome
     assert game.outcome.sentence == first.outcome.sentence
+    assert game.outcome.scores == first.outcome.scores
 
 
 def _named(names: tuple[str, ...]) -> dsl.Program:

@@ -14,6 +14,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+OF_THE_LANGUAGE = frozenset({"face down"})
+"""Words of the language that games use as names, too."""
+
 PACKAGES = ("dsl", "interpreter", "reverie", "repl")
 """In the order of their imports: each may import what stands before it."""
 
@@ -366,12 +369,15 @@ def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _game_names() -> set[str]:
-    """The names of the shipped games, and what their rules call cards, zones and prompts, if that is several words."""
+    """The names of the shipped games, and what their rules call cards, zones and prompts, if that is several words.
+
+    Words of the language are left out.
+    """
     names = {path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir()}
     for path in (ROOT / "rulesets").glob("*/*.rules"):
         text = path.read_text(encoding="utf-8")
         names |= {name for name in NAMED.findall(text) + IN_TABLES.findall(text) if " " in name}
-    return names
+    return names - OF_THE_LANGUAGE
 
 
 def _words(words: re.Pattern[str], text: str) -> list[str]:

@@ -63,6 +63,7 @@ def assemble(lowered: Lowered) -> p.Program:
         rolls=context.hidden_numbers.get(ROLLS, -1),
         picks=context.hidden_numbers.get(PICKS, -1),
         scoring=lowered.scoring,
+        facing=components.facing(names),
     )
     return attrs.evolve(program, fingerprint=fingerprint(program))
 

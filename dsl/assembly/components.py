@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from dsl.expressions.context import Context, Used
 from dsl.expressions.values import Scalar, Scope, Variable
-from dsl.names.names import LIES_ON, Names
+from dsl.names.names import HIDES, LIES_ON, Names
 from dsl.program import program as p
 from dsl.routines.steps import Routine
 from dsl.statements import texts
@@ -92,6 +92,9 @@ def facts(names: Names) -> Iterator[p.FactOf]:
         riders = names.riders()
         first, count = min(riders, default=0), max(riders, default=-1) - min(riders, default=0) + 1
         yield p.FactOf(LIES_ON, "", first, count, 0, len(names.ids))
+    if names.covered:
+        backs = names.faces[p.BACK].ids
+        yield p.FactOf(HIDES, "", backs[0], len(backs), 0, len(names.ids))
 
 
 def riding(names: Names) -> p.Riding | None:
@@ -99,6 +102,14 @@ def riding(names: Names) -> p.Riding | None:
     if names.riding is None:
         return None
     return p.Riding(names.riding.first, names.lies_on, bytes(sorted(names.carriers())))
+
+
+def facing(names: Names) -> p.Facing | None:
+    """The zone, fact and backs of cards that lie face down, if there are any."""
+    if names.covered is None:
+        return None
+    backs = names.faces[p.BACK].ids
+    return p.Facing(names.covered.first, names.hides, bytes(sorted(names.facing())), backs[0], len(backs))
 
 
 def begin(names: Names) -> Iterator[bytes]:

@@ -12,6 +12,9 @@ from dsl.model import model as m
 from dsl.names.names import Attribute, Names
 from dsl.program import program as p
 
+LYING = "face down"
+"""What is shown of a card that lies face down."""
+
 ALL, MANY = "all", 3
 """The word for all members of an enum, and the fewest members for which it is used."""
 
@@ -28,7 +31,7 @@ def look(context: Context, node: m.Look) -> p.Look | None:
         context.use("attribute", name.text)
     signs = ["".join(_signs(card, found, names)) for card in range(len(names.ids))]
     numbers = list(_numbers(found, names))
-    faces = [face.name for face in names.ids]
+    faces = [LYING if face.name == p.BACK else face.name for face in names.ids]
     plain = tuple(f"{face} {number}".rstrip() for face, number in zip(faces, numbers, strict=True))
     if node.named:
         drawn = (f"{face} {sign}{number}" for face, sign, number in zip(faces, signs, numbers, strict=True))

@@ -289,3 +289,17 @@ class Context:
         """The end of the game."""
         self.endings.append(p.Ending(status, sentence, origin, told))
         return Plain(p.End(len(self.endings) - 1, origin))
+
+    def know_prompt(self, name: m.Name) -> bool:
+        """Whether a prompt is declared; reports an unknown one."""
+        if name.text not in self.names.prompts:
+            self.names.say_unknown("prompt", name, self.names.prompts)
+        return name.text in self.names.prompts
+
+    def know_one_prompt(self, name: m.Name) -> bool:
+        """Whether a prompt is declared, and isn't one for each member of a domain; reports it otherwise."""
+        known = self.know_prompt(name)
+        of = self.names.prompt_domain(name.text) if known else None
+        if of is not None:
+            self.wrong(name, f"there is one prompt `{name.text}` for each {of.name}", "declare one of its own for this")
+        return known and of is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from dsl.names.names import Names
@@ -52,11 +54,16 @@ class Tables:
         return self._ranks
 
     def copies(self, ids: frozenset[int]) -> int:
-        """How many cards of the game have one of these ids."""
+        """How many cards of the game have one of these ids; a card and the back that may lie in its place are one."""
         if ids not in self._copies:
-            faces = {self.names.ids[card].name for card in ids}
-            self._copies[ids] = sum(count for name in faces for _, count, _ in self.names.faces[name].starts)
+            found = self._counted(self.names.ids[card].name for card in ids)
+            if p.BACK in self.names.faces:
+                found = min(found, self._counted(name for name in self.names.faces if name != p.BACK))
+            self._copies[ids] = found
         return self._copies[ids]
+
+    def _counted(self, names: Iterable[str]) -> int:
+        return sum(count for name in {*names} for _, count, _ in self.names.faces[name].starts)
 
     def sole(self, ids: frozenset[int]) -> bool:
         """Whether of each of these cards the game has only one."""

@@ -69,6 +69,11 @@ class Active(Node):
 
 
 @attrs.frozen
+class Facing(Node):
+    """`may lie face down`"""
+
+
+@attrs.frozen
 class Rides(Node):
     """`rides on gem, then box`: such cards may lie on others; `target` is where they go when those go out of sight"""
 
@@ -86,6 +91,7 @@ class Kind(Node):
     active: Active | None
     citations: tuple[str, ...]
     rides: Rides | None = None
+    facing: Facing | None = None
 
 
 @attrs.frozen

@@ -13,10 +13,22 @@ from dsl.model.node import Name, Node
 
 @attrs.frozen
 class Move(Node):
-    """`move card to discard`, `move every gem in seen to aside`, `move seen to top of pile`"""
+    """`move card to discard`, `move every gem in seen to aside`, `move seen to top of pile`
+
+    `face_down`: how the cards lie then (`move card to row face down`); None: as before.
+    """
 
     moved: Expression | Selection
     target: Expression
+    face_down: bool | None = None
+
+
+@attrs.frozen
+class TurnCard(Node):
+    """`turn card face up`, `turn every card in row face down`"""
+
+    turned: Expression | Selection
+    face_down: bool
 
 
 @attrs.frozen
@@ -39,12 +51,16 @@ class Reveal(Node):
 
 @attrs.frozen
 class Draw(Node):
-    """`draw from pile to drawn as card`, `draw 3 from pile to hand` (`count`; None: one card)"""
+    """`draw from pile to drawn as card`, `draw 3 from pile to hand` (`count`; None: one card)
+
+    `face_down` as in `Move`.
+    """
 
     source: Expression
     target: Expression
     variable: Name | None = None
     count: Expression | None = None
+    face_down: bool | None = None
 
 
 @attrs.frozen
@@ -245,6 +261,7 @@ class NextPlayer(Node):
 
 Statement = (
     Move
+    | TurnCard
     | Lay
     | Reveal
     | Draw

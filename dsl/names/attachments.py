@@ -10,6 +10,7 @@ from __future__ import annotations
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names.names import RIDING, Kind, Names, ZoneFamily
+from dsl.program.setup import BACK
 from dsl.text.diagnostics import Label
 
 
@@ -29,7 +30,11 @@ def declare(names: Names) -> None:
 
 def has_own_ids(kind: Kind, names: Names) -> bool:
     """Whether every card of a kind has an id of its own."""
-    return bool(kind.facts or kind.rides) or any(carrier in kind.lineage for carrier in names.rides.values())
+    return (
+        bool(kind.facts or kind.rides)
+        or kind.name == BACK
+        or any(carrier in kind.lineage for carrier in names.rides.values())
+    )
 
 
 def _sound(rides: m.Rides, part: Part, names: Names) -> bool:

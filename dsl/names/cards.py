@@ -155,7 +155,10 @@ def _start(
 
 
 def number(names: Names) -> None:
-    """Give every face its ids: one, or one for each copy where the kind has facts, or lies on others or under them."""
+    """Give every face its ids: one, or one for each copy where the kind has facts, or lies on others or under them.
+
+    Each card that lies face down is known by an id of its own, too.
+    """
     place = {name: number for number, name in enumerate(names.kinds)}
     apart = {face.name: attachments.has_own_ids(names.kinds[face.kind], names) for face in names.faces.values()}
 

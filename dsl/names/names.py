@@ -22,6 +22,7 @@ from dsl.names import types as t
 from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
 from dsl.program.reads import Spans
+from dsl.program.setup import BACK
 from dsl.text.diagnostics import Label, Problem, Problems
 from dsl.text.letters import difference, look_alike
 from dsl.text.source import Span
@@ -35,6 +36,15 @@ PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 SCORE = "score"
 """The name of the definition that is the score of a game."""
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
+
+FACE_DOWN, FACE_UP = "face down", "face up"
+"""The ways in which a card can lie, as classes of cards (see `faces`)."""
+
+COVERED = " covered"
+"""The zone of the cards that lie face down; no zone of a rule can have this name."""
+
+HIDES = "hides"
+"""The name of the fact that says which card lies face down (see `program.Facing`)."""
 
 RIDING, LIES_ON = "riding", "lies on"
 """The names of the zone of cards that lie on others, and of the fact that says on which (see `Names.riding`)."""
@@ -78,7 +88,10 @@ class Fact:
 
 @attrs.define
 class Kind:
-    """A kind of cards; `lineage` are its name and those of the kinds above it, `rides` the cards its own may lie on."""
+    """A kind of cards; `lineage` are its name and those of the kinds above it, `rides` the cards its own may lie on.
+
+    `facing`: its cards may lie face down.
+    """
 
     name: str
     lineage: tuple[str, ...]
@@ -88,6 +101,7 @@ class Kind:
     part: Part
     span: Span
     rides: m.Rides | None = None
+    facing: m.Facing | None = None
 
 
 @attrs.define
@@ -262,6 +276,8 @@ class Names:
         text, file = name.text, name.span.file.text
         first, _, rest = text.rpartition(" ")
         many = next((each for each in plural(text) if each in self.places or each in self.enums), "")
+        if found := re.search(r"(?:^|[ -])face[ -]?(down|up)$", text):
+            return _face(text, found[1])
         if what == "domain" and many:
             sort = "places" if many in self.places else "enum"
             return f"`{many}` is declared in the plural: its name is that of one of them, `{sort} {text}: …`"
@@ -397,6 +413,8 @@ class Names:
         for name in (text, text.removesuffix("s")):
             if name == "card" or name in self.kinds or name in self.classes or name in self.faces:
                 return name
+            if self.covered is not None and name in (FACE_DOWN, FACE_UP):
+                return name
         return None
 
     def see_class(self, known: str, name: m.Name, user: Part) -> None:
@@ -487,6 +505,25 @@ class Names:
         return family if family is not None and self.rides else None
 
     @property
+    def covered(self) -> ZoneFamily | None:
+        """The zone of the cards that are covered, and of the backs that cover none, in a game that has such cards."""
+        return self.zones.get(COVERED)
+
+    def facing(self) -> frozenset[int]:
+        """The cards that may lie face down."""
+        return frozenset(i for i, face in enumerate(self.ids) if self.kinds[face.kind].facing)
+
+    @property
+    def hides(self) -> int:
+        """The index of the fact that says which card a back covers; it comes after all others."""
+        return len(self.facts) + (self.riding is not None)
+
+    @property
+    def followed(self) -> bool:
+        """Whether more happens to moved cards than what rules say: there are riders, or cards that lie face down."""
+        return self.riding is not None or self.covered is not None
+
+    @property
     def lies_on(self) -> int:
         """The index of the fact that says on which card another lies; it comes after the declared facts."""
         return len(self.facts)
@@ -501,9 +538,22 @@ class Names:
 
     def ids_of(self, name: str) -> frozenset[int]:
         """The ids of a kind or of a face (`expressions/classes` finds those of a class)."""
+        if name == FACE_UP:
+            return frozenset(i for i, face in enumerate(self.ids) if face.name != BACK)
+        if name == FACE_DOWN:
+            name = BACK
         if name in self.kinds:
             return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
         return frozenset(self.faces[name].ids) if name in self.faces else frozenset()
+
+
+def _face(text: str, side: str) -> str:
+    """The advice about a name that is, or ends in, the word for how a card lies."""
+    if text in (FACE_DOWN, FACE_UP):
+        return "say of the kind of these cards that they `may lie face down`"
+    if " " not in text:
+        return f"say `face {side}`"
+    return f"say `face {side}` at the end of the statement: `move … to … face {side}`, `draw … to … face {side}`"
 
 
 def _parameters(parameters: Iterable[m.Parameter]) -> tuple[tuple[str, str], ...]:

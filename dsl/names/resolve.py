@@ -14,7 +14,7 @@ import attrs
 
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.names import attachments, cards, phrases, refills, symbols
+from dsl.names import attachments, cards, faces, phrases, refills, symbols
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
@@ -42,6 +42,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     cards.declare(names)
     _kinds_like_cards(names)
     attachments.declare(names)
+    faces.declare(names)
     _stop_unless_sound(problems)
     cards.number(names)
     cards.print_attributes(names)
@@ -158,8 +159,9 @@ def _kind(
     facts = {**(parent.facts if parent else {}), **{a.name.text: a for a in own if a.type.form == "fact"}}
     active = (node.active if isinstance(node, m.Kind) else None) or (parent.active if parent else None)
     rides = (node.rides if isinstance(node, m.Kind) else None) or (parent.rides if parent else None)
+    facing = (node.facing if isinstance(node, m.Kind) else None) or (parent.facing if parent else None)
     lineage = (name, *(parent.lineage if parent else ()))
-    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides)
+    names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides, facing)
     return names.kinds[name]
 
 

@@ -33,7 +33,7 @@ TAGS: Mapping[type, str] = {
     p.Parameter: "PA", p.Source: "SO", p.Block: "BL", p.Procedure: "PR",
     # everything else
     p.Face: "Fa", p.Place: "Pl", p.Counter: "Co", p.FactOf: "Fo", p.Riding: "Ri", p.Table: "Ta", p.Prompt: "Pr",
-    p.Ending: "En", p.OutOfReach: "Ou", p.Invariant: "In",
+    p.Ending: "En", p.OutOfReach: "Ou", p.Invariant: "In", p.Facing: "Fc",
     p.Scoring: "Sc", p.Rank: "Ra", p.ScorePart: "Sp",
 }  # fmt: skip
 """A tag for each shape that goes into a fingerprint."""
@@ -48,6 +48,7 @@ def fingerprint(program: p.Program) -> str:
         (program.faces, program.places, program.counters, program.facts, program.tables, program.begin),
         (program.procedures, program.blocks, program.main, program.turns, program.player, program.dealt),
         (program.prompts, program.endings, program.out_of_reach, program.invariants, program.riding),
+        *([(program.facing,)] if program.facing else []),
     )
     return _digest(_written((*whole, program.scoring) if program.scoring else whole))
 

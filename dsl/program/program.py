@@ -39,7 +39,7 @@ from dsl.program.origin import *
 from dsl.program.origin import Origin
 from dsl.program.reasons import Reasons
 from dsl.program.setup import *
-from dsl.program.setup import Counter, Face, FactOf, Place, Riding, Table
+from dsl.program.setup import Counter, Face, Facing, FactOf, Place, Riding, Table
 from dsl.program.texts import *
 
 
@@ -61,8 +61,9 @@ class Program:
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
     numbers, options. `fingerprint` is a digest of everything that can change a game. `options` are the settings in
-    force, as (name, value). `riding` describes the cards that lie on others, `scoring` the scores, if there are any.
-    `rolls` and `picks` are the numbers of what falls next, where that is said beforehand (see `Roll`), or -1.
+    force, as (name, value). `riding` describes the cards that lie on others, `facing` those that lie face down, and
+    `scoring` the scores, if there are any. `rolls` and `picks` are the numbers of what falls next, where that is said
+    beforehand (see `Roll`), or -1.
 
     No executor reads the rest. `contributions` lists the rules of each module, for the link report. `reasons` makes, on
     demand, the conditions of all options, for `why not`, `adjusted` the same with the rules that widen or narrow
@@ -104,6 +105,7 @@ class Program:
     rolls: int = -1
     picks: int = -1
     scoring: Scoring | None = None
+    facing: Facing | None = None
     contributions: tuple[Contribution, ...] = attrs.field(default=(), repr=False)
     reasons: Callable[[], Reasons] | None = attrs.field(default=None, eq=False, repr=False)
     adjusted: Callable[[], Adjusted] | None = attrs.field(default=None, eq=False, repr=False)
@@ -114,3 +116,8 @@ class Program:
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)
     language: str = ""
     own: Program | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def inner_zones(self) -> frozenset[int]:
+        """The zones that no rule declares."""
+        return frozenset(each.zone for each in (self.riding, self.facing) if each is not None)

@@ -107,6 +107,31 @@ class Riding:
     carriers: bytes
 
 
+BACK = "face-down card"
+"""The name of a card that lies face down."""
+
+
+@attrs.frozen
+class Facing:
+    """Cards that lie face down.
+
+    Such a card is in the zone `zone`, a hidden heap. A *back* lies in its place, and the fact `fact` of the back is the
+    id of the covered card, plus 1. The backs that cover nothing are in that zone, too. They have the ids from `first`
+    on, `count` of them. `cards` are those that may lie face down.
+    """
+
+    zone: int
+    fact: int
+    cards: bytes
+    first: int
+    count: int
+
+    @property
+    def backs(self) -> range:
+        """The ids of the backs."""
+        return range(self.first, self.first + self.count)
+
+
 @attrs.frozen
 class Table:
     """A printed attribute by card id, with one more entry for no card.

@@ -132,6 +132,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def active(self, meta: Meta, zone: m.Name, target: m.Name, prompt: m.Name) -> m.Active:
         return m.Active(zone, target, prompt, span=self.at(meta))
 
+    def facing(self, meta: Meta, _words: Token) -> m.Facing:
+        return m.Facing(span=self.at(meta))
+
     def rides(self, meta: Meta, carrier: m.Name, target: m.Name) -> m.Rides:
         return m.Rides(carrier, target, span=self.at(meta))
 
@@ -139,7 +142,8 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         attributes = tuple(r for r in rest if isinstance(r, m.AttributeOf))
         active = next((r for r in rest if isinstance(r, m.Active)), None)
         rides = next((r for r in rest if isinstance(r, m.Rides)), None)
-        return m.Kind(name, parent, attributes, active, cites or (), rides, span=self.at(meta))
+        facing = next((f for f in rest if isinstance(f, m.Facing)), None)
+        return m.Kind(name, parent, attributes, active, cites or (), rides, facing, span=self.at(meta))
 
     def cell(self, meta: Meta, *parts: Token) -> m.Cell:
         text = " ".join(parts).replace(" ,", ",")

@@ -40,8 +40,11 @@ class StatementBuilder(ExpressionBuilder):
     def every(self, meta: Meta, selection: m.Selection) -> m.Selection:
         return selection
 
-    def move(self, meta: Meta, moved: m.Expression | m.Selection, target: m.Expression) -> m.Move:
-        return m.Move(moved, target, span=self.at(meta))
+    def move(self, meta: Meta, moved: m.Expression | m.Selection, target: m.Expression, face: Token | None) -> m.Move:
+        return m.Move(moved, target, _facing(face), span=self.at(meta))
+
+    def turn_card(self, meta: Meta, turned: m.Expression | m.Selection, face: Token) -> m.TurnCard:
+        return m.TurnCard(turned, face == "face down", span=self.at(meta))
 
     def lay(self, meta: Meta, card: m.Expression, carrier: m.Expression) -> m.Lay:
         return m.Lay(card, carrier, span=self.at(meta))
@@ -49,8 +52,10 @@ class StatementBuilder(ExpressionBuilder):
     def reveal(self, meta: Meta, word: Token, cards: m.Expression, zone: m.Name, name: m.Name) -> m.Reveal:
         return m.Reveal(word == "look at", cards, zone, name, span=self.at(meta))
 
-    def draw(self, meta: Meta, count: Any, source: m.Expression, target: m.Expression, name: Any) -> m.Draw:
-        return m.Draw(source, target, name, count, span=self.at(meta))
+    def draw(
+        self, meta: Meta, count: Any, source: m.Expression, target: m.Expression, face: Token | None, name: Any
+    ) -> m.Draw:
+        return m.Draw(source, target, name, count, _facing(face), span=self.at(meta))
 
     def shuffle(self, meta: Meta, place: m.Expression, into: m.Expression | None) -> m.Shuffle:
         return m.Shuffle(place, into, span=self.at(meta))
@@ -220,3 +225,8 @@ class StatementBuilder(ExpressionBuilder):
 
     def turn_passes(self, meta: Meta, to: Any) -> m.NextPlayer:
         return m.NextPlayer(to, span=self.at(meta))
+
+
+def _facing(face: Token | None) -> bool | None:
+    """Whether cards are turned face down (True) or face up; None if they stay as they lie."""
+    return None if face is None else face == "face down"

@@ -81,6 +81,9 @@ EVERYWHERE = (
 """Terminals that are read even where they can't stand. Patterns take long to compile, and so a few serve all places. A
 word of the language is read like any other word: it ends where a name would, and is looked up."""
 
+TURNING = frozenset({"move", "draw", "turn"})
+"""Words that begin a statement that may end in `face up` or `face down`."""
+
 CONTINUING = frozenset({"AND", "OR", "COMMA"})
 """Terminals at the end of a line that continues in the next one, if that is indented deeper."""
 
@@ -94,7 +97,7 @@ BETWEEN_NAMES = frozenset(
 
 NAMING = re.compile(
     r"(?:zone|number|flag|marker|event|enum|group|places|kind|class|define|prompt|option|cards?|turn:) [^:(\"<]*"
-    r"|[ \t]+(?!when\b|active\b|rides\b)[\w'-]+(?: [\w'-]+)? "
+    r"|[ \t]+(?!when\b|active\b|rides\b|may\b)[\w'-]+(?: [\w'-]+)? "
 )
 """The beginning of a line that declares a name, up to a word that may belong to the name."""
 
@@ -148,7 +151,7 @@ class _Indentation(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Add the tokens for blocks, and leave out the ends of lines that continue in the next one."""
-        joined: Iterator[Token] = super().process(self._joined(stream))  # type: ignore[no-untyped-call]
+        joined: Iterator[Token] = super().process(self._faced(self._joined(stream)))  # type: ignore[no-untyped-call]
         return joined
 
     def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
@@ -158,6 +161,27 @@ class _Indentation(Indenter):
                 continue
             before = token.type
             yield token
+
+    def _faced(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Read `face up` and `face down` at the end of a statement that turns cards as one word of the language."""
+        first = before = ""
+        for token in stream:
+            first = token if before in ("", self.NL_type) else first
+            before = token.type
+            if token != "face" or first not in TURNING:
+                yield token
+                continue
+            side = next(stream)
+            after = next(stream) if side in ("up", "down") else None
+            if after is not None and (after.type == self.NL_type or after == "as"):
+                face = Token("FACE", f"{token} {side}", token.start_pos, token.line, token.column)
+                face.end_line, face.end_column, face.end_pos = side.end_line, side.end_column, side.end_pos
+                yield face
+            else:
+                yield from (token, side)
+            if after is not None:
+                before = after.type
+                yield after
 
     def _deeper(self, end: Token) -> bool:
         return _indent(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]

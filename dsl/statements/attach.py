@@ -18,7 +18,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
-from dsl.statements import zone_hooks
+from dsl.statements import facing, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
@@ -78,10 +78,17 @@ def around(
     *,
     reveals: bool = False,
     exposes: bool = False,
+    face_up: bool = False,
+    holder: int = -1,
 ) -> list[Step]:
-    """The steps of a statement that moves cards, with those for riders and for hooks around them."""
+    """The steps of a statement that moves cards, with those for riders, for turned cards and for hooks around them.
+
+    `face_up`: the cards are turned so; the local `holder` holds the card, if there is one.
+    """
     before: list[Step] = []
     after: list[Step] = []
+    for passage in passages if context.names.covered else ():
+        facing.uncover(context, passage, before, after, scope, origin, exposes=exposes, always=face_up, holder=holder)
     for passage in passages if context.names.riding else ():
         _taken_off(context, passage, before, after, scope, origin)
         _out_of_sight(context, passage, before, after, scope, frame, origin, exposes)

@@ -17,7 +17,6 @@ from dsl.model.traverse import every_node
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Plain, Step
-from dsl.statements import prompt_names
 from dsl.text.source import SourceFile
 
 BORROWING = re.compile(r"\bdo [^\n]*(?:,\n[^\n]*)*?,\s*asking\b")
@@ -89,7 +88,7 @@ def _number(context: Context, prompt: str) -> int:
 def _fitting(context: Context, node: m.Do, stand_in: m.StandIn, scope: Scope) -> str | None:
     """The prompt in whose place another one is asked; reports one that doesn't fit."""
     names = [stand_in.prompt, *([stand_in.instead] if stand_in.instead else [])]
-    known = [prompt_names.know_prompt(context, name) for name in names]
+    known = [context.know_prompt(name) for name in names]
     if not all(known):
         return None
     for name in names:

@@ -13,7 +13,7 @@ from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Frame, Looping, Plain, Step
-from dsl.statements import attach, moves, refill, variables, zone_hooks
+from dsl.statements import attach, facing, moves, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
@@ -30,20 +30,23 @@ def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Ste
         return []
     if source.shape != "pile":
         context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
+    if node.face_down is not None and not facing.turned_in(context, target.where, node):
+        return []
     if node.variable is not None:
         variables.hides(context, node.variable, scope, again=True)
     if node.count is not None:
         return _several(context, node, node.count, source, target, origin, scope, frame)
     if node.variable is None:
-        return _one(context, source, target, scope.routine.new(), origin, scope, frame)
+        return _one(context, node, source, target, scope.routine.new(), origin, scope, frame)
     variable = scope.card_variable(node.variable.text, target.zone, target.where)
     lies = Plain(p.SetLocal(variable.zone_local, target.zone, origin))
-    return _one(context, source, target, variable.local, origin, scope, frame, lies)
+    return _one(context, node, source, target, variable.local, origin, scope, frame, lies)
 
 
 def _one(
-    context: Context, source: Spot, target: Spot, card: int, origin: int, scope: Scope, frame: Frame, *lies: Step
-) -> list[Step]:
+    context: Context, node: m.Draw, source: Spot, target: Spot, card: int, origin: int, scope: Scope, frame: Frame,
+    *lies: Step,
+) -> list[Step]:  # fmt: skip
     """Draw a card, which is put into a local; the steps that say where it `lies` come next."""
     steps = [
         Plain(p.Draw(card, source.zone, target.zone, origin)),
@@ -53,7 +56,10 @@ def _one(
     top = p.Slice(p.Zone(source.zone), p.Int(-1), None)
     drawn = Passage(top, source.zone, source.where, target.zone, target.where)
     refilled = refill.first(context, [source], scope, origin)
-    return [*refilled, *attach.around(context, [drawn], steps, scope, frame, origin, exposes=True)]
+    turning = facing.covered_top(context, source, scope, origin) if node.face_down else []
+    up = node.face_down is False
+    drawing = attach.around(context, [drawn], steps, scope, frame, origin, exposes=True, face_up=up, holder=card)
+    return [*refilled, *turning, *drawing]
 
 
 def _several(
@@ -76,7 +82,7 @@ def _several(
         scope.variables[node.variable.text] = Variable(cards, drawn)
     fewer = p.If(p.Binary(">=", p.Local(card), p.Int(0)), p.Binary("-", p.Local(left), p.Int(1)), p.Int(0))
     body = (
-        *_one(context, source, target, card, origin, scope, frame),
+        *_one(context, node, source, target, card, origin, scope, frame),
         *collecting,
         Plain(p.SetLocal(left, fewer, origin)),
     )

@@ -35,6 +35,7 @@ from dsl.statements import (
     chance,
     doing,
     drawing,
+    facing,
     loops,
     moves,
     prompts,
@@ -70,6 +71,8 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
     match node:
         case m.Move():
             return moves.move(context, node, scope, frame)
+        case m.TurnCard():
+            return facing.turn(context, node, scope, frame)
         case m.Lay():
             return attach.lay(context, node, scope, frame)
         case m.Reveal():

@@ -19,7 +19,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
-from dsl.statements import attach, borrowing, prompt_names, refill, variables, zone_hooks
+from dsl.statements import attach, borrowing, facing, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
 
@@ -33,7 +33,10 @@ def _move(context: Context, node: m.Move, moved: m.Expression | m.Selection, sco
     node = node if moved is node.moved else attrs.evolve(node, moved=moved)
     origin = context.origins.at(scope, node)
     target = places.target(context, node.target, scope.reading(exposing=None))
-    if not target.spots or attach.forbidden_target(context, union(s.where for s in target.spots), node.target):
+    where = union(spot.where for spot in target.spots)
+    if not target.spots or attach.forbidden_target(context, where, node.target):
+        return []
+    if node.face_down is not None and not facing.turned_in(context, where, node):
         return []
     if isinstance(node.moved, m.EndCards) and node.moved.count is None:
         return _move_card(context, node, target, origin, scope, frame)
@@ -114,7 +117,10 @@ def _move_batches(
     passages: list[Passage] = []
     for number, batch in enumerate(batches if target.end == "last" else reversed(batches)):
         source, cards = batch.spot, batch.cards
-        if batch.settled and spot.shape != "heap":
+        if node.face_down:
+            turning, cards = facing.covered_cards(context, source, cards, scope, origin)
+            reading += turning
+        elif batch.settled and spot.shape != "heap":
             reading.append(Plain(p.Expose(source.zone, p.Size(cards), origin)))
         if number and source.where & spot.where:  # the cards moved before it are no part of this list
             saved = scope.routine.new()
@@ -125,7 +131,8 @@ def _move_batches(
         passages.append(Passage(cards, source.zone, source.where, spot.zone, spot.where))
     writes = spot.where | union(batch.spot.where for batch in batches)
     watch = watches.watch(writes, frame) if batches else []
-    return [*reading, *attach.around(context, passages, [*moving, *watch], scope, frame, origin)]
+    up = node.face_down is False
+    return [*reading, *attach.around(context, passages, [*moving, *watch], scope, frame, origin, face_up=up)]
 
 
 def _move_card(context: Context, node: m.Move, target: Location, origin: int, scope: Scope, frame: Frame) -> list[Step]:
@@ -135,7 +142,10 @@ def _move_card(context: Context, node: m.Move, target: Location, origin: int, sc
         return []
     _stays(context, node, [card.zone], target)
     variable = scope.variables.get(node.moved.name.text) if isinstance(node.moved, m.Named) else None
-    steps = _into(context, card, target, origin, scope, frame, variable)
+    turning: list[Step] = []
+    if node.face_down:
+        turning, card = facing.covered(context, card, scope, origin)
+    steps = [*turning, *_into(context, card, target, origin, scope, frame, variable, face_up=node.face_down is False)]
     if variable is not None and variable.zone_local >= 0:
         where = union(spot.where for spot in target.spots)
         known = held(target.spots[0].zone, variable.zone_local)
@@ -152,6 +162,8 @@ def _into(
     scope: Scope,
     frame: Frame,
     variable: Variable | None,
+    *,
+    face_up: bool,
 ) -> list[Step]:
     """Move a card to the first of several zones that has room."""
     assert card.zone is not None
@@ -172,13 +184,15 @@ def _into(
             steps = [Branching(room, tuple(move), tuple(steps), origin)]
     where = union(spot.where for spot in target.spots)
     steps += watches.watch(card.where | where, frame)
-    if not context.hooked and not context.names.riding:
+    if not context.hooked and not context.names.followed:
         return steps
     cards, zone = (
         zone_hooks.one_card(card.expr, card.zone, card.position, scope),
         zone_hooks.first_with_room(target, rooms),
     )
-    return attach.around(context, [Passage(cards, card.zone, card.where, zone, where)], steps, scope, frame, origin)
+    passage = Passage(cards, card.zone, card.where, zone, where)
+    holder = -1 if variable is None else variable.local
+    return attach.around(context, [passage], steps, scope, frame, origin, face_up=face_up, holder=holder)
 
 
 def one(context: Context, node: m.Expression, scope: Scope) -> Spot | None:
@@ -309,7 +323,7 @@ def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]
     origin = context.origins.at(scope, node)
     source = one(context, node.cards, scope)
     target = whole(context, node.place, scope, "say the pile alone: `on top of` or `under` names the end")
-    if source is None or target is None or not prompt_names.know_one_prompt(context, node.prompt):
+    if source is None or target is None or not context.know_one_prompt(node.prompt):
         return []
     if target.shape != "pile":
         help_ = "cards are put on top of a pile or under one; `move … to …` puts them into other zones"
@@ -409,7 +423,7 @@ def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> 
             variable.value = attrs.evolve(variable.value, position=None)
     if first.zone == second.zone:
         return [exchange, *watch]
-    passages = zone_hooks.exchanged((first, second), scope) if context.hooked or context.names.riding else []
+    passages = zone_hooks.exchanged((first, second), scope) if context.hooked or context.names.followed else []
     there = fold.conj(
         [p.Binary("in", first.expr, p.Zone(first.zone)), p.Binary("in", second.expr, p.Zone(second.zone))]
     )

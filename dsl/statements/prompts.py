@@ -20,14 +20,14 @@ from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
-from dsl.statements import borrowing, deciding, once, prompt_names, texts, variables
+from dsl.statements import borrowing, deciding, once, texts, variables
 from dsl.statements.ambiguity import coinciding
 from dsl.text.diagnostics import Label
 
 
 def ask(context: Context, node: m.Ask, scope: Scope, frame: Frame) -> list[Step]:
     """`ask …` and `offer …`, with the options of all modules."""
-    if not prompt_names.know_prompt(context, node.prompt):
+    if not context.know_prompt(node.prompt):
         for option in node.options:  # report the problems in them, too
             _option(context, option, None, scope, frame, [])
         return []

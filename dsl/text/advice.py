@@ -77,6 +77,13 @@ SCENARIO: Rows = (
 
 STATEMENTS: Rows = (
     *advice_scores.STATEMENTS,
+    (r"^turn (?:face[ -]?)?(down|up) (?!face)(.+)$", "say `turn $2 face $1`"),
+    (r"^(?:flip|turn)(?: over)? ((?:top|bottom|leftmost|rightmost|left|right|place|some|every|card)\b(?:(?! face (?:up|down)| (?:face-?)?(?:up|down|over)\b).)*?)(?: over)?$", "say `turn $1 face up`, or `face down`"),
+    (r"^turn ((?:(?! onto\b| face (?:up|down)).)+) (?:face-?)?(up|down)$", "say `turn $1 face $2`"),
+    (r"^(?:unhide|uncover) (\w+(?: of \w+)?)$", "say `turn $1 face up`, if it lies face down"),
+    (r"^set (@face (down|up)) of (.+?)(?: to yes)?$", "say `turn $3 face $2`"),
+    (r"^draw (@face[- ]?(down|up)) (from .+)$", "say `draw $3 face $2`"),
+    (r"^(move|draw) (.+?)(@, face[- ]?(down|up))$", "say `$1 $2 face $4`"),
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
     (r"^move (?:(?:an?|one|some|the) )?random (\w+) (?:in|from|of) (\w+) to (.+)$", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
     (r"^move (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),

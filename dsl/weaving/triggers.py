@@ -17,7 +17,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Asking, Frame, Invoke, Looping, Option, Plain, Routine, Step
-from dsl.statements import attach, borrowing, prompt_names
+from dsl.statements import attach, borrowing
 from dsl.statements.zone_hooks import Passage
 from dsl.weaving import making
 from dsl.weaving.weaving import SETTLE, Trigger, Weaving
@@ -45,7 +45,7 @@ def _of_card(context: Context, part: Part, card: m.Card, active: m.Active) -> It
     scope = Scope(Routine(""), kind.part)
     zone = places.place(context, m.Named(active.zone, span=active.zone.span), scope)
     target = places.place(context, m.Named(active.target, span=active.target.span), scope)
-    if not zone.spots or not target.spots or not prompt_names.know_one_prompt(context, active.prompt):
+    if not zone.spots or not target.spots or not context.know_one_prompt(active.prompt):
         return
     context.prompts.asked.add(active.prompt.text)
     number, prompt = context.names.faces[card.name.text].ids[0], active.prompt.text

@@ -19,7 +19,7 @@ from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Frame, Invoke, Looping, Routine, Step
-from dsl.statements import once, prompt_names, turn_order
+from dsl.statements import once, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
 from dsl.weaving import (
@@ -201,10 +201,7 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
         if isinstance(chosen, m.Subset):
             selections.handed_over(weaving.context, chosen, scope)
     for window in ability.windows:
-        if (
-            prompt_names.know_prompt(weaving.context, window)
-            and not weaving.context.names.prompts[window.text][1].window
-        ):
+        if weaving.context.know_prompt(window) and not weaving.context.names.prompts[window.text][1].window:
             advice = f"let its declaration end with `, window`, or say `add to {window.text}` to add an option to it"
             weaving.context.wrong(window, f"the prompt `{window.text}` is no window", advice)
     fixed = selections.fixed(scope)

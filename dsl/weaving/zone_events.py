@@ -104,7 +104,7 @@ def _those(hooked: Hooked, those: int, zone: int) -> CardList:
 
 def prune(weaving: Weaving) -> None:
     """Remove the steps for changes that can't happen, now that all rules are woven."""
-    if not weaving.context.hooked and not weaving.context.names.riding:
+    if not weaving.context.hooked and not weaving.context.names.followed:
         return
     expand = whereabouts(weaving.finished, len(weaving.context.names.zoned))
 

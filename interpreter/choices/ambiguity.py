@@ -131,9 +131,14 @@ def _attached(program: Program) -> Names:
 
 
 def _like_words(program: Program) -> frozenset[int]:
-    """The cards with facts told in words that could be an option's own, and those to which such cards are attached."""
+    """The cards with facts told in words that could be an option's own, and those to which such cards are attached.
+
+    The position of a card that lies face down could be an option's own, too.
+    """
     facts = [fact for fact in program.facts if fact.is_told and any(word[:1].isalnum() for word in fact.words)]
     cards = frozenset(card for fact in facts for card in range(fact.first, fact.first + fact.count))
+    if program.facing is not None:
+        cards |= {*program.facing.backs}
     if program.riding is None:
         return cards
     riders = program.facts[program.riding.fact]

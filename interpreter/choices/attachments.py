@@ -5,7 +5,8 @@
 This is part of an option's words, except for facts `most first`: of cards that differ only in these, one is meant. The
 *load* of a card is a number that stands for all of it, small enough for a pick (see `picks`); 0 if all facts are 0 and
 nothing is attached. Its bytes are 1, the values of the facts, and for each attached card, in the order of their words,
-the first card with its name and the values of its facts.
+the first card with its name and the values of its facts. The load of a card that lies face down in a line or pile is
+its position, by which it is called: `face-down card 3`.
 """
 
 from __future__ import annotations
@@ -30,12 +31,19 @@ class Attachments:
     """Reads attachments and facts from states of one program; most programs have no attachments.
 
     `carriers` are the cards to which others can be attached, `told` those with facts that options tell, `varied` both.
+    Those that lie face down, the `backs`, count as carriers.
     """
 
     def __init__(self, program: Program) -> None:
-        layout, riding = layout_of(program), program.riding
+        layout, riding, facing = layout_of(program), program.riding, program.facing
         self.possible = riding is not None
-        self.carriers = riding.carriers if riding else b""
+        self.backs = facing.backs if facing else range(0)
+        self.carriers = (riding.carriers if riding else b"") + bytes(self.backs)
+        self._ordered = [
+            (layout.zones + zone, place.shape == "pile")
+            for zone, place in enumerate(program.places)
+            if self.backs and place.shape != "heap"
+        ]
         self.ranked = frozenset(card for f in program.facts if f.most_first for card in _having(f))
         self._zone = layout.zones + riding.zone if riding else -1
         self._fact = layout.facts + riding.fact if riding else -1
@@ -45,6 +53,7 @@ class Attachments:
         self.told = bytes(card for card, facts in enumerate(self._facts) if facts)
         self.varied = bytes(sorted({*self.carriers, *self.told}))
         self._slots = tuple([at for at, _ in told] + ([self._zone, self._fact] if riding else []))
+        self._slots += tuple(slot for slot, _ in self._ordered)
         self._plain: Cache[bytes, bytes] = Cache()
         self._by_name = first_by_name(program)
         self._state: list[bytes] = []
@@ -72,6 +81,11 @@ class Attachments:
             values, riders = self._values(s, card), sorted(on.get(card, ()))
             if any(values) or riders:
                 yield card, int.from_bytes(b"\1" + values + b"".join(digits for _, digits in riders), "big")
+
+        for zone, is_pile in self._ordered:
+            for place, card in enumerate(s[zone][::-1] if is_pile else s[zone], 1):
+                if card in self.backs:
+                    yield card, place
 
     def _values(self, s: Flat, card: int) -> bytes:
         return bytes([s[slot][card] for slot, _ in self._facts[card]])
@@ -116,6 +130,8 @@ class Attachments:
         """The name of a card with such a load, in the words of options."""
         if not load:
             return self._called(card, bytes(len(self._facts[card])))
+        if card in self.backs:
+            return f"{self._names[card]} {load}"
         digits = load.to_bytes((load.bit_length() + 7) // 8, "big")
         found, at = [], 1
         while True:

@@ -160,6 +160,8 @@ def _may_be_hidden(program: Program, expr: Expr, unknown: set[int]) -> bool:
             return index in unknown
         case Size(Zone(index)):
             return _may_be_hidden(program, index, unknown)
+        case Fact(number) if program.facing and number == program.facing.fact:
+            return True
         case Zone(index):
             return not all(_always_seen(program, zone) for zone in _indices(program, index))
         case _:

@@ -14,6 +14,7 @@ import attrs
 from dsl.program.blocks import Parameter
 from dsl.program.program import Program
 from dsl.program.reasons import Option, OutOfScope
+from dsl.program.setup import BACK
 from dsl.program.texts import Parts
 from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import nearest
@@ -216,12 +217,15 @@ class _Told:
         name = f"(?:{'|'.join(re.escape(each) for each in longest if each in faces)})"
         behind = facts_pattern(program).casefold()
         self._name = re.compile(rf"(?<!\S)({name}){behind}(?: \+ {name}{behind})*(?!\S)")
+        self._covered = re.compile(rf"(?<!\S){BACK} [0-9]+(?!\S)") if BACK in faces else None
         self._part = re.compile(rf"(?<![^\s(])(?:{'|'.join(map(re.escape, longest))})(?![^\s)])")
 
     def names(self, typed: Sequence[str]) -> dict[str, str]:
         """The typed names that say more than which card it is, each with the name of the card alone."""
         found = [match for match in self._name.finditer(" ".join(typed)) if match[0] != match[1]]
-        return {self._part.sub(lambda part: self._written[part[0]], each[0]): self._written[each[1]] for each in found}
+        covered = self._covered.findall(" ".join(typed)) if self._covered else []
+        named = {self._part.sub(lambda part: self._written[part[0]], each[0]): self._written[each[1]] for each in found}
+        return named | dict.fromkeys(covered, BACK)
 
 
 def _silent(item: Item) -> Fill | None:

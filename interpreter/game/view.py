@@ -19,7 +19,7 @@ from interpreter.choices.picks import Pick, zone_at
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import looker, sees
-from interpreter.state.wording import from_top, shown_card, shown_value
+from interpreter.state.wording import FACE_DOWN, from_top, shown_card, shown_value
 
 
 @attrs.frozen
@@ -110,7 +110,7 @@ class _Viewer:
         self.player = player
         self.layout = layout_of(program)
         self._values = Evaluator(program)
-        self._riding = program.riding.zone if program.riding else -1
+        self._backs = program.facing.backs if program.facing else range(0)
 
     def view(self, decision: Decision | None) -> View:
         numbers = (
@@ -121,7 +121,9 @@ class _Viewer:
         return View(
             player=letter(self.player),
             turn=letter(self.s[self.layout.numbers + self.program.player]),
-            zones=tuple(self._zone(zone) for zone in range(len(self.program.places)) if zone != self._riding),
+            zones=tuple(
+                self._zone(zone) for zone in range(len(self.program.places)) if zone not in self.program.inner_zones
+            ),
             numbers=tuple(numbers),
             items=tuple(self._entry(item) for item in self.program.items if self._shown(item)),
             decision=decision,
@@ -138,7 +140,12 @@ class _Viewer:
         if not sees(self.program, self.s, self.player, zone):
             return None
         cards = from_top(place, self.s[self.layout.zones + zone])
-        return tuple(shown_card(self.program, self.s, card, called[card] if called else "") for card in cards)
+        return tuple(self._called(card, called) for card in cards)
+
+    def _called(self, card: int, called: tuple[str, ...]) -> str:
+        if card in self._backs and not called:
+            return FACE_DOWN
+        return shown_card(self.program, self.s, card, called[card] if called else "")
 
     def _size(self, zone: int) -> int:
         lying = len(self.s[self.layout.zones + zone])

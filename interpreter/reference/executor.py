@@ -301,7 +301,7 @@ class Reference:
         at = layout_of(self.program).facts + what.fact
         before = s[at]
         self._changes.set_fact(s, what.fact, card, value)
-        if before != s[at]:
+        if before != s[at] and not (self.program.facing and what.fact == self.program.facing.fact):
             text = self._fact_changed(s, what.fact, card, before[card], s[at][card])
             self.trace.fact(text, card, what.origin, s)
 
@@ -364,6 +364,9 @@ class Reference:
             -1 if part is None else self._values.number(part, s, local) for part in (what.position, what.other_position)
         )
         if self._changes.exchange(s, card, zone, other, there, position=here, other_position=yonder):
+            if self.program.facing and there == self.program.facing.zone:
+                self.trace.turned(card, other, zone, what.origin, s)
+                return
             one = f"{self.trace.card(card, s)} ({self.trace.zone(zone)})"
             two = f"{self.trace.card(other, s)} ({self.trace.zone(there)})"
             self.trace.add("exchange", f"{one} ↔ {two}", what.origin, seen=self.trace.seen_at(s, zone, there))

@@ -172,6 +172,13 @@ class Trace:
         seen = self._players(lambda player: all(sees(self.program, s, player, zone) for zone in zones))
         self.add(name, text, origin, seen=seen)
 
+    def turned(self, card: int, now: int, zone: int, origin: int, s: Flat) -> None:
+        """Add an event for a card that is turned over; `now` lies in its place. Whoever sees the zone saw its face."""
+        assert self.program.facing
+        up = card in self.program.facing.backs
+        text = f"{self.card(now if up else card, s)} ({self.zone(zone)}) is turned face {'up' if up else 'down'}"
+        self.add("turned", text, origin, seen=self.seen_at(s, zone))
+
     def _in_sight(self, s: Flat, cards: Iterable[int]) -> tuple[str, ...]:
         """The players who see all zones in which these cards lie."""
         zones = layout_of(self.program).zones

@@ -16,7 +16,7 @@ import attrs
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
 from dsl.program.instructions import MOST_FALLS, Pick, queued
 from dsl.program.program import Program
-from dsl.program.setup import Counter, Place
+from dsl.program.setup import BACK, Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
@@ -26,7 +26,7 @@ from interpreter.scenarios.definitions import definitions_of, explain_definition
 from interpreter.scenarios.slips import slip_of_cards, slip_of_place
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
-from interpreter.state.wording import mark_of
+from interpreter.state.wording import FACE_DOWN, mark_of
 
 MOST_LISTED = 6
 """Most names that are listed if any of them may be meant."""
@@ -69,8 +69,7 @@ def unordered(program: Program, state: Sequence[Any], zone: int) -> int:
 
 def zone_names(program: Program) -> dict[str, int]:
     """The zones by their names in scenarios."""
-    riding = program.riding.zone if program.riding else -1
-    return {place.name: number for number, place in enumerate(program.places) if number != riding}
+    return {place.name: number for number, place in enumerate(program.places) if number not in program.inner_zones}
 
 
 def said(counter: Counter) -> bool:
@@ -247,6 +246,8 @@ class _PositionBuilder:
         every = range(len(self.program.places))
         for zone in every:
             self._lay(zone, ())
+        for zone in self.program.inner_zones:
+            self._lay(zone, self._stock.rest([zone]))
         self._enter(entries)
         self._box(self._stock.rest(every), where)
 
@@ -345,7 +346,7 @@ class _PositionBuilder:
             return
         if 0 <= place.limit < len(entry.value):
             self._add(f"`{entry.name}` holds at most {counted(place.limit, 'card')}", entry.span)
-        found = [(self._take(card, zone), card) for card in entry.value]
+        found = [(self._face_down(self._take(card, zone), card, zone), card) for card in entry.value]
         self._lay(zone, [card for card, _ in found if card is not None])
         if entry.any_order and place.shape == "line":
             self._add(f"`{entry.name}` is a line, whose cards have an order", entry.span, "name them from the left")
@@ -392,8 +393,31 @@ class _PositionBuilder:
             self._lay(riding.zone, [*lying, taken])
             self._set_fact(riding.fact, taken, carrier + 1)
 
+    def _face_down(self, taken: int | None, card: Laid, zone: int) -> int | None:
+        """A card, or a back in its place if it lies face down."""
+        if FACE_DOWN not in card.marks or taken is None:
+            return taken
+        facing, place = self.program.facing, self.program.places[zone]
+        if facing is None:
+            self._add("no cards of this game lie face down", card.span, "say so of their kind: `may lie face down`")
+        elif taken not in facing.cards:
+            self._add(f"`{card.name}` never lies face down", card.span, "say of its kind: `may lie face down`")
+        elif place.seen == "hidden" or place.looker >= 0:
+            self._add("no card lies face down here: nobody sees these cards, or only who looks at them", card.span)
+        else:
+            at = self._layout.zones + facing.zone
+            back = next((each for each in self.state[at] if each in facing.backs), None)
+            if back is not None:
+                self._set_fact(facing.fact, back, taken + 1)
+                self._lay(facing.zone, [*self.state[at].replace(bytes([back]), b""), taken])
+            return back
+        return taken
+
     def _take(self, card: Laid, zone: int) -> int | None:
         name, words = read_name(card.name, self._ids)
+        if name == BACK and self.program.facing:
+            self._add("here it is said which card lies face down", card.span, f"write its name: `… ({FACE_DOWN})`")
+            return None
         ids = self._ids.get(name)
         if ids is None:
             self._add(f"no card is called `{card.name}`", card.span, explain_card(self.program, card.name))
@@ -438,6 +462,8 @@ class _PositionBuilder:
         for number, _ in facts:
             self._set_fact(number, card, 0)
         for mark in laid_card.marks:
+            if mark == FACE_DOWN:
+                continue
             if mark in values:
                 self._set_fact(values[mark][0], card, values[mark][1])
             else:

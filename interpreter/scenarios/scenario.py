@@ -43,7 +43,7 @@ from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
-from interpreter.state.wording import from_top, shown_card, shown_value
+from interpreter.state.wording import card_in_full, from_top, shown_value
 
 MOST_NAMED = 12
 
@@ -391,7 +391,7 @@ class _Play:
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]
         lying = from_top(place, state[layout_of(self._program).zones + zone])
-        found = [shown_card(self._program, state, card) for card in lying]
+        found = [card_in_full(self._program, state, card) for card in lying]
         expected = [card_text(self._program, card) for card in value]
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
         how = "includes" if entry.includes else "any order" if entry.any_order or not _has_order(place) else "exactly"

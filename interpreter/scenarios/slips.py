@@ -100,8 +100,7 @@ def _several(name: str, faces: set[str]) -> list[str]:
 
 
 def _zones(program: Program) -> list[str]:
-    riding = program.riding.zone if program.riding else -1
-    return [place.name for number, place in enumerate(program.places) if number != riding]
+    return [place.name for number, place in enumerate(program.places) if number not in program.inner_zones]
 
 
 def _called(program: Program, name: str) -> str:

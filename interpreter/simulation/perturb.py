@@ -74,7 +74,7 @@ class Perturber:
         self._to_victory: Measure = distance_of(program).to_victory
         self._to = distance_of(program).to
         self._worth: Measure = distance_of(program).worth
-        zones = [zone for zone in range(len(program.places)) if not (program.riding and zone == program.riding.zone)]
+        zones = [zone for zone in range(len(program.places)) if zone not in program.inner_zones]
         held = {zone: [position.state[layout.zones + zone] for position in known] for zone in zones}
         self._steady = {
             zone
@@ -82,7 +82,8 @@ class Perturber:
             if len(known) >= ENOUGH and {len(each) for each in cards} == {len(cards[0])} != {0}
         }
         lain = {(zone, program.faces[card].kinds[0]) for zone, each in held.items() for cards in each for card in cards}
-        every = [(zone, card) for zone in zones for card in range(len(program.faces))]
+        backs = self._attachments.backs
+        every = [(zone, card) for zone in zones for card in range(len(program.faces)) if card not in backs]
         self._every = every
         self._usual = [(zone, card) for zone, card in every if (zone, program.faces[card].kinds[0]) in lain] or every
         self._useful: list[Target] = []
@@ -159,7 +160,7 @@ class Perturber:
             return self._changes.move(s, card, source, target, True)
         others = s[self._zones + target]
         other = others[below(len(others))] if others and target in self._sources else card
-        if other == card or self._attachments.on(s, other):
+        if other == card or other in self._attachments.backs or self._attachments.on(s, other):
             return False
         self._changes.move(s, other, target, source, True)
         return self._changes.move(s, card, source, target, True)

@@ -115,9 +115,9 @@ class _Writing:
         }
 
     def _value(self, fact: int, value: int) -> int | str:
-        """The value of a fact; for the fact that holds a card's carrier, the name of the carrier."""
-        riding = self._program.riding
-        return self._names.cards[value - 1] if riding and fact == riding.fact else value
+        """The value of a fact; for one that holds a card, such as a card's carrier, the name of that card."""
+        holding = (self._program.riding, self._program.facing)
+        return self._names.cards[value - 1] if any(each and fact == each.fact for each in holding) else value
 
     def _frames(self, frame: Frame | None) -> list[dict[str, Any]]:
         """The frames from the top."""
@@ -237,6 +237,10 @@ class _Reading:
         if riding:
             name = self._names.facts[riding.fact]
             given = {**given, name: self._carriers(_part(given, name), zones[riding.zone], riding.carriers)}
+        facing = self._program.facing
+        if facing:
+            name = self._names.facts[facing.fact]
+            given = {**given, name: self._covered(_part(given, name), zones[facing.zone], facing.backs)}
         found = []
         for name, what in zip(self._names.facts, self._program.facts, strict=True):
             values = bytearray(len(self._program.faces) + 1)
@@ -256,6 +260,16 @@ class _Reading:
         if sorted(self._card.get(name, -1) for name in ids) != list(lying):
             raise StateError("of some card that lies on another it isn't said on which")
         return {name: carrier + 1 for name, carrier in ids.items()}
+
+    def _covered(self, given: dict[str, Any], lying: bytes, backs: range) -> dict[str, int]:
+        """For each back in use, by name, the id of the card that it covers, plus 1."""
+        ids = {name: self._card.get(card, -1) if isinstance(card, str) else -1 for name, card in given.items()}
+        used = {self._card.get(name, -1) for name in ids}
+        if sorted(ids.values()) != [card for card in lying if card not in backs] or not used <= {*backs}:
+            raise StateError("of some card that lies face down it isn't said which it is")
+        if not used.union(lying).issuperset(backs) or not used.isdisjoint(lying):
+            raise StateError("some card lies face down that isn't there")
+        return {name: card + 1 for name, card in ids.items()}
 
 
 def _status_word(program: Program, status: int) -> str:

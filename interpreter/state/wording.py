@@ -16,6 +16,9 @@ from dsl.text.letters import ON
 from interpreter.state.changes import attached
 from interpreter.state.layout import layout_of
 
+FACE_DOWN = "face down"
+"""What is shown of a card that lies face down, and the mark behind its name."""
+
 
 def shown_card(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
     """A card's name with its marks and the cards attached to it: `clay pot (asleep)`, `clay pot + clock 2`.
@@ -30,6 +33,13 @@ def shown_card(program: Program, state: Sequence[Any], card: int, called: str = 
         return own
     on = attached(state[layout.zones + riding.zone], state[layout.facts + riding.fact], card)
     return ON.join([own, *sorted(shown_card(program, state, each) for each in on)])
+
+
+def card_in_full(program: Program, state: Sequence[Any], card: int) -> str:
+    """The same, but a card that lies face down has its own name: `clay pot (face down)`."""
+    facing = program.facing
+    covered = state[layout_of(program).facts + facing.fact][card] if facing and card in facing.backs else 0
+    return f"{shown_card(program, state, covered - 1)} ({FACE_DOWN})" if covered else shown_card(program, state, card)
 
 
 def with_facts(name: str, facts: Sequence[tuple[FactOf, int]]) -> str:

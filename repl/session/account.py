@@ -142,7 +142,7 @@ class Account:
                 if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
-            elif event.name in ("shuffle", "exchange", *CHANCE):
+            elif event.name in ("shuffle", "exchange", *CHANCE) or (event.name == "turned" and witness.saw(event)):
                 yield from _grouped(routes)
                 yield witness.shown(event, ())
         yield from _grouped(routes)

@@ -75,7 +75,7 @@ class Witness:
             return words
         if event.name in CHANCE:
             return event.name
-        if event.name in (*MOVES, "fact"):
+        if event.name in (*MOVES, "fact", "turned"):
             return self._faces.sub(UNKNOWN, words)
         inside = following
         if event.name != "answer":
@@ -90,7 +90,7 @@ class Witness:
     def _saw(self, face: str, events: Iterable[Event]) -> bool:
         """Whether the first move of a card of this face was one that the viewer could see."""
         for event in events:
-            if event.name in (*MOVES, "exchange") and face in self._named(event.text):
+            if event.name in (*MOVES, "exchange", "turned") and face in self._named(event.text):
                 return self.saw(event)
         return False
 

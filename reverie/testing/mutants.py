@@ -24,8 +24,8 @@ LEFT_ALONE = (
 """What changes no game: what is said and shown, and what guards the rules themselves."""
 
 DROPPED = (
-    m.Move, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do, m.Proceed,
-    m.If, m.Repeat, m.Each, m.Together, m.Lose, m.GameOver, m.NextPlayer,
+    m.Move, m.TurnCard, m.Lay, m.Reveal, m.Draw, m.Shuffle, m.Put, m.Exchange, m.Set, m.Let, m.Ask, m.AskAgain, m.Do,
+    m.Proceed, m.If, m.Repeat, m.Each, m.Together, m.Lose, m.GameOver, m.NextPlayer,
     m.Hook, m.Handler, m.Ability, m.Adjust, m.Raise, m.Keep, m.Forbid, m.WinOnly, m.WinAlso, m.LoseWhen,
     m.OverWhen, m.Refuse, m.Trigger, m.Flip, m.Roll, m.Pick,
 )  # fmt: skip
@@ -169,6 +169,7 @@ def _own(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
     yield from _moments(node)
     yield from _swapped(node, kinds)
     yield from _others(node, kinds)
+    yield from _turned(node)
 
 
 # What is left out
@@ -424,6 +425,12 @@ def _swapped(node: m.Node, kinds: Kinds) -> Iterator[Edit]:
             for name in (zone, target):
                 if name.text in kinds.zones:
                     yield _replaced(name.span, name.text, kinds.zones[name.text])
+
+
+def _turned(node: m.Node) -> Iterator[Edit]:
+    match node:
+        case m.TurnCard(face_down=down) | m.Move(face_down=bool(down)) | m.Draw(face_down=bool(down)):
+            yield _replaced(node.span, *(("face down", "face up") if down else ("face up", "face down")))
 
 
 def _others(node: m.Node, kinds: Kinds) -> Iterator[Edit]:

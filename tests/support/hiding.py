@@ -42,7 +42,7 @@ def looks_alike(program: Program, state: State, player: int, random: Random) -> 
     """The same state with other cards where the player can't see them.
 
     The cards of each such zone change their places; and those in another player's hand, say, change with cards of the
-    same kind from a zone that nobody is searching.
+    same kind from a zone that nobody is searching. So do those that lie face down, which are in a hidden zone.
     """
     flat, zones = list(state.flat), layout_of(program).zones
     unseen = unseen_zones(program, state, player)
@@ -54,6 +54,8 @@ def looks_alike(program: Program, state: State, player: int, random: Random) -> 
                 _trade(program, flat, zones + zone, zones + other, random)
     for zone in unseen:
         _mix(program, flat, zone, random)
+    if program.facing:
+        _mix_covered(program, flat, random)
     return State(program, tuple(flat))
 
 
@@ -66,7 +68,7 @@ def transits(game: Game, player: str) -> tuple[str, ...]:
     places = {place.name: place for place in game.program.places}
     found = []
     for event in game.trace:
-        if event.name in ("move", "draw", "exchange"):
+        if event.name in ("move", "draw", "exchange", "turned"):
             there = [places[name] for name in ZONES.findall(event.text)]
             plain = [place for place in there if place.looker < 0]
             looked = len(plain) < len(there) and player in event.seen
@@ -96,6 +98,17 @@ def _trade(program: Program, flat: Flat, one: int, other: int, random: Random) -
             there = flat[other][at]
             flat[one] = flat[one][:place] + bytes([there]) + flat[one][place + 1 :]
             flat[other] = flat[other][:at] + bytes([card]) + flat[other][at + 1 :]
+
+
+def _mix_covered(program: Program, flat: Flat, random: Random) -> None:
+    """Let every card that lies face down be another one of those that do."""
+    facing, layout = program.facing, layout_of(program)
+    assert facing
+    covered = [card for card in flat[layout.zones + facing.zone] if card not in facing.backs]
+    random.shuffle(covered)
+    faces = iter(covered)
+    hides = flat[layout.facts + facing.fact]
+    flat[layout.facts + facing.fact] = bytes(next(faces) + 1 if value else 0 for value in hides)
 
 
 def _mix(program: Program, flat: Flat, zone: int, random: Random) -> None:

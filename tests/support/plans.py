@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
+from pathlib import Path
 
 import attrs
 
@@ -23,6 +24,9 @@ from tests.support.telling import telling
 
 MOST = 5_000
 """Decisions after which a game has gone on for too long."""
+
+COVERS = str(Path(__file__).parent / "covers")
+"""A game for tests, with cards that lie face down."""
 
 PLAYERS = ("careless", "eager", "keen")
 
@@ -42,7 +46,9 @@ class Recipe:
         return _linked(self)
 
     def with_option(self, name: str, value: str) -> Recipe:
-        """The same with an option, or the recipe itself if the rules refuse that."""
+        """The same with an option, or the recipe itself if the rules don't have it, or refuse that."""
+        if name not in contents(self.ruleset).options:
+            return self
         other = attrs.evolve(self, options=(*self.options, (name, value)))
         return self if refused(other) else other
 
@@ -121,7 +127,8 @@ def contents(ruleset: str) -> Catalogue:
 
 def recipe_of(below: Callable[[int], int], players: int | None = None) -> Recipe | None:
     """A game put together at random (`below(n)` is a number from 0 to n - 1), or None if the rules refuse it."""
-    ruleset = dsl.rulesets()[below(len(dsl.rulesets()))]
+    rulesets = (*dsl.rulesets(), COVERS)
+    ruleset = rulesets[below(len(rulesets))]
     held = contents(ruleset)
     modules = tuple(module.name for module in held.modules if below(2))
     recipe = Recipe(ruleset, modules, players or held.fewest + below(held.most - held.fewest + 1))

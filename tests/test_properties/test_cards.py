@@ -7,7 +7,9 @@ from collections import Counter
 from hypothesis import given
 
 from dsl.program.program import Program
+from dsl.program.setup import BACK
 from interpreter.game.game import Game
+from interpreter.state.wording import FACE_DOWN
 from tests.support.plans import Plan
 from tests.support.strategies import plans, share
 
@@ -46,6 +48,8 @@ def _stock(program: Program) -> Counter[str]:
 
 def _face(card: str, program: Program) -> str:
     """A card's own name, without the words of its facts and what lies on it."""
+    if card == FACE_DOWN:
+        return BACK
     names = {face.name for face in program.faces}
     own = card.partition(" + ")[0].partition(" (")[0]
     while own and own not in names:

@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 from hypothesis import given
+from hypothesis.strategies import builds, integers, just
 
 from dsl.program.blocks import Choose
 from interpreter.game.game import Game
@@ -28,8 +29,11 @@ from repl.session.commands import COMMANDS
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
 from tests.support.hiding import looks_alike, transits, unseen_zones
-from tests.support.plans import Plan
+from tests.support.plans import COVERS, Plan
+from tests.support.plans import Recipe as Played
 from tests.support.strategies import RANDOMS, plans, recipes, share
+
+covered_games = builds(Played, just(COVERS), players=integers(1, 2))
 
 closed_games = (
     recipes(players=2)
@@ -101,6 +105,21 @@ def test_what_is_told_holds_nothing_hidden(plan: Plan, random: Random) -> None:
 @given(plans(), RANDOMS)
 def test_what_is_told_holds_nothing_that_nobody_sees(plan: Plan, random: Random) -> None:
     """The same in any game: solo, and with open hands, where players tell each other what they see."""
+    _hold_all_told_alike(plan, random)
+
+
+@share(0.5)
+@given(plans(covered_games), RANDOMS)
+def test_cards_that_lie_face_down_change_nothing(plan: Plan, random: Random) -> None:
+    with plan.game() as game:
+        for answer in plan.choices(game):
+            _hold_secret(game, random)
+            game.choose(answer)
+
+
+@share(0.5)
+@given(plans(covered_games), RANDOMS)
+def test_what_is_told_holds_no_card_that_lies_face_down(plan: Plan, random: Random) -> None:
     _hold_all_told_alike(plan, random)
 
 

@@ -125,6 +125,12 @@ STATEMENTS: dict[str, m.Statement] = {
     "move card to deck": m.Move(named("card"), named("deck"), span=NOWHERE),
     "move every cup in row to deck": m.Move(cards("cup", "row"), named("deck"), span=NOWHERE),
     "draw from deck to hand as card": m.Draw(named("deck"), named("hand"), name("card"), span=NOWHERE),
+    "draw from deck to row face down": m.Draw(named("deck"), named("row"), None, None, True, span=NOWHERE),
+    "move card to row face up": m.Move(named("card"), named("row"), False, span=NOWHERE),
+    "move card to premonitions face upwards": m.Move(
+        named("card"), named("premonitions face upwards"), None, span=NOWHERE
+    ),
+    "turn card face down": m.TurnCard(named("card"), True, span=NOWHERE),
     "shuffle deck": m.Shuffle(named("deck"), None, span=NOWHERE),
     "roll 1 to 6 as pips": m.Roll(number(1), number(6), name("pips"), span=NOWHERE),
     "pick suit at random as found": m.Pick(

@@ -152,3 +152,10 @@ def test_a_number_is_raised_lowered_and_kept_otherwise() -> None:
     assert "without `when any card in hand`" in found
     assert "3 for 2: `raise worth by 2 when any card in hand`" in found
     assert "without `keep worth at least 1`" in found
+
+
+def test_cards_are_turned_the_other_way() -> None:
+    found = made(RULES + "after tidy\n  draw from deck to spot face down\n  turn leftmost of spot face up\n")
+
+    assert "`face up` for `face down`: `draw from deck to spot face down`" in found
+    assert "`face down` for `face up`: `turn leftmost of spot face up`" in found

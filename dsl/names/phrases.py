@@ -131,6 +131,8 @@ def _event(name: m.Name, near: str, known: Known) -> str:
         return f"say `{before.strip()} {first}`, without `{rest}`"
     if not before.endswith("do "):
         return f"say `{before.strip()} {first}`: a hook names the event alone{_narrowed(rest, about, known)}"
+    if rest.startswith("asking "):
+        return f"put a comma before it: `do {first}, {rest}`"
     return "" if about else f"say `do {first}`: this event isn't about anything"
 
 

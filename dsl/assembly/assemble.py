@@ -35,6 +35,7 @@ def assemble(lowered: Lowered) -> p.Program:
         title=ruleset.title,
         modules=ruleset.modules,
         players=ruleset.players,
+        dummies=tuple(names.dummies),
         options=tuple(sorted(ruleset.settings.items())),
         fingerprint="",
         open_hands=not (_sealed(blocks) or any(f.declared.seen == "private" for f in names.zones.values())),

@@ -47,13 +47,15 @@ def places(names: Names, context: Context) -> Iterator[p.Place]:
         zone = family.declared
         looker = context.names.looker(family.name) if zone.for_looking else -1
         source = context.lookers.get(family.name, -1)
-        for owner, name in family.members(zone.called or family.name, names.ruleset.players):
-            yield p.Place(name, family.name, owner, zone.shape, zone.seen, looker, source, zone.limit)
+        for owner, name in family.members(zone.called or family.name, names.ruleset.seats):
+            nobody = zone.seen == "private" and owner >= names.ruleset.players  # a dummy keeps nothing to himself
+            seen = "public" if nobody else zone.seen
+            yield p.Place(name, family.name, owner, zone.shape, seen, looker, source, zone.limit)
 
 
 def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Iterator[p.Counter]:
     """The numbers by index: those of every program, those that rules declare, and the hidden ones."""
-    players, zones = names.ruleset.players, len(names.zoned)
+    players, zones = names.ruleset.seats, len(names.zoned)
     yield p.Counter("player", "player", -1, 0, 0, players - 1, hidden=True)
     yield p.Counter("dealt", "dealt", -1, 0, 0, 2**zones, hidden=True)
     for family in names.numbers.values():

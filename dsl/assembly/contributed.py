@@ -206,7 +206,7 @@ def _names(names: Iterable[m.Name]) -> str:
 
 def _game(context: Context) -> Iterator[_Rule]:
     for part, node in context.names.ruleset.all(
-        m.WinOnly, m.WinAlso, m.LoseWhen, m.OverWhen, m.Winner, m.OutOfReach, m.Invariant
+        m.WinOnly, m.WinAlso, m.LoseWhen, m.OverWhen, m.Winner, m.OutOfReach, m.Invariant, m.Dummy
     ):  # fmt: skip
         match node:
             case m.WinOnly(condition, citations):
@@ -222,6 +222,8 @@ def _game(context: Context) -> Iterator[_Rule]:
                 yield _Rule("game", "winner", "winner", part, words, node, citations)
             case m.OutOfReach(condition, _):
                 yield _Rule("game", "out of reach", "out of reach when", part, condition.span.sentence, node)
+            case m.Dummy(_, _, citations):
+                yield _Rule("game", "players", "dummy", part, node.span.sentence, node, citations)
             case m.Invariant(title, _):
                 yield _Rule("game", "invariants", "invariant", part, title, node)
             case _:

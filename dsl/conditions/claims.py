@@ -124,7 +124,7 @@ def _word(names: Names, text: str, term: m.Expression, variables: Variables) -> 
     if place in names.places and number.isdigit():
         return int(number)
     known = names.class_name(text)
-    if text in names.members or (len(text) == 1 and text in LETTERS):
+    if text in names.members or text in names.dummies or (len(text) == 1 and text in LETTERS):
         if known is None:
             return text
         known = known if isinstance(term, m.Named) and _is_card(names, term.name.text, variables) else None

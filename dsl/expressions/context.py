@@ -188,7 +188,7 @@ class Context:
     those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
     `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `variants`, the
     routines of events for special arguments, by name: the event, and what is known of each argument. `acting` is the
-    player whose score is being lowered.
+    player whose score is being lowered, `deciding` who decides for the acting player, if there are dummies.
     """
 
     names: Names
@@ -217,6 +217,7 @@ class Context:
     contradictions: Contradictions = attrs.field(init=False)
     labels: int = 0
     acting: p.Expr | None = None
+    deciding: p.Expr | None = None
 
     def __attrs_post_init__(self) -> None:
         self.contradictions = Contradictions(self.names)
@@ -228,8 +229,8 @@ class Context:
 
     @property
     def players(self) -> int:
-        """The number of players."""
-        return self.names.ruleset.players
+        """The number of players, dummies included."""
+        return self.names.ruleset.seats
 
     def value(self, node: m.Expression, scope: Scope) -> Value:
         """Any value."""
@@ -270,6 +271,10 @@ class Context:
             yield
         finally:
             self.acting, self.spots = before, spots
+
+    def decider(self) -> p.Expr:
+        """The person who decides for the acting player: another one, if that is a dummy."""
+        return self.actor() if self.deciding is None else self.deciding
 
     @property
     def dirty(self) -> int:

@@ -172,8 +172,12 @@ def _fixed(context: Context, node: m.Named, scope: Scope) -> Value:
         return Scalar(p.Int(context.players), t.Number(), least=context.players, most=context.players)
     if text == "player":
         return Scalar(context.actor(), t.Player())
-    if text in LETTERS[: context.players] and text:
+    persons = context.names.ruleset.players
+    if text in LETTERS[:persons] and text:
         return Scalar(p.Int(LETTERS.index(text)), t.Player())
+    if text in context.names.dummies:
+        context.names.see(node.name, context.names.dummies[text][0], scope.part)
+        return Scalar(p.Int(persons + list(context.names.dummies).index(text)), t.Player())
     if context.names.class_name(text) is not None:
         return typed.of_class(context, node, scope)
     if text in context.names.zones or text in context.names.groups:
@@ -198,7 +202,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
         name,
         [
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
-            *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, "players", "player"),
+            *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, *n.dummies, "players", "player"),
         ],
         sure=_out_of_reach(context, name.text, scope) or misfits.called(context, name, scope),
         advice=_own_names(name.text, scope),
@@ -207,9 +211,10 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
 
 def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
     """The advice about a player who doesn't play, or a variable that has ended; "" about any other name."""
-    if text in LETTERS[context.players :] and text:
+    persons = context.names.ruleset.players
+    if text in LETTERS[persons:] and text:
         least = LETTERS.index(text) + 1
-        players = counted(context.players, "player")
+        players = counted(persons, "player")
         most = max((node.most for _, node in context.names.ruleset.all(m.Players)), default=0)
         if least > most:
             return f"this game is for at most {counted(most, 'player')}: {', '.join(LETTERS[:most])}"

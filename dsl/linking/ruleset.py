@@ -37,8 +37,9 @@ class Part:
 class Ruleset:
     """The declarations in force of a base game and a set of modules.
 
-    `settings` are all options in force by name; `asked` those that the conditions of sections read; `base` is the
-    name of the base game; `coverage` is as in `Wanted`; `files` are those that the modules were picked from.
+    `players` is the number of persons. `settings` are all options in force by name; `asked` those that the conditions
+    of sections read; `base` is the name of the base game; `coverage` is as in `Wanted`; `files` are those that the
+    modules were picked from.
     """
 
     base: str
@@ -51,6 +52,11 @@ class Ruleset:
     start: Span
     coverage: bool = False
     files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
+
+    @cached_property
+    def seats(self) -> int:
+        """How many take turns: the persons, and the dummies that the rules declare."""
+        return self.players + sum(1 for _ in self.all(m.Dummy))
 
     @overload
     def all(self, one: type[A], /) -> Iterator[tuple[Part, A]]: ...

@@ -84,6 +84,15 @@ class Players(Node):
 
 
 @attrs.frozen
+class Dummy(Node):
+    """`dummy jarvis, played by captain`: a player who is no person, and the one who decides for him"""
+
+    name: Name
+    played_by: Expression
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Section(Node):
     """`when players is 2`, `when bees is in play`: a section"""
 
@@ -362,6 +371,7 @@ Declaration = (
     | Refuse
     | Choice
     | Players
+    | Dummy
     | Section
     | Enumeration
     | AddMembers

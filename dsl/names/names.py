@@ -169,7 +169,7 @@ class Family:
                     continue
                 owner = at
                 if players > 1:
-                    words.insert(0, LETTERS[at])
+                    words.insert(0, domain.short[at])
             yield owner, " ".join(words)
 
 
@@ -217,6 +217,7 @@ class Names:
     faces: dict[str, Face] = attrs.field(factory=dict)
     attributes: dict[str, Attribute] = attrs.field(factory=dict)
     facts: dict[str, Fact] = attrs.field(factory=dict)
+    dummies: dict[str, tuple[Part, m.Dummy]] = attrs.field(factory=dict)
     places: dict[str, tuple[Part, m.Places]] = attrs.field(factory=dict)
     zones: dict[str, ZoneFamily] = attrs.field(factory=dict)
     groups: dict[str, list[tuple[Part, m.Member]]] = attrs.field(factory=dict)
@@ -439,8 +440,8 @@ class Names:
 
     def _domain(self, name: str) -> Domain | None:
         if name == "player":
-            letters = tuple(LETTERS[: self.ruleset.players])
-            return Domain(name, t.Player(), tuple(range(self.ruleset.players)), letters, letters)
+            words = (*LETTERS[: self.ruleset.players], *self.dummies)
+            return Domain(name, t.Player(), tuple(range(len(words))), words, words)
         marker = self.numbers.get(name)
         if marker is not None and marker.member_of:
             return self.domain(marker.member_of)

@@ -12,11 +12,11 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.linking.ruleset import Part, Ruleset
+from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset
 from dsl.model import model as m
 from dsl.names import attachments, cards, faces, phrases, refills, symbols
 from dsl.names import types as t
-from dsl.names.names import FIRST_NUMBER, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
+from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import Span
 
@@ -31,6 +31,7 @@ Declared = TypeVar("Declared")
 def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     """The names of a ruleset; reports names that are unknown or declared twice, and too many of anything."""
     names = Names(ruleset, problems)
+    _dummies(names)
     _enumerations(names)
     _kinds(names)
     _places(names)
@@ -97,6 +98,26 @@ def _span_of(value: object) -> Span | None:
         return value[-1].span
     span = getattr(value, "span", None) or getattr(getattr(value, "declared", None), "span", None)
     return span if isinstance(span, Span) else None
+
+
+def _dummies(names: Names) -> None:
+    """The players who are no persons; they sit behind all others."""
+    for part, dummy in names.ruleset.all(m.Dummy):
+        if dummy.name.text in LETTERS:
+            message = f"`{dummy.name.text}` is the name of a person at the table"
+            names.problems.add("reserved-name", message, dummy.name.span, help="choose another name")
+        elif dummy.name.text.startswith("player "):
+            message = f"this would all be the name: `{dummy.name.text}`"
+            name = dummy.name.text.removeprefix("player ")
+            help_ = f"say `dummy {name}, played by …`"
+            names.problems.add("reserved-name", message, dummy.name.span, help=help_, certain=True)
+        elif names.ruleset.seats > MOST_PLAYERS:
+            message = (
+                f"there are {names.ruleset.seats} players with all dummies, and at most {MOST_PLAYERS} are possible"
+            )
+            help_ = f"put it into a section such as `when players is {MOST_PLAYERS - 1}`"
+            names.problems.add("too-many", message, dummy.name.span, help=help_)
+        _once(names.dummies, dummy.name, (part, dummy), names)
 
 
 def _enumerations(names: Names) -> None:

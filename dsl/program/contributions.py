@@ -19,6 +19,7 @@ KINDS = {
     "zone": ("cards", "more cards"),
     "enum": ("enum", "add"),
     "game": (
+        "dummy",
         "win only when",
         "win also when",
         "lose when",

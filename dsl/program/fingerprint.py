@@ -49,6 +49,7 @@ def fingerprint(program: p.Program) -> str:
         (program.procedures, program.blocks, program.main, program.turns, program.player, program.dealt),
         (program.prompts, program.endings, program.out_of_reach, program.invariants, program.riding),
         *([(program.facing,)] if program.facing else []),
+        *((program.dummies,) if program.dummies else ()),
     )
     return _digest(_written((*whole, program.scoring) if program.scoring else whole))
 

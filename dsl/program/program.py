@@ -9,11 +9,11 @@ each has an id of its own. Therefore a zone is a `bytes` of ids, and holds an id
 cards of that face. `NO_CARD` (-1) stands for no card at all: every table has one more entry at its end, so that
 `table[NO_CARD]` is the value for no card.
 
-A **zone** is an index; a zone that every player has takes `players` neighbouring indices, so that an owner's zone is
-`first + player`. The cards of a zone are listed from left to right in a *line*, and from the bottom to the top in a
-*pile* (the top card is the last byte); a *heap* has no order and is always sorted. A pile may be partly unordered: the
-order of its first `unordered` bytes, which are always sorted, is not decided yet, and a card is picked from them at
-random when a rule needs the top card. Shuffling a pile makes all of it unordered.
+A **zone** is an index; a zone that every player has takes one index for each of them, dummies included, and these are
+neighbours, so that an owner's zone is `first + player`. The cards of a zone are listed from left to right in a *line*,
+and from the bottom to the top in a *pile* (the top card is the last byte); a *heap* has no order and is always sorted.
+A pile may be partly unordered: the order of its first `unordered` bytes, which are always sorted, is not decided yet,
+and a card is picked from them at random when a rule needs the top card. Shuffling a pile makes all of it unordered.
 """
 
 # ruff: noqa: F403 - the shapes are named in the modules that define them, and in no list beside that
@@ -57,6 +57,7 @@ class Program:
 
     `begin` holds the cards of each zone before setup; `main` is the procedure that plays a whole game (it waits, and
     never returns); `turns` is its block at which a turn begins: a game that starts from a position starts there.
+    `players` are persons; behind them sit the `dummies`, by name, for whom persons decide.
     `open_hands`: every player may know all that any player knows.
     `player` is the number of the state that says whose turn it is; `dealt` the one that masks dealt zones (see
     `Shuffle`). `setting` are the origins of the numbered declarations by which the game is laid out: cards, zones,
@@ -100,6 +101,7 @@ class Program:
     items: tuple[Item, ...]
     help: tuple[Help, ...]
     origins: tuple[Origin, ...]
+    dummies: tuple[str, ...] = ()
     setting: tuple[int, ...] = ()
     riding: Riding | None = None
     rolls: int = -1

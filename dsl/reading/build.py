@@ -89,6 +89,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def players(self, meta: Meta, fewest: Token, most: Token | None) -> m.Players:
         return m.Players(int(fewest), int(most or fewest), span=self.at(meta))
 
+    def dummy(self, meta: Meta, name: m.Name, by: m.Expression, cites: Any) -> m.Dummy:
+        return m.Dummy(name, by, cites or (), span=self.at(meta))
+
     def section(self, meta: Meta, condition: m.Expression, *declarations: m.Declaration) -> m.Section:
         return m.Section(condition, declarations, span=self.at(meta))
 

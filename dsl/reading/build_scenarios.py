@@ -59,8 +59,8 @@ class ScenarioBuilder(NodeBuilder):
     def below_zero(self, meta: Meta, name: m.Name, sign: Token, number: Token) -> Entry:
         return self.entry(meta, name, Laid(f"{sign}{int(number)}", (), self.at(meta)))
 
-    def whose_turn(self, meta: Meta, player: Token) -> _Line:
-        return _Line({"player": str(player)}, self.at(meta))
+    def whose_turn(self, meta: Meta, player: m.Name) -> _Line:
+        return _Line({"player": player.text}, self.at(meta))
 
     def asked(self, meta: Meta, prompt: m.Name, player: Token | None) -> _Line:
         return _Line({"asked": prompt.text, "asked_of": str(player or "")}, self.at(meta))

@@ -130,7 +130,7 @@ def _declared(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
 
 def _of(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
     match node:
-        case m.Zone() | m.NumberOf() | m.Marker() | m.Define() | m.Group() | m.Choice() | m.AttributeOf():
+        case m.Zone() | m.NumberOf() | m.Marker() | m.Define() | m.Group() | m.Choice() | m.AttributeOf() | m.Dummy():
             yield node.name, MEANING | FUNCTIONS
         case m.Class() | m.Kind() | m.Enumeration() | m.Places():
             yield node.name, TYPES

@@ -17,17 +17,52 @@ import attrs
 from dsl.expressions import misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
+from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import Asking, Branching, Frame, Plain, Step
+from dsl.program.reads import reads
+from dsl.routines.steps import Asking, Branching, Frame, Plain, Routine, Step
 from dsl.statements.turn_order import GIVEN
 
 TURN = p.Number(p.Int(PLAYER))
 
 NAMED = "name a player: `one after player`, `some p: player where …`, or a marker of players"
+
+
+PLAYS = "name a person: `A`, or a marker of players"
+
+
+def know_dummies(context: Context) -> None:
+    """Know for each dummy who decides for him."""
+    persons = context.names.ruleset.players
+    decides = context.actor()
+    for seat, (part, dummy) in enumerate(context.names.dummies.values(), persons):
+        decides = p.If(_same(context.actor(), p.Int(seat)), _plays(context, part, dummy, persons), decides)
+    context.deciding = decides if context.names.dummies else None
+
+
+def _plays(context: Context, part: Part, dummy: m.Dummy, persons: int) -> p.Expr:
+    """Who plays a dummy; person A, as long as that is a dummy, too."""
+    origin = context.origins.add(part, f"dummy {dummy.name.text}", dummy.citations, dummy)
+    scope = Scope(Routine(f"dummy {dummy.name.text}"), part, origin=origin)
+    value = context.value(dummy.played_by, scope)
+    if not isinstance(value.type, t.Player):
+        if not isinstance(value.type, t.Wrong):
+            context.wrong(dummy.played_by, f"this is {value.type.shown}, not a player", PLAYS)
+        return p.Int(0)
+    if not typed.certain(context, value, dummy.played_by):
+        return p.Int(0)
+    if scope.routine.locals or PLAYER in reads(value.expr, context.names.spans)[1]:
+        message = "who plays a dummy doesn't depend on whose turn it is, and isn't looked for"
+        context.wrong(dummy.played_by, message, PLAYS)
+    elif isinstance(value.expr, p.Int) and value.expr.value >= persons:
+        context.wrong(dummy.played_by, "a dummy can't play for a dummy", PLAYS)
+    if isinstance(value.expr, p.Int):
+        return value.expr
+    return p.If(p.Binary("<", value.expr, p.Int(persons)), value.expr, p.Int(0))
 
 
 @attrs.frozen

@@ -14,7 +14,6 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Location, Scalar, Scope, Spot, Variable, held
 from dsl.model import model as m
 from dsl.names import types as t
-from dsl.names.names import PLAYER
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
@@ -255,7 +254,7 @@ def _reveal(context: Context, node: m.Reveal, cards: m.Expression, scope: Scope,
     context.lookers[family.name] = next(iter(z for z in spot.where if isinstance(z, int)))
     variables.hides(context, node.variable, scope, again=True)
     scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
-    seer = p.Binary("+", p.Number(p.Int(PLAYER)), p.Int(1)) if context.players > 1 else p.Int(1)
+    seer = fold.binary("+", context.decider(), p.Int(1))
     looker = Plain(p.SetNumber(p.Int(context.names.looker(family.name)), seer if node.private else p.Int(0), origin))
     move = Plain(p.MoveAll(spot.cards, spot.zone, zone, "last", origin, places.nearest_end(spot.cards, spot)))
     steps = [looker, move, *watches.watch(spot.where | {family.first}, frame)]
@@ -395,7 +394,7 @@ def _asking_next(
 
     def asking(name: str) -> Step:
         number = context.prompts.numbers[name]
-        return Asking(context.label(), number, context.actor(), options, False, 0, origin, rounds)
+        return Asking(context.label(), number, context.decider(), options, False, 0, origin, rounds)
 
     return borrowing.in_place(context, prompt, origin, asking)
 

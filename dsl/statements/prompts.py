@@ -179,7 +179,7 @@ def _asking(
     return Asking(
         label,
         context.prompts.numbers[name],
-        context.actor(),
+        context.decider(),
         tuple(every),
         prompt.must,
         len(passing),

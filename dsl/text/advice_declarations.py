@@ -70,6 +70,14 @@ OWN_NAME = ", with the event's own name for its card"
 
 HEADS: Rows = (
     *advice_scores.HEADS,
+    (r"^dummy ([\w' -]+?) played by (.+)$", "put a comma before it: `dummy $1, played by $2`"),
+    (r"^dummy ([\w' -]+?)[,:]? (?:(?:decided|controlled|led|guided|steered|run) by|by) (.+)$", "say `dummy $1, played by $2`"),
+    (r"^dummy ([\w' -]+?)(@:) (?:played by )?(.+)$", "say `dummy $1, played by $3`"),
+    (r"^dummy ([\w' -]+?), played by (@.+ (?:and|or) .+)$", "one person plays a dummy: a marker of players says who"),
+    (r"^dummy ([\w' -]+?), ([A-H]|\w+)$", "say `dummy $1, played by $2`"),
+    (r"^dummy ([\w' -]+)$", "say who plays this player: `dummy $1, played by A`, or by a marker of players"),
+    (r"^(?:player )?([\w' -]+?)(?: is|:|,) (?:an? )?(?:dummy|robot|bot|automa)\b.*", "say `dummy $1, played by A`, or by a marker of players"),
+    (r"^(?:robot|bot|automa|npc|dummies|dummy players?)\b ?([\w' -]*).*", "say `dummy NAME, played by A`, or by a marker of players"),
     (r"^on ([\w ]+) of ([\w ]+) (@where|with|that|which)\b", "declare the cards as a class, `class NAME: $2 where …`, and say `on $1 of NAME`"),
     (r"^on ([\w ]+) of ([\w ]+) (@if|when)\b", "write the condition below, `if …`; or say `after $1 if …`"),
     (r"^on ([\w ]+) of (\w+)(?: and| or|,) (\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),

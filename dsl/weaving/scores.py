@@ -112,12 +112,12 @@ def _ranks(context: Context, winner: m.Winner, scope: Scope) -> tuple[p.Rank, ..
     found = []
     for rank in winner.ranks:
         values = _for_each_player(context, partial(_value, context, rank.value, scope))
-        if context.players > 1 and len(set(values)) == 1 and not isinstance(values[0], p.Int):
+        if context.names.ruleset.players > 1 and len(set(values)) == 1 and not isinstance(values[0], p.Int):
             message = f"`{rank.value.span.text}` is the same for every player, so it decides nothing"
             help_ = "declare it for each player: `score per player: …`, `number … per player: …`"
             context.problems.add("never-fires", message, rank.span, help=help_)
         found.append(p.Rank(rank.highest, values, rank.span.sentence))
-    return tuple(found) if context.players > 1 else ()
+    return tuple(found) if context.names.ruleset.players > 1 else ()
 
 
 def _value(context: Context, node: m.Expression, scope: Scope, _player: Scalar) -> p.Expr:
@@ -133,9 +133,9 @@ def _for_owners(context: Context, define: m.Define, value: Callable[[Scalar], p.
 
 
 def _for_each_player(context: Context, value: Callable[[Scalar], p.Expr]) -> tuple[p.Expr, ...]:
-    """A value for each player, who is meant where the acting one would be; problems are reported once."""
+    """A value for each person, who is meant where the acting player would be; problems are reported once."""
     found = []
-    for number in range(context.players):
+    for number in range(context.names.ruleset.players):
         player = p.Int(number)
         with context.problems.trial() as trial, context.acting_as(player):
             found.append(value(Scalar(player, t.Player())))
@@ -146,6 +146,6 @@ def _for_each_player(context: Context, value: Callable[[Scalar], p.Expr]) -> tup
 
 def _open(context: Context, define: m.Define) -> None:
     """Report a game of several players that ends with scores, but without a winner."""
-    if context.players > 1 and any(ending.status == "over" for ending in context.endings):
+    if context.names.ruleset.players > 1 and any(ending.status == "over" for ending in context.endings):
         message = "each player has a score, and no rule says who wins"
         context.problems.add("no-winner", message, define.name.span, help=WHO_WINS)

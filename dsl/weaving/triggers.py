@@ -67,8 +67,8 @@ def settle(weaving: Weaving) -> None:
     context = weaving.context
 
     def asking(offered: Sequence[Option]) -> Callable[[str], Step]:
-        numbers, actor = context.prompts.numbers, context.actor()
-        return lambda name: Asking(context.label(), numbers[name], actor, tuple(offered), False, 0, origin)
+        numbers, decider = context.prompts.numbers, context.decider()
+        return lambda name: Asking(context.label(), numbers[name], decider, tuple(offered), False, 0, origin)
 
     asks = [borrowing.in_place(context, prompt, origin, asking(offered)) for prompt, offered in options.items()]
     loop = Looping(

@@ -19,7 +19,7 @@ from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Frame, Invoke, Looping, Routine, Step
-from dsl.statements import once, turn_order
+from dsl.statements import deciding, once, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
 from dsl.weaving import (
@@ -40,6 +40,7 @@ from dsl.weaving.weaving import MAIN, Doing, Weaving
 def weave(names: Names, observer: Observer | None = None) -> Weaving:
     """All routines of a ruleset; `observer` follows what is lowered."""
     weaving = gather(names, observer or Observer())
+    deciding.know_dummies(weaving.context)
     for part, event in weaving.context.names.events.values():
         _event(weaving, Doing(part, event, event.name.text))
     zone_events.weave(weaving)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
+from dsl.program.program import Program
 from dsl.text.spelling import nearest
 from interpreter.choices.picks import Pick
 
@@ -45,6 +46,7 @@ class Decision:
     for abilities only, it does nothing; elsewhere it is what would happen anyway. If a loop asks several times, this is
     `round` (from 1) of `rounds`; otherwise both are 0. `about` is what the question is about, if the rules say so
     (`clay pot, tray 2`). `at_once`: all players choose before anybody knows a choice.
+    `dummy` is the one for whom the player decides, or "".
     """
 
     prompt: str
@@ -57,6 +59,7 @@ class Decision:
     rounds: int = 0
     about: str = ""
     at_once: bool = False
+    dummy: str = ""
 
 
 @attrs.frozen
@@ -88,6 +91,11 @@ class IllegalAnswer(ValueError):
         if self.nearest:
             return f"`{self.answer}` is not among the options; did you mean `{self.nearest}`?"
         return f"`{self.answer}` is not among the options: {', '.join(f'`{option}`' for option in self.options)}"
+
+
+def seat(program: Program, player: int) -> str:
+    """The name of a player: a letter, or the name of a dummy."""
+    return letter(player) if player < program.players else program.dummies[player - program.players]
 
 
 def letter(player: int) -> str:

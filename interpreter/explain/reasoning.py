@@ -16,7 +16,7 @@ from dsl.program.operators import within
 from dsl.program.origin import Origin
 from dsl.program.reasons import Mention, Reason
 from interpreter.analysis.faults import line_of
-from interpreter.choices.decisions import letter
+from interpreter.choices.decisions import seat
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.knowing import Knowledge
 from interpreter.state.wording import from_top, shown_card
@@ -248,7 +248,7 @@ class Reasoning:
             case "card":
                 return self.card(value)
             case "player":
-                return letter(value) if value >= 0 else "none"
+                return seat(self.knowledge.program, value) if value >= 0 else "none"
             case "enum":
                 return ", ".join(name for bit, name in enumerate(reason.members) if value >> bit & 1) or "none"
             case "place":
@@ -309,7 +309,7 @@ class Reasoning:
         if mention.type == "member":
             return dict(zip(mention.values, mention.members, strict=True)).get(value, own)
         if mention.type == "player" and value >= 0:
-            return letter(value)
+            return seat(self.knowledge.program, value)
         return self.knowledge.program.faces[value].name if value >= 0 else own
 
     def _seen_locals(self, reason: Reason) -> Iterator[int]:

@@ -12,14 +12,14 @@ from dsl.program.blocks import Choose
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
-from interpreter.choices.decisions import Decision, Option, letter
+from interpreter.choices.decisions import Decision, Option, letter, seat
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.choices.texts import option_words, told_to
 from interpreter.state.frames import locals_in
-from interpreter.state.layout import FRAME, Flat
+from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import sees
 from interpreter.state.wording import shown_card
 
@@ -49,7 +49,14 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
         rounds=rounds,
         about=about(program, s, choice, player),
         at_once=choice.sealed is not None,
+        dummy=_dummy(program, s),
     )
+
+
+def _dummy(program: Program, s: Flat) -> str:
+    """The acting player, if that is a dummy."""
+    acting = s[layout_of(program).numbers + program.player]
+    return seat(program, acting) if acting >= program.players else ""
 
 
 @once_per_program

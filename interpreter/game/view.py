@@ -12,7 +12,7 @@ import attrs
 from dsl.program.display import Beside, Item, Look
 from dsl.program.expressions import Expr
 from dsl.program.program import Program
-from interpreter.choices.decisions import Decision, letter
+from interpreter.choices.decisions import Decision, letter, seat
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, zone_at
@@ -120,7 +120,7 @@ class _Viewer:
         )
         return View(
             player=letter(self.player),
-            turn=letter(self.s[self.layout.numbers + self.program.player]),
+            turn=seat(self.program, self.s[self.layout.numbers + self.program.player]),
             zones=tuple(
                 self._zone(zone) for zone in range(len(self.program.places)) if zone not in self.program.inner_zones
             ),
@@ -131,7 +131,7 @@ class _Viewer:
 
     def _zone(self, zone: int) -> ZoneView:
         place = self.program.places[zone]
-        owner = letter(place.owner) if place.owner >= 0 else ""
+        owner = seat(self.program, place.owner) if place.owner >= 0 else ""
         return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
 
     def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:

@@ -285,7 +285,7 @@ class _PositionBuilder:
         """Set the game to the start of a turn."""
         program = self.program
         self.state[FRAME] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
-        players = [letter(number) for number in range(program.players)]
+        players = [*map(letter, range(program.players)), *program.dummies]
         if scenario.player not in players:
             self._add(f"there is no player `{scenario.player}` in this game", scenario.span)
             return

@@ -273,6 +273,8 @@ class _Play:
     def _asks_another(self, decision: Decision, player: str) -> str:
         known = player in map(letter, range(self._program.players))
         what = f"not {player}" if known else f"and there is no player `{player}` in this game"
+        if player in self._program.dummies:
+            what = f"and no dummy decides: leave `decided by {player}` out"
         return f"`{decision.prompt}` is decided by {decision.player}, {what}"
 
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:

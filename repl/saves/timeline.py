@@ -243,7 +243,7 @@ def _revealed(before: Game, after: Game) -> bool:
     """Whether somebody has seen a card in `after` that nobody could see in `before`, or a choice that was sealed."""
     if before.sealed > after.sealed:
         return True
-    players = {zone.owner for zone in after.view("A").zones if zone.owner} | {"A"}
+    players = {zone.owner for zone in after.view("A").zones if zone.owner not in ("", *after.program.dummies)} | {"A"}
     return any(_learnt(before.view(player), after.view(player)) for player in sorted(players))
 
 

@@ -118,7 +118,7 @@ class Asked:
     A question of a loop has a `round`, from 1, of `rounds` (else 0), and the answers `so_far`. `passing` is the only
     answer that uses no ability, else "": in an open `window` it does nothing. `whole`: the player wants to see every
     answer, however many there are. `about`: the subject of the question, if it is shown. `at_once`: all players choose
-    before anybody knows a choice.
+    before anybody knows a choice. `dummy`: the player decides for this one.
     """
 
     prompt: str
@@ -134,11 +134,13 @@ class Asked:
     whole: bool = False
     about: str = ""
     at_once: bool = False
+    dummy: str = ""
 
     @property
     def text(self) -> str:
         """The question for people: the player, the words, and the round."""
-        who = f"Player {self.player}: " if self.named else ""
+        for_dummy = f" for {self.dummy}" if self.dummy else ""
+        who = f"Player {self.player}{for_dummy}: " if self.named or self.dummy else ""
         rounds = f" ({self.round} of {self.rounds})" if self.rounds > 1 else ""
         about = f" ({self.about})" if self.about else ""
         secret = " (nobody sees it before all have chosen)" if self.at_once else ""

@@ -426,6 +426,7 @@ class Session:
             Asked(
                 decision.prompt, decision.question, decision.player, choices, named, decision.round, decision.rounds,
                 self._so_far(), passing, decision.window, whole, decision.about, decision.at_once,
+                decision.dummy,
             )
         ]  # fmt: skip
 

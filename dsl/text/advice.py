@@ -212,7 +212,7 @@ STATEMENTS: Rows = (
     (r"^exchange (.+?) ?(?:,|with|for|by|to|into) (.+)$", "say `exchange $1 and $2`"),
     (r"^(?:swap|switch) (.+?) (?:and|with) (.+)$", "say `exchange $1 and $2`"),
     (r"^do ([\w ]+\([^()]*\)),? (@(?:as if it were|counts? as|counted as|counting as|acting as|as)(?: an?| the)?) ([\w' -]+)$", "say `do $1, counted as $3`"),
-    (r"^do ([\w ]+\([^()]*\)) (@(?!asking\b|with\b|using\b)\w+)", "say `do $1` alone: what an event is about stands in its parentheses"),
+    (r"^do ([\w ]+\([^()]*\)) (@(?!asking\b)\w+)", "say `do $1` alone: what an event is about stands in its parentheses"),
     (r"^do .*\b(?:asking|with|using) (?:its own )?\"", "declare the question, `prompt NAME: \"…\"`, and say `do EVENT, asking NAME`"),
     (r"^do (.*\)),? (@asking|with|using) ([^\"]+)$", "say `do $1, asking $3`"),
     (r"^do (.*), asking (.+?) (@for|in place of|rather than|not) (.+)$", "say `asking $2 instead of $4`"),

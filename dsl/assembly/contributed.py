@@ -91,6 +91,7 @@ def _rules(weaving: Weaving) -> Iterator[_Rule]:
     yield from _prompts(weaving)
     yield from _values(weaving.context)
     yield from _pieces(weaving.context)
+    yield from _extended(weaving.context)
     yield from _game(weaving.context)
 
 
@@ -191,6 +192,17 @@ def _pieces(context: Context) -> Iterator[_Rule]:
                 yield _Rule("enum", enumeration.text, "add", part, _names(members), node)
             case _:
                 pass
+
+
+def _extended(context: Context) -> Iterator[_Rule]:
+    """The kinds to which modules add something, and what they add."""
+    added = [*context.names.ruleset.all(m.ExtendKind)]
+    for part, kind in context.names.ruleset.all(m.Kind, m.Card):
+        if any(kind.name.text == node.name.text for _, node in added):
+            yield _Rule("kind", kind.name.text, "kind", part, "", kind, kind.citations)
+    for part, node in added:
+        words = [each.span.sentence for each in (*node.attributes, *filter(None, [node.rides]))]
+        yield _Rule("kind", node.name.text, "extend kind", part, ", ".join(words), node, node.citations)
 
 
 def _rows(table: m.CardTable) -> str:

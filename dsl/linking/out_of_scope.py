@@ -109,7 +109,7 @@ def _names(declaration: m.Declaration) -> Iterator[tuple[str, str]]:
     if sort and isinstance(name, m.Name) and not getattr(declaration, "widens", False):
         yield sort, name.text
     match declaration:
-        case m.Kind(_, _, attributes):
+        case m.Kind(attributes=attributes) | m.ExtendKind(attributes=attributes):
             yield from (("attribute", each.name.text) for each in attributes)
         case m.Enumeration(members=members) | m.AddMembers(members=members):
             yield from (("value", each.text) for each in members)

@@ -95,6 +95,16 @@ class Kind(Node):
 
 
 @attrs.frozen
+class ExtendKind(Node):
+    """`extend kind location` with attributes that a module gives to cards of another file"""
+
+    name: Name
+    attributes: tuple[AttributeOf, ...]
+    rides: Rides | None
+    citations: tuple[str, ...]
+
+
+@attrs.frozen
 class Cell(Node):
     """a cell of a table of cards"""
 

@@ -14,6 +14,7 @@ from dsl.model.components import (
     CardValues,
     Class,
     Enumeration,
+    ExtendKind,
     Group,
     Kind,
     Marker,
@@ -376,6 +377,7 @@ Declaration = (
     | Enumeration
     | AddMembers
     | Kind
+    | ExtendKind
     | CardTable
     | CardValues
     | Card

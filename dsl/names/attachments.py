@@ -16,12 +16,12 @@ from dsl.text.diagnostics import Label
 
 def declare(names: Names) -> None:
     """Find the kinds whose cards may lie on others, and declare the zone of the cards that do."""
-    first: tuple[Part, m.Kind] | None = None
-    for part, kind in names.ruleset.all(m.Kind):
+    first: tuple[Part, m.Kind | m.ExtendKind] | None = None
+    for part, kind in names.ruleset.all(m.Kind, m.ExtendKind):
         if kind.rides is not None and _sound(kind.rides, part, names):
             names.rides[kind.name.text] = kind.rides.carrier.text
             first = first or (part, kind)
-    for _, kind in names.ruleset.all(m.Kind):
+    for _, kind in names.ruleset.all(m.Kind, m.ExtendKind):
         if kind.rides is not None:
             _check_order(kind.rides, names)
     if first is not None:
@@ -63,7 +63,7 @@ def _check_order(rides: m.Rides, names: Names) -> None:
             return
 
 
-def _make_zone(part: Part, kind: m.Kind, names: Names) -> None:
+def _make_zone(part: Part, kind: m.Kind | m.ExtendKind, names: Names) -> None:
     if RIDING in names.zones:
         message = f"`{RIDING}` is the zone of the cards that lie on others"
         related = [Label(kind.span, "these")]

@@ -38,11 +38,13 @@ def values_of_cards(names: Names) -> dict[str, Row]:
     found: dict[str, Row] = {}
     for _, table in names.ruleset.all(m.CardValues):
         for row in _rows(table, names):
-            if row.name.text in found:
-                first = Label(found[row.name.text].name.span, "the other ones stand here")
+            there = found.setdefault(row.name.text, row)
+            twice = {} if there is row else {each: there.cells[each] for each in row.cells if each in there.cells}
+            if twice or (there.cells is not row.cells and not row.cells):
+                first = Label(there.name.span, "the other ones stand here")
                 message = f"`{row.name.text}` has values twice"
                 names.problems.add("declared-twice", message, row.name.span, related=[first])
-            found.setdefault(row.name.text, row)
+            found[row.name.text] = Row(there.name, {**row.cells, **there.cells})
     return found
 
 

@@ -8,13 +8,14 @@ know what a rule *does*: meaning begins in `weave`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TypeVar
 
 import attrs
 
 from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset
 from dsl.model import model as m
-from dsl.names import attachments, cards, faces, phrases, refills, symbols
+from dsl.names import attachments, cards, faces, kind_extensions, phrases, refills, symbols
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
@@ -64,7 +65,7 @@ TO_CHANGE: dict[type[m.Node], str] = {
     m.Define: "to change it, say `widen {name} when …`, `narrow {name} when …` or `raise {name} by …`",
     m.Event: "to change what happens, hook the event: `before {name}`, `after {name}`, `instead of {name}`",
     m.Prompt: "to add options, say `add to {name}`",
-    m.Kind: "to add cards, say `cards {name} in ZONE`",
+    m.Kind: "to add cards, say `cards {name} in ZONE`; to give them facts or attributes, `extend kind {name}`",
     m.Zone: "a zone is used as it is declared, and its limit and who sees it don't change",
     m.NumberOf: "a number is used as it is declared: `set {name} to …` changes it",
 }
@@ -155,12 +156,17 @@ def _kinds(names: Names) -> None:
     parents: dict[str, tuple[Part, m.Kind | m.Card]] = {}
     for part, kind in names.ruleset.all(m.Kind, m.Card):
         _once(parents, kind.name, (part, kind), names)
+    extended = kind_extensions.of_kinds(names, parents)
     for name in parents:
-        _kind(name, parents, names, ())
+        _kind(name, parents, names, (), extended)
 
 
 def _kind(
-    name: str, declared: dict[str, tuple[Part, m.Kind | m.Card]], names: Names, below: tuple[str, ...]
+    name: str,
+    declared: Mapping[str, tuple[Part, m.Kind | m.Card]],
+    names: Names,
+    below: tuple[str, ...],
+    extended: Mapping[str, kind_extensions.Extended],
 ) -> Kind | None:
     if name in names.kinds:
         return names.kinds[name]
@@ -173,13 +179,14 @@ def _kind(
         elif parent_name.text in (*below, name):
             names.problems.add("circular", f"`{name}` is a kind of itself", parent_name.span, help="leave one `is` out")
         else:
-            parent = _kind(parent_name.text, declared, names, (*below, name))
+            parent = _kind(parent_name.text, declared, names, (*below, name), extended)
             names.see(parent_name, declared[parent_name.text][0], part)
-    own = node.attributes if isinstance(node, m.Kind) else ()
+    more = extended.get(name, kind_extensions.Extended())
+    own = (*(node.attributes if isinstance(node, m.Kind) else ()), *more.attributes)
     attributes = {**(parent.attributes if parent else {}), **{a.name.text: a for a in own if a.type.form != "fact"}}
     facts = {**(parent.facts if parent else {}), **{a.name.text: a for a in own if a.type.form == "fact"}}
     active = (node.active if isinstance(node, m.Kind) else None) or (parent.active if parent else None)
-    rides = (node.rides if isinstance(node, m.Kind) else None) or (parent.rides if parent else None)
+    rides = (node.rides if isinstance(node, m.Kind) else None) or more.rides or (parent.rides if parent else None)
     facing = (node.facing if isinstance(node, m.Kind) else None) or (parent.facing if parent else None)
     lineage = (name, *(parent.lineage if parent else ()))
     names.kinds[name] = Kind(name, lineage, attributes, facts, active, part, node.name.span, rides, facing)

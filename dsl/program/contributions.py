@@ -17,6 +17,7 @@ KINDS = {
     "definition": ("define", "score", "widen", "narrow", "raise", "lower", "keep"),
     "group": ("group", "extend"),
     "zone": ("cards", "more cards"),
+    "kind": ("kind", "extend kind"),
     "enum": ("enum", "add"),
     "game": (
         "dummy",
@@ -34,7 +35,7 @@ KINDS = {
 ADJUSTING = KINDS["definition"][1:]
 """The kinds of contributions that change the value of a definition."""
 
-MET = ("event", "prompt", "definition", "group")
+MET = ("event", "prompt", "definition", "group", "kind")
 """The kinds of sites at which modules meet: the rules of both make one step, one menu, or one value."""
 
 

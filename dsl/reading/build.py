@@ -148,6 +148,11 @@ class _Builder(StatementBuilder, ScenarioBuilder):
         facing = next((f for f in rest if isinstance(f, m.Facing)), None)
         return m.Kind(name, parent, attributes, active, cites or (), rides, facing, span=self.at(meta))
 
+    def extend_kind(self, meta: Meta, name: m.Name, cites: Any, *rest: Any) -> m.ExtendKind:
+        attributes = tuple(r for r in rest if isinstance(r, m.AttributeOf))
+        rides = next((r for r in rest if isinstance(r, m.Rides)), None)
+        return m.ExtendKind(name, attributes, rides, cites or (), span=self.at(meta))
+
     def cell(self, meta: Meta, *parts: Token) -> m.Cell:
         text = " ".join(parts).replace(" ,", ",")
         return m.Cell(BELOW_ZERO.sub("-", text), span=self.at(meta))

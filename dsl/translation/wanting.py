@@ -71,7 +71,7 @@ def _of(node: m.Declaration) -> Iterator[Words]:
                 pass
 
 
-def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901 - a line for each sort of declaration
+def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901, PLR0912 - a line for each sort
     """The names that a declaration declares."""
     match node:
         case m.Enumeration(_, members) | m.AddMembers(members):
@@ -79,6 +79,9 @@ def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901 - a line for e
         case m.Kind():
             yield Words(node.name.text, KIND, node.name.span)
             for each in node.attributes:
+                yield from _fact(each)
+        case m.ExtendKind(_, attributes):
+            for each in attributes:
                 yield from _fact(each)
         case m.CardTable(kind, _, header, rows) if kind:
             at = next((at for at, cell in enumerate(header) if cell.text == "card"), 0)

@@ -24,12 +24,15 @@ TITLES = {
     "definition": "Definitions",
     "group": "Groups",
     "zone": "Cards that begin in",
+    "kind": "Kinds",
     "enum": "Values",
     "game": "The game",
 }
 """The kinds of sites, in the order of `dsl.program.contributions.KINDS`."""
 
-PLAIN = frozenset({"phase", "event", "on", "ask", "offer", "option", "define", "group", "cards", "enum", "invariant"})
+PLAIN = frozenset(
+    {"phase", "event", "on", "ask", "offer", "option", "define", "group", "cards", "kind", "enum", "invariant"}
+)
 """The kinds of contributions that a site consists of by itself, if they come from its own module."""
 
 WIDEST_SITE = 20

@@ -27,7 +27,10 @@ def _help(text: str) -> str:
         ),
         ('prompt turn: "What?"\n', "to add options, say `add to turn`"),
         ("zone hand: heap, public\n", "a zone is used as it is declared, and its limit and who sees it don't change"),
-        ("kind piece\n", "to add cards, say `cards piece in ZONE`"),
+        (
+            "kind piece\n",
+            "to add cards, say `cards piece in ZONE`; to give them facts or attributes, `extend kind piece`",
+        ),
     ],
 )
 def test_a_module_changes_what_it_declares_again(text: str, advice: str) -> None:

@@ -18,7 +18,7 @@ GAP = re.compile(r"<(?P<old>[^\W\d][\w' -]*)>|{(?P<new>[^\W\d][\w' -]*)}")
 FREE = frozenset({"help", "topic", "scenario", "game", "module"})
 """Declarations with texts in which brackets are nothing but brackets."""
 
-ANY = frozenset({"member", "prompt", "won", "win_also", "lose_when", "out_of_reach", "lose"})
+ANY = frozenset({"member", "prompt", "won", "win_also", "lose_when", "out_of_reach", "lose", "over_when", "game_over"})
 """Parts of declarations whose texts have gaps for any value, or for what is checked elsewhere."""
 
 

@@ -48,7 +48,7 @@ PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
 DECLARATION_BELOW = re.compile(
     r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
     r"|define|extend|widen|narrow|raise|lower|keep|more cards|cards?|values of cards|kind|class|enum|group|prompt"
-    r"|add to|win only|lose when|refuse|table|when|invariant)\b"
+    r"|add to|win only|lose when|game over when|score|winner|refuse|table|when|invariant)\b"
 )
 """The rest of a line, and the beginning of a declaration below it, indented."""
 

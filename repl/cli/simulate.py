@@ -31,6 +31,7 @@ from repl.saves.recipe import LARGEST_SEED, SEEDS
 if TYPE_CHECKING:
     from dsl import Program
     from interpreter import Row
+    from repl.reports.comparison import Difference
     from repl.reports.odds import Odds
 
 
@@ -38,6 +39,9 @@ NOT_TOGETHER = (
     "--all-sets plays every number of players: leave out --players;"
     " --rows can't be combined with --all-sets, --rules or --pairs"
 )
+
+
+ALONE = "--compare needs modules, `--with`, and can't be combined with --all-sets, --rules or --pairs"
 
 
 @click.command(cls=Once)
@@ -53,6 +57,9 @@ NOT_TOGETHER = (
     metavar="random|eager",
     show_default=True,
     help="How options are chosen: random, or eager (prefers acting to passing, and options used less often).",
+)
+@click.option(
+    "--compare", is_flag=True, help="Play as many games without the modules, too, and show what the modules change."
 )
 @click.option(
     "--all-sets",
@@ -85,8 +92,8 @@ NOT_TOGETHER = (
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
-    all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int, rows: Path | None,
-    as_json: bool,
+    compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int,
+    rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
@@ -98,6 +105,8 @@ def simulate(
 
     first = 0 if seed is None else seed
     _check(policy, first, games)
+    if compare and (all_sets or rules or pairs or not modules):
+        raise click.UsageError(ALONE)
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
             raise click.UsageError(NOT_TOGETHER)
@@ -107,8 +116,9 @@ def simulate(
         run_sweep(attrs.evolve(request, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
+        without = _without(ruleset, program) if compare else None
     asked = _Asked(ruleset, games, first, policy, processes, rows, as_json)
-    _simulate(asked, program)
+    _simulate(asked, program, without)
 
 
 @attrs.frozen
@@ -124,23 +134,52 @@ class _Asked:
     as_json: bool
 
 
-def _simulate(asked: _Asked, program: Program) -> NoReturn:
+def _without(ruleset: str, program: Program) -> Program:
+    """The game without its modules, for as many players and with the same options, as far as it has them."""
+    import dsl
+
+    known = {name for name, _ in dsl.load(ruleset, (), program.players).options}
+    return dsl.load(ruleset, (), program.players, {name: v for name, v in program.options if name in known})
+
+
+def _simulate(asked: _Asked, program: Program, without: Program | None) -> NoReturn:
     """Play, print the table, also of games that ended early, and end the command."""
     with RowsFile.writing(asked.rows) as written:
         rows, stop = _played(asked, program, written)
     found = _odds(program, rows)
+    changed, stop = _compared(asked, without, found, stop)
     if asked.as_json:
         early = {"partial": stop.reason} if stop.reason else {}
-        print_json(_as_data(asked, program, found) | early)
+        compared = {"compared": [attrs.asdict(each) for each in changed]} if changed else {}
+        print_json(_as_data(asked, program, found) | compared | early)
     else:
         if stop.reason:
             click.echo(partial(stop, len(rows), asked.games, "games were played") + "\n")
         if rows or not stop.reason:
             click.echo(_table(asked, program, found))
+        if changed:
+            click.echo(_changed(program, found, changed))
     if written.problem:
         click.echo(f"Error: {written.problem}.", err=True)
     faulty = any(outcome.status == "fault" for outcome in found.outcomes)
     raise SystemExit(stop.code or (FOUND if faulty or written.problem else 0))
+
+
+def _compared(asked: _Asked, without: Program | None, found: Odds, stop: Stop) -> tuple[tuple[Difference, ...], Stop]:
+    """What the modules change, by games without them, unless the games were stopped."""
+    from repl.reports.comparison import differences
+
+    if without is None or stop.reason:
+        return (), stop
+    rows, stop = _played(asked, without, RowsFile(None))
+    return (() if stop.reason else differences(_odds(without, rows), found)), stop
+
+
+def _changed(program: Program, found: Odds, changed: Sequence[Difference]) -> str:
+    from repl.reports import comparison
+
+    head = f"Compared with {found.games:,} games without {', '.join(program.modules)}:"
+    return "\n".join(["", head, "", *comparison.lines(changed)])
 
 
 def _odds(program: Program, rows: Sequence[Row]) -> Odds:

@@ -49,6 +49,8 @@ def scoring(context: Context) -> p.Scoring | None:
     for part, winner in winners[:1]:
         won_by = context.origins.add(part, "winner", winner.citations, winner)
         ranks = _ranks(context, winner, Scope(routine, part, origin=won_by))
+    if not score:
+        _undeclared(context)
     if not scores and not ranks:
         return None
     tie = winners[0][1].tie if ranks else ""
@@ -142,6 +144,23 @@ def _for_each_player(context: Context, value: Callable[[Scalar], p.Expr]) -> tup
             if number and not trial.clean:
                 trial.drop()
     return tuple(found)
+
+
+def _undeclared(context: Context) -> None:
+    """Report something else that is called like the score, in a game that ends without one: no player would see it."""
+    names = context.names
+    if not any(ending.status == "over" for ending in context.endings):
+        return
+    message = "players see the score of a game at its end, and this isn't it, but a"
+    if SCORE in names.defines:
+        define = names.defines[SCORE][1]
+        help_ = f"say `score per player: {define.value.span.sentence}`, or `score: …` for all players together"
+        names.problems.add("reserved-name", f"{message} definition", define.name.span, help=help_)
+    elif SCORE in names.numbers:
+        number = names.numbers[SCORE].declared
+        said = "score per player" if any(each.text == "player" for each in number.per) else "score"
+        help_ = f"call it something else, such as `points`, and say `{said}: points`"
+        names.problems.add("reserved-name", f"{message} {number.sort}", number.name.span, help=help_)
 
 
 def _open(context: Context, define: m.Define) -> None:

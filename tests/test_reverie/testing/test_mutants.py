@@ -7,6 +7,7 @@ import pytest
 from dsl.reading.library import read_all
 from dsl.text.source import SourceFile
 from reverie.testing.mutants import Edit, Kinds, edits
+from tests.support.market import MARKET
 from tests.support.tiny import TINY
 
 RULES = f"""{TINY}zone aside: heap, public, limit 3
@@ -159,3 +160,14 @@ def test_cards_are_turned_the_other_way() -> None:
 
     assert "`face up` for `face down`: `draw from deck to spot face down`" in found
     assert "`face down` for `face up`: `turn leftmost of spot face up`" in found
+
+
+def test_what_decides_who_wins_is_turned_and_a_score_is_changed() -> None:
+    changes = made(MARKET + "\n")
+    text = {change: edit.of(SourceFile("base.rules", MARKET + "\n")).text for change, edit in changes.items()}
+    turned = next(change for change in changes if "`lowest` for `highest`" in change)
+    assert "winner: lowest score, then fewest rubys" in text[turned]
+    other = next(change for change in changes if "`most` for `fewest`" in change)
+    assert "winner: highest score, then most rubys" in text[other]
+    assert "\ngame over when" not in text[next(each for each in changes if "without `game over when" in each)]
+    assert any("not: `no card in market`" in change for change in changes)

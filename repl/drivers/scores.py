@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from repl.session.events import Ended
 
-MOST_WORDS = 50
-"""The most characters of the words for a part of a score; more are cut."""
+WIDTH = 76
+LEAST_WORDS = 20
+"""So many characters of the words for a part of a score are shown, and more if the table stays within the width."""
 
 WHOLE = "score"
 
@@ -20,19 +21,19 @@ def scores(event: Ended) -> tuple[str, ...]:
 def _table(event: Ended) -> Iterator[str]:
     if not event.scores:
         return
-    rows = [(_cut(words), [str(value) for value in values]) for words, values in event.parts]
+    rows = [(words, [str(value) for value in values]) for words, values in event.parts]
     rows.append((WHOLE, [str(score) for score in event.scores.values()]))
     if len(event.scores) > 1:
         rows.insert(0, ("", list(event.scores)))
-    words = max(len(label) for label, _ in rows)
     width = max(len(cell) for _, cells in rows for cell in cells)
+    room = max(LEAST_WORDS, WIDTH - len(event.scores) * (width + 2))
+    words = min(room, max(len(label) for label, _ in rows))
     for label, cells in rows:
-        padded = f"{label}{' ' * (words - len(label))}"
-        yield f"  {padded}  {'  '.join(cell.rjust(width) for cell in cells)}"
+        yield f"  {_cut(label, words):<{words}}  {'  '.join(cell.rjust(width) for cell in cells)}"
 
 
-def _cut(words: str) -> str:
-    return words if len(words) <= MOST_WORDS else f"{words[: MOST_WORDS - 1]}…"
+def _cut(words: str, most: int) -> str:
+    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 def _won(event: Ended) -> Iterator[str]:

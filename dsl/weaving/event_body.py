@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.expressions import classes
+from dsl.expressions import classes, definitions
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m
@@ -79,14 +79,15 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
 def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]]) -> None:
     """Report cards without a handler, of an event that does nothing else.
 
-    These are cards that begin in the same zones as the cards that its handlers are for.
+    These are cards that begin in the same zones as the cards that its handlers are for, and that it may be about.
     """
     served = frozenset[int]().union(*chosen.values())
     if event.body:
         return
     zones = {zone for card in served for zone, _, _ in context.names.ids[card].starts}
+    missing = _meant(context, event) - served
     for face in context.names.faces.values():
-        if not served.issuperset(face.ids) and any(zone in zones for zone, _, _ in face.starts):
+        if not missing.isdisjoint(face.ids) and any(zone in zones for zone, _, _ in face.starts):
             context.problems.add(
                 "no-rule",
                 f"no rule says what `{event.name.text}` does with `{face.name}`",
@@ -94,3 +95,12 @@ def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]
                 related=[Label(event.span, "the event")],
                 help=f"write `on {event.name.text} of {face.kind}`",
             )
+
+
+def _meant(context: Context, event: m.Event) -> frozenset[int]:
+    """The cards that an event is about: those of the kind that its first card parameter names, or all."""
+    cards = (each for each in event.parameters if isinstance(definitions.parameter_type(context, each), t.Card))
+    parameter = next(cards)
+    name = parameter.name.text if parameter.type is None else parameter.type.name
+    known = context.names.class_name(name)
+    return frozenset(range(len(context.names.ids))) if known in (None, "card") else classes.members(context, known)

@@ -103,7 +103,7 @@ def _span_of(value: object) -> Span | None:
 
 def _dummies(names: Names) -> None:
     """The players who are no persons; they sit behind all others."""
-    for part, dummy in names.ruleset.all(m.Dummy):
+    for seats, (part, dummy) in enumerate(names.ruleset.all(m.Dummy), names.ruleset.players + 1):
         if dummy.name.text in LETTERS:
             message = f"`{dummy.name.text}` is the name of a person at the table"
             names.problems.add("reserved-name", message, dummy.name.span, help="choose another name")
@@ -112,11 +112,11 @@ def _dummies(names: Names) -> None:
             name = dummy.name.text.removeprefix("player ")
             help_ = f"say `dummy {name}, played by …`"
             names.problems.add("reserved-name", message, dummy.name.span, help=help_, certain=True)
-        elif names.ruleset.seats > MOST_PLAYERS:
+        elif seats > MOST_PLAYERS:
             message = (
                 f"there are {names.ruleset.seats} players with all dummies, and at most {MOST_PLAYERS} are possible"
             )
-            help_ = f"put it into a section such as `when players is {MOST_PLAYERS - 1}`"
+            help_ = "leave one out, or put it into a section `when players is …`, for fewer persons"
             names.problems.add("too-many", message, dummy.name.span, help=help_)
         _once(names.dummies, dummy.name, (part, dummy), names)
 

@@ -83,6 +83,10 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return questions.end_card(context, node, scope)
         case m.Nth():
             return questions.nth(context, node, scope)
+        case m.NextTo():
+            return questions.next_to(context, node, scope)
+        case m.SideOf() | m.Onward():
+            return context.wrong(node, "these are several cards, not one", "say `some … in …` for one of them")
         case m.RidersOn():
             return context.wrong(node, "these are several cards, not one", "say `some … riding on …` for one of them")
         case m.Arithmetic():

@@ -31,13 +31,15 @@ ORDER_LATER = (
 )
 """What to do about a condition that would have to look at the order of a hidden pile."""
 
+LINES = "cards lie side by side in a `line`"
+
 MEMBER_WORD = re.compile(r"{([^{}]+)}")
 
 
 def is_place(context: Context, node: m.Expression, scope: Scope) -> bool:
     """Whether a term names cards or zones."""
     match node:
-        case m.EndCards() | m.RidersOn():
+        case m.EndCards() | m.RidersOn() | m.SideOf() | m.Onward():
             return True
         case m.Named(name) if name.text in scope.variables:
             return isinstance(scope.variables[name.text].value.type, t.Zone | t.Cards)
@@ -68,6 +70,8 @@ def place(context: Context, node: m.Expression, scope: Scope) -> Location:
                 return _zones(context, name, terms, scope)
         case m.EndCards() | m.RidersOn():
             return _end(context, node, scope) if isinstance(node, m.EndCards) else _riders_on(context, node, scope)
+        case m.SideOf() | m.Onward():
+            return _beside(context, node, scope)
         case _:
             pass
     _no_place(context, node, scope)
@@ -197,6 +201,41 @@ def _riders_on(context: Context, node: m.RidersOn, scope: Scope) -> Location:
     riding = p.Int(family.first)
     cards = p.Filter(p.Zone(riding), local, condition)
     return Location((Spot(cards, riding, frozenset([family.first]), "heap", whole=False),))
+
+
+def _beside(context: Context, node: m.SideOf | m.Onward, scope: Scope) -> Location:
+    """The cards on one side of a card in its line; with the card itself, those after it, in a pile also on top."""
+    found = at_its_place(context, node.card, scope, piles=isinstance(node, m.Onward))
+    if found is None or found.zone is None or found.where is None or found.position is None:
+        return Location(())
+    zone, at = p.Zone(found.zone), found.position
+    right = isinstance(node, m.Onward) or node.right
+    start = at if isinstance(node, m.Onward) else fold.binary("+", at, p.Int(1))
+    cards = p.Slice(zone, start, None) if right else p.Slice(zone, p.Int(0), at)
+    there = p.If(p.Binary("in", found.expr, zone), cards, p.Cards(b""))
+    return Location((Spot(there, found.zone, found.where, "line", whole=False, first=not right),))
+
+
+def at_its_place(context: Context, node: m.Expression, scope: Scope, piles: bool = False) -> CardRef | None:
+    """A card of a line with its place: of equal ones the last, unless it is known which; reports any other card."""
+    card = placed(context, node, scope)
+    if card is None or card.zone is None or card.where is None:
+        return None
+    families = [f for f in context.names.zones.values() if not card.where.isdisjoint(f.indices)]
+    for family in families:
+        zone = family.declared
+        if zone.shape == "heap" or (zone.shape == "pile" and not piles):
+            context.wrong(node, f"`{family.name}` is a {zone.shape}, whose cards have no neighbours", LINES)
+            return None
+        if zone.shape == "pile" and zone.seen == "hidden":
+            message = "nobody knows the order of these cards here"
+            context.problems.add("hidden-order", message, node.span, help="take cards from an end: `top 3 of …`")
+            return None
+    if card.position is not None:
+        return card
+    cards = p.Zone(card.zone)
+    last = fold.binary("-", fold.binary("-", p.Size(cards), p.Int(1)), p.Position(p.Reversed(cards), card.expr))
+    return attrs.evolve(card, position=p.Position(cards, card.expr) if card.sole else last)
 
 
 def carrier(context: Context, rider: p.Expr) -> p.Expr:

@@ -247,6 +247,16 @@ def nth(context: Context, node: m.Nth, scope: Scope) -> Value:
     return CardRef(card, spot.zone, spot.where, position if spot.whole else None, pointed=True)
 
 
+def next_to(context: Context, node: m.NextTo, scope: Scope) -> Value:
+    """The card beside another in its line; none at the end of the line."""
+    card = places.at_its_place(context, node.card, scope)
+    if card is None or card.zone is None or card.position is None:
+        return WRONG
+    zone, at = p.Zone(card.zone), fold.binary("+" if node.right else "-", card.position, p.Int(1))
+    there = fold.conj([p.Binary("in", card.expr, zone), fold.binary(">=", at, p.Int(0))])
+    return CardRef(p.If(there, p.Element(zone, at), p.Int(p.NO_CARD)), card.zone, card.where, at, pointed=True)
+
+
 def position(context: Context, node: m.Of, scope: Scope) -> Scalar:
     """The place of a card in its line, the first of which is 1."""
     card = typed.card(context, node.term, scope)

@@ -70,6 +70,29 @@ class RidersOn(Node):
 
 
 @attrs.frozen
+class SideOf(Node):
+    """`to the right of card`: where a selection looks for the cards beside a card in its line"""
+
+    right: bool
+    card: Expression
+
+
+@attrs.frozen
+class NextTo(Node):
+    """`right neighbour of card`: the card beside another in its line, or none"""
+
+    right: bool
+    card: Expression
+
+
+@attrs.frozen
+class Onward(Node):
+    """`card and all after it`: a card with those to its right in a line, or on top of it in a pile"""
+
+    card: Expression
+
+
+@attrs.frozen
 class Among(Node):
     """`colour where colour in struck`, `c: colour`: members of a domain, in words of an option
 
@@ -295,6 +318,9 @@ Expression = (
     | EndCards
     | Nth
     | RidersOn
+    | SideOf
+    | NextTo
+    | Onward
     | Setting
     | Arithmetic
     | Compare

@@ -178,6 +178,12 @@ class ExpressionBuilder(NodeBuilder):
     def riders_on(self, meta: Meta, carriers: m.Expression) -> m.RidersOn:
         return m.RidersOn(carriers, span=self.at(meta))
 
+    def side_of(self, meta: Meta, words: Token, card: m.Expression) -> m.SideOf:
+        return m.SideOf("right" in words, card, span=self.at(meta))
+
+    def next_to(self, meta: Meta, words: Token, card: m.Expression) -> m.NextTo:
+        return m.NextTo(words.startswith("right"), card, span=self.at(meta))
+
     def inner(self, meta: Meta, selection: m.Selection | m.Among) -> m.Selection | m.Among:
         return selection
 

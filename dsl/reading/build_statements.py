@@ -37,6 +37,9 @@ class StatementBuilder(ExpressionBuilder):
     def block(self, meta: Meta, *statements: m.Statement) -> tuple[m.Statement, ...]:
         return statements
 
+    def onward(self, meta: Meta, card: m.Expression) -> m.Onward:
+        return m.Onward(card, span=self.at(meta))
+
     def every(self, meta: Meta, selection: m.Selection) -> m.Selection:
         return selection
 

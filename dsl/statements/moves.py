@@ -48,8 +48,20 @@ def _move(context: Context, node: m.Move, moved: m.Expression | m.Selection, sco
         _too_many(context, node, target)
         batches = [_batch(spot) for spot in places.place(context, node.moved, scope).spots]
         _stays(context, node, [batch.spot.zone for batch in batches], target)
-        return _move_batches(context, batches, target, origin, scope, frame, node)
+        steps = _move_batches(context, batches, target, origin, scope, frame, node)
+        return [*steps, *_follow(node.moved, target, origin, scope)]
     return _move_card(context, node, target, origin, scope, frame)
+
+
+def _follow(moved: m.Expression, target: Location, origin: int, scope: Scope) -> list[Step]:
+    """The step that records where a card lies that was moved with all after it."""
+    card = moved.card if isinstance(moved, m.Onward) else None
+    variable = scope.variables.get(card.name.text) if isinstance(card, m.Named) else None
+    if variable is None or variable.zone_local < 0:
+        return []
+    spot = target.spots[0]
+    variable.lies(held(spot.zone, variable.zone_local), spot.where)
+    return [Plain(p.SetLocal(variable.zone_local, spot.zone, origin))]
 
 
 def _too_many(context: Context, node: m.Move, target: Location) -> None:

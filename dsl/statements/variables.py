@@ -76,7 +76,7 @@ def _moved(body: Iterable[m.Statement]) -> Iterator[str]:
     """Names of the variables that some statement within moves or exchanges."""
     for statement in body:
         match statement:
-            case m.Move(m.Named(name), _) | m.Lay(m.Named(name), _):
+            case m.Move(m.Onward(m.Named(name)), _) | m.Move(m.Named(name), _) | m.Lay(m.Named(name), _):
                 yield name.text
             case m.Exchange(first, second):
                 yield from (part.name.text for part in (first, second) if isinstance(part, m.Named))

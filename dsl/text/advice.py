@@ -82,6 +82,10 @@ STATEMENTS: Rows = (
     (r"^turn ((?:(?! onto\b| face (?:up|down)).)+) (?:face-?)?(up|down)$", "say `turn $1 face $2`"),
     (r"^(?:unhide|uncover) (\w+(?: of \w+)?)$", "say `turn $1 face up`, if it lies face down"),
     (r"^set (@face (down|up)) of (.+?)(?: to yes)?$", "say `turn $3 face $2`"),
+    (r"^move (.+) to (@the (left|right) of) (.+)$", "leave the article out: `move $1 to $3 of $4`"),
+    (r"^move (.+?) and (?:all|everything|every card|the (?:cards|rest|others))\b(?! after it to).*? to (\w+(?: of \w+)?)$", "say `move $1 and all after it to $2`"),
+    (r"\b(?:any|no|every|each) (\w+) (@(?:after|behind|right of)) (\w+)", "say `$1 to the right of $3`"),
+    (r"\b(?:any|no|every|each) (\w+) (@(?:before|left of)) (\w+)", "say `$1 to the left of $3`"),
     (r"^draw (@face[- ]?(down|up)) (from .+)$", "say `draw $3 face $2`"),
     (r"^(move|draw) (.+?)(@, face[- ]?(down|up))$", "say `$1 $2 face $4`"),
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
@@ -314,7 +318,7 @@ EXPRESSIONS: Rows = (
     (r"(@[{}])", "leave the braces out"),
     (r"\bif [^:,]+?(@[:,]) ?[^:,]+?[:,]? (?:else|otherwise)\b", "say `if … then … else …`"),
     (r"^(?!if\b|else\b).*\bif .{1,200}? then (?!.*\b(?:else|otherwise)\b)\S.*$", "say `else …` too: it must have a value in any case"),
-    (r"[\w)] (?:is |are |lies )?(?:not )?(@next to|adjacent to|beside|left of|right of) \w", "compare positions: `position of card is position of other + 1`, or ask for neighbours, `any run of 2 in ZONE as two where …`"),
+    (r"[\w)] (?:is |are |lies )?(?:not )?(@next to|adjacent to|beside|left of|right of) \w", "ask for the cards beside it: `right neighbour of card is other`, `any card to the left of card`; or `any run of 2 in ZONE as two where …`"),
     (r"\bif .{1,200}? then .{1,200}?(@,) else\b", "leave the comma out: `if … then … else …`"),
     (r"\bif .{1,200}? then .{1,200}? (@otherwise|or else)\b", "say `if … then … else …`"),
     (r"[\w)] (@if) .{1,200}? else ", "the condition comes first: `if … then … else …`"),
@@ -446,7 +450,7 @@ UNKNOWN: Rows = (
     (r"(.*?) are .*", "say `no … in $1 where not …`: every one is, if none isn't"),
     (r"([\w' ]+) not", "say `$1 is not …`"),
     (r"(quotient|remainder)", "say `$1(a, b)`"),
-    (r"(?:the )?(?:left|right)(?:hand)? (?:neighbou?r|one)|(?:the )?neighbou?r|(?:the )?(?:next|previous) (?:card|one)", "say `place (position of card + 1) of ZONE`, or `- 1`, for a card of a line"),
+    (r"(?:the )?(?:left|right)(?:hand)? (?:neighbou?r|one)|(?:the )?neighbou?r|(?:the )?(?:next|previous) (?:card|one)", "say `right neighbour of card` or `left neighbour of card` for a card of a line"),
     (r"(?:the )?(?:second|third|fourth|fifth|sixth)(?: \w+)?", "say `place 3 of` a line, and `top 1 of` a pile"),
     (r"(?:max|min|maximum|minimum|larger|smaller|the (?:larger|smaller|greater|lesser|maximum|minimum))", "say `larger(a, b)` or `smaller(a, b)`"),
     (r"(?:(?:the )?(?:highest|lowest|most|least|largest|smallest|max|min)) (?![0-9]).*", "say `highest of VALUE over KIND in ZONE`, or `lowest of …`"),
@@ -516,6 +520,9 @@ ABILITY: Rows = (
 """For lines below `ability`, besides those for statements."""
 
 OTHER: tuple[tuple[str, str, str], ...] = (
+    ("type", r"^move (@(.+?) and (?:all|everything|every card|the (?:cards|rest|others))\b(?! after it to).*) to (.+)$", "say `move $2 and all after it to $3`"),
+    ("unknown-name", r"^move (@(?:all|everything) (?:after|behind|from) (\w+)) to (.+)$", "say `move $2 and all after it to $3`, which takes the card along"),
+    ("unknown-kind", r"\b(?:any|no|every) (@(\w+) (?:after|behind) (\w+))", "say `$2 to the right of $3`"),
     ("unknown-attribute", r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     ("unknown-event", r"^(?:before|after|on|instead of) (?:each |every |the )?turn\b", "a turn has no event of its own: say `before` its first phase, or `after` its last"),
     ("unknown-domain", r"^winner: .*(@\bmost ([\w' ]+))", "for a number, say `highest $2`"),

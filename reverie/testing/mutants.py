@@ -431,6 +431,10 @@ def _turned(node: m.Node) -> Iterator[Edit]:
     match node:
         case m.TurnCard(face_down=down) | m.Move(face_down=bool(down)) | m.Draw(face_down=bool(down)):
             yield _replaced(node.span, *(("face down", "face up") if down else ("face up", "face down")))
+        case m.SideOf(right) | m.NextTo(right):
+            yield _replaced(node.span, *(("right", "left") if right else ("left", "right")))
+        case m.Onward(card):
+            yield Edit(card.span.end, node.span.end, "", f"without `and all after it`: `{_line_of(node.span)}`")
 
 
 def _others(node: m.Node, kinds: Kinds) -> Iterator[Edit]:

@@ -171,3 +171,11 @@ def test_what_decides_who_wins_is_turned_and_a_score_is_changed() -> None:
     assert "winner: highest score, then most rubys" in text[other]
     assert "\ngame over when" not in text[next(each for each in changes if "without `game over when" in each)]
     assert any("not: `no card in market`" in change for change in changes)
+
+
+def test_a_card_is_moved_alone_or_the_other_side_is_asked_for() -> None:
+    move, condition = "move leftmost of spot and all after it to hand", "if any piece to the left of card"
+    found = made(RULES + f"after tidy\n  {move}\n  {condition}\n    proceed\n")
+
+    assert "without `and all after it`: `move leftmost of spot and all after it to hand`" in found
+    assert "`right` for `left`: `if any piece to the left of card`" in found

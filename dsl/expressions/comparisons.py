@@ -50,7 +50,8 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         return _is_class(context, node, left, right.type, scope)
     if isinstance(left.type, t.Class):
         return _is_class(context, node, right, left.type, scope)
-    left = markers.standing(context.names, left, right.type)
+    left = markers.joined(context.names, markers.standing(context.names, left, right.type), right.type)
+    right = markers.joined(context.names, right, left.type)
     left, right = _numbered(context, left, right), _numbered(context, right, left)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
@@ -211,7 +212,8 @@ def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
     left, right = context.value(node.left, scope), context.value(node.right, scope)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return fold.FALSE
-    left = markers.member(context.names, left, right.type)
+    left = markers.joined(context.names, markers.member(context.names, left, right.type), right.type)
+    right = markers.joined(context.names, right, left.type)
     if not isinstance(left, Scalar) or left.type != right.type or not t.is_bit(left.type):
         advice = misfits.compared(context, node, left, right, scope)
         return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}", advice).expr

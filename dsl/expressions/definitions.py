@@ -11,7 +11,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl.expressions import counters, misfits, places, typed
+from dsl.expressions import counters, markers, misfits, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
@@ -268,7 +268,7 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
         return card_argument(context, name, parameter, term, scope)
     if isinstance(wanted, t.Cards):
         return several(context, name, parameter, term, scope)
-    value = context.value(term, scope)
+    value = markers.joined(context.names, context.value(term, scope), wanted)
     no_member = isinstance(value.type, t.Nothing) and t.is_bit(wanted)
     if value.type != wanted and not isinstance(value.type, t.Wrong) and not no_member:
         return unfitting(context, name, parameter, term, value, scope)
@@ -380,6 +380,8 @@ def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card
         context.wrong(parameter, "a set consists of values of an enum, and these are cards", advice)
     if name == "cards":
         return t.Cards()
+    if not markers.known_enums(context.names, m.Name(name, span=parameter.type.span)):
+        return t.Wrong()
     of = context.names.domain(name)
     if of is not None:
         return of.type

@@ -47,6 +47,8 @@ class Member:
 def domain(context: Context, name: m.Name, scope: Scope) -> Domain | None:
     """The domain of a name; reports one that isn't declared."""
     names = context.names
+    if not markers.known_enums(names, name):
+        return None
     found = names.domain(name.text)
     if name.text in names.places:
         names.see(name, names.places[name.text][0], scope.part)

@@ -3,6 +3,9 @@
 A marker is a number whose values are bits, one for each of its positions; the
 values of a domain are other numbers. Where a member meets a marker, it becomes the position of that name; a marker that
 stands at members of one domain only (or at `none`) is read as such a member.
+
+A value of one of several enums (`trait: colour or symbol`) is a bit, too: the bits of the first enum are the lowest. A
+value of one enum is shifted where it meets such a value.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from dsl.expressions.values import Marker, Scalar, Value, nothing
+from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import NOWHERE, Names, NumberFamily
 from dsl.program import fold
@@ -127,3 +131,35 @@ def advice(value: Scalar, word: str) -> str:
     if value.marker is None:
         return "ask first: `if … is not none`"
     return f"give it a name, and ask that first: `let {word}: {value.marker.name}`, `if {word} is not none`"
+
+
+MOST_VALUES = 60
+"""The most values of all these enums."""
+
+
+def known_enums(names: Names, name: m.Name) -> bool:
+    """Whether a name joins enums by `or`, or nothing; reports another name among them, and too many values."""
+    parts = name.text.split(" or ")
+    if len(parts) == 1 or name.text in names.enums:
+        return True
+    missing = next((part for part in parts if part not in names.enums), None)
+    if missing is not None:
+        domain = missing == "player" or missing in names.places
+        sure = "only values of enums can stand for each other" if domain else ""
+        names.say_unknown("enum", m.Name(missing, span=name.span), names.enums, sure=sure)
+    elif (many := sum(len(names.enums[part]) for part in set(parts))) > MOST_VALUES:
+        message = f"a choice is among {MOST_VALUES} values at most, not {many}"
+        names.problems.add("too-many", message, name.span, help="let the player choose the enum first")
+    return missing is None and many <= MOST_VALUES
+
+
+def joined(names: Names, value: Value, wanted: t.Type) -> Value:
+    """A value of an enum where a value of one of several enums is wanted, as that. Else the value itself."""
+    if not isinstance(value, Scalar) or not isinstance(value.type, t.Member) or not isinstance(wanted, t.Member):
+        return value
+    enums = names.either(wanted.domain)
+    if value.type.domain not in enums:
+        return value
+    below = sum(len(names.enums[each]) for each in enums[: enums.index(value.type.domain)])
+    expr = fold.binary("*", value.expr, p.Int(1 << below)) if below else value.expr
+    return attrs.evolve(value, expr=expr, type=wanted)

@@ -153,8 +153,8 @@ def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> V
     family = markers.family_of(context.names, type_)
     if family is None:
         if isinstance(node, m.Named) and isinstance(type_, t.Member):
-            return _word(context, node, type_, scope)
-        return context.value(node, scope)
+            return markers.joined(context.names, _word(context, node, type_, scope), type_)
+        return markers.joined(context.names, context.value(node, scope), type_)
     match node:
         case m.Named(word) if word.text in family.positions and word.text not in scope.variables:
             return Scalar(p.Int(context.names.enums[family.name][word.text]), t.Member(family.name))

@@ -448,6 +448,11 @@ class Names:
         if name in self.enums:
             members = self.enums[name]
             return Domain(name, t.Member(name), tuple(members.values()), tuple(members), tuple(members))
+        if several := self.either(name):
+            if " or ".join(several) != name:
+                return self.domain(" or ".join(several))
+            words = tuple(member for enum in several for member in self.enums[enum])
+            return Domain(name, t.Member(name), tuple(1 << at for at in range(len(words))), words, words)
         if name in self.places:
             numbers = range(self.places[name][1].lowest, self.places[name][1].highest + 1)
             short = tuple(str(number) for number in numbers)
@@ -455,6 +460,12 @@ class Names:
                 name, t.Member(name, numbered=True), tuple(numbers), tuple(f"{name} {n}" for n in numbers), short
             )
         return None
+
+    def either(self, name: str) -> tuple[str, ...]:
+        """The enums that a name joins by `or`, in the order of their declaration; () if it isn't made of enums."""
+        parts = set(name.split(" or "))
+        joined = len(parts) > 1 and name not in self.enums and parts <= self.enums.keys()
+        return tuple(enum for enum in self.enums if enum in parts) if joined else ()
 
     def members_of(self, type_: t.Type) -> Domain | None:
         """The domain whose members are of a type, if there is one."""

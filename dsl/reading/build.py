@@ -117,6 +117,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def plain_type(self, meta: Meta, name: m.Name) -> m.Type:
         return m.Type("plain", name.text, 0, 0, "", span=self.at(meta))
 
+    def either_type(self, meta: Meta, *names: m.Name) -> m.Type:
+        return m.Type("plain", " or ".join(name.text for name in names), 0, 0, "", span=self.at(meta))
+
     def fact_type(self, meta: Meta, mark: Token | None = None) -> m.Type:
         return m.Type("fact", "", 0, 1, text_of(mark) if mark else "", span=self.at(meta))
 

@@ -133,6 +133,11 @@ class StatementBuilder(ExpressionBuilder):
     def drawn(self, meta: Meta, chosen: m.Chosen, unclear: Any = None) -> m.Chosen:
         return attrs.evolve(chosen, unclear=True) if unclear and not isinstance(chosen, m.Subset) else chosen
 
+    def either(self, meta: Meta, variable: m.Name, *rest: Any) -> m.Among:
+        *names, where = rest
+        domain = m.Name(" or ".join(name.text for name in names), span=names[0].span.to(names[-1].span))
+        return m.Among(variable, domain, where, span=self.at(meta))
+
     def of_kind(self, meta: Meta, kind: m.Name, place: m.Expression) -> tuple[m.Name, m.Expression]:
         return kind, place
 

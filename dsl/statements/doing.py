@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.expressions import classes, definitions, places, typed
+from dsl.expressions import classes, definitions, markers, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import ONE_HEAP, CardList, Counted, Known, Lying, Scalar, Scope, Value
 from dsl.model import model as m
@@ -129,7 +129,7 @@ def _argument(
     if isinstance(wanted, t.Cards):
         _several(definitions.several(context, event, parameter, term, scope), given)
         return
-    value = context.value(term, scope)
+    value = markers.joined(context.names, context.value(term, scope), wanted)
     if value.type != wanted and not isinstance(value.type, t.Wrong):
         definitions.unfitting(context, event, parameter, term, value, scope)
     elif isinstance(value, Scalar):

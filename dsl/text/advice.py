@@ -232,6 +232,8 @@ STATEMENTS: Rows = (
     (r"^option .*<(?:\w+: )?(?:any|all|any number|several|cards?|one or more) of (\w+)>", "say `<some of $1>` for any of them, `<card in $1>` for one"),
     (r"^option .*(@<([^\W\d][\w ]* of (?![^<>]* in )[^<>]*)>)", "a value is put into words by braces: `{$2}`"),
     (r"^option (?:[^<>(]|<[^>]*>)*(@\(([^\W\d]\w*(?! in\b)(?: \w+)? of [^()]*)\))", "a value is put into words by braces: `{$2}`"),
+    (r"^option .*<([\w' -]+?) (@or) ([\w' -]+)", "give what is chosen a name: `<trait: $1 or $3>`"),
+    (r"^option .*<([\w' -]+): ?([\w' -]+), ?(?!if unclear)(@[\w' -]+)>", "say `or` between enums: `<$1: $2 or $3>`"),
     (r"^option (?:[^<>,]|<[^>]*>)*?(@[\[(])", "put what is chosen in `<…>`: `option plant <card in ZONE>`"),
     (r"^(?!(?:do|option|ability)\b)([\w ]+)\(.*\)$", "say `do …` for an event: `do $1(…)`"),
     (r"^(?:next|end|finish|pass)(?: the)? turn\b", "say `next player`; a turn ends by itself after its last phase"),

@@ -85,8 +85,19 @@ class Account:
             about = self._about(answer, events[place - 1]) if with_about else ""
             words = events[place - 1].text.removeprefix(f"{answer.prompt}: ").removesuffix(FORCED)
             told = attrs.evolve(answer, option=words)
-            lines.append(self._answer(told, _After(events, place), about, sealed=at >= self._opened))
+            following = self._following(number, events, place)
+            lines.append(self._answer(told, following, about, sealed=at >= self._opened))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
+
+    def _following(self, number: int, events: Sequence[Event], place: int) -> _After:
+        """The entries of an answer's trace from a place on; of one that all gave at once, those after the last one."""
+        last = number
+        while self._timeline.after(last).sealed and last < len(self._timeline.moves):
+            last += 1
+        if last == number:
+            return _After(events, place)
+        before = len(self._timeline.after(number - 1).trace) if number else 0
+        return _After(self._timeline.after(last).trace, before + place)
 
     def _answered(self, number: int) -> int:
         """How many answers, forced ones included, were there before answer `number`."""
@@ -119,7 +130,8 @@ class Account:
             if event.name == "answer" and answers > self._opened and self._viewer not in event.seen:
                 lines.append("  " * (event.depth - least) + HIDDEN_ANSWER.format(player=event.seen[0]))
             elif place not in left_out:
-                lines.append(reason(event, witness.shown(event, _After(events, place + 1)), event.depth - least))
+                following = self._following(number, events, place + 1)
+                lines.append(reason(event, witness.shown(event, following), event.depth - least))
                 enabled = self._timeline.after(number).enabling(event) if event.name == "answer" else ()
                 lines += [reason(each, each.text, each.depth - least) for each in enabled if witness.saw(each)]
         return tuple(lines)

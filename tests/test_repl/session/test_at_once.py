@@ -133,3 +133,33 @@ def test_an_earlier_round_is_known(session: Session) -> None:
     (log,) = (event for event in session.feed("log all") if isinstance(event, Listing))
     assert log.lines[:2] == ("   1  A: plenty", "   2  B: zilch")
     assert log.lines[-1] == "   5  A: (an answer that only A knows)"
+
+
+CARDS = (
+    BIDDING.replace("public", "private", 1)
+    .replace(
+        "    option zilch\n",
+        "    option show <piece in hand>\n      move piece to shown\n    option zilch\n",
+    )
+    .replace(
+        "event setup\n  shuffle bag\n",
+        "event setup\n  shuffle bag\n  for each p: player\n    draw from bag to hand of p as found\n",
+    )
+    .replace("prompt bidding", "zone shown: heap, public\nprompt bidding")
+)
+
+
+def test_a_card_that_was_shown_is_named_when_all_have_chosen() -> None:
+    class Cards(Engine):
+        def link(self, recipe: Recipe) -> dsl.Program:
+            return compiled(CARDS, players=recipe.players or 3)
+
+    engine = Cards()
+    session = Session(deal(Recipe("bids", (), 3, (), seed=3), engine), engine, COMMANDS, saving=False)
+    for answer in ("show red", "zilch", "plenty"):
+        session.feed("")
+        events = session.feed(answer)
+    (happened,) = (event for event in events if isinstance(event, Happened))
+    assert {"A: show red", "B: zilch", "C: plenty"} <= set(happened.lines)
+    (log,) = (event for event in session.feed("log all") if isinstance(event, Listing))
+    assert log.lines[:2] == ("   1  A: show red", "   2  B: zilch")

@@ -103,7 +103,7 @@ class Section(Node):
 
 @attrs.frozen
 class Prompt(Node):
-    """`prompt turn: "What do you do?", window, must be answered`; `prompt sort per tray: "…"` is one for each"""
+    """`prompt turn: "What now?", open to abilities, must be answered`; `prompt sort per tray: "…"` is one for each"""
 
     name: Name
     per: tuple[Name, ...]

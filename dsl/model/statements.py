@@ -160,10 +160,10 @@ class Ask(Node):
 
     A window is skipped unless another rule adds an option that can be chosen. `starting_over`: after an ability the
     enclosing loop begins its next round, instead of the prompt being asked again. Abilities are offered only while
-    `open` holds (`ask gem drawn, window if gem is not none`). The question is shown with the values that it is `about`
-    (`ask gem drawn about gem and tray`). If it is `decided_by` another player (`ask gem drawn, decided by one after
-    player`), that player acts until the answer has been carried out. `at_once`: every player chooses, and no choice is
-    known or carried out before all have chosen (`ask gem drawn, decided by every player at once`).
+    `open` holds (`ask gem drawn, open to abilities if gem is not none`). The question is shown with the values that it
+    is `about` (`ask gem drawn about gem and tray`). If it is `decided_by` another player (`ask gem drawn, decided by
+    one after player`), that player acts until the answer has been carried out. `at_once`: every player chooses, and no
+    choice is known or carried out before all have chosen (`ask gem drawn, decided by every player at once`).
     """
 
     prompt: Name

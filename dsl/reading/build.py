@@ -243,7 +243,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def prompt(self, meta: Meta, name: m.Name, per: tuple[m.Name, ...], question: Token, *rest: Any) -> m.Prompt:
         *clauses, cites = rest
         must = "must be answered" in clauses
-        return m.Prompt(name, per, self.text(question), "window" in clauses, must, cites or (), span=self.at(meta))
+        return m.Prompt(
+            name, per, self.text(question), "open to abilities" in clauses, must, cites or (), span=self.at(meta)
+        )
 
     def parameter(self, meta: Meta, name: m.Name, type_: m.Type | None) -> m.Parameter:
         if type_ is None and name.text == "cards":

@@ -118,7 +118,7 @@ def _misfit(context: Context, mine: str, own: str) -> tuple[str, str] | None:
         return f"there is one prompt `{own}` {each}", f"declare it alike: `prompt {mine}{per}: …`"
     declared, wanted = (context.names.prompts[name][1] for name in (mine, own))
     for flag, more in (
-        (", window", declared.window > wanted.window),
+        (", open to abilities", declared.window > wanted.window),
         (", must be answered", declared.must > wanted.must),
     ):
         if more:

@@ -209,7 +209,7 @@ def check_at_once(context: Context, node: m.Ask) -> None:
     prompt = context.names.prompts[node.prompt.text][1]
     if node.window or prompt.window:
         message = "abilities take place when they are chosen, and here nothing does before all have chosen"
-        advice = "ask a prompt that is no window, or ask one player after the other: `decided by p`"
+        advice = "ask a prompt that isn't open to abilities, or ask one player after the other: `decided by p`"
         context.problems.add("misplaced", message, node.span, help=advice)
     elif node.starting_over or node.open is not None:
         message = "where all choose at once, no ability can be used, and nothing starts over"

@@ -215,8 +215,8 @@ def _usable(
 ) -> list[Option]:
     """The abilities that a window offers while it is open; after one of them the steps `again` follow."""
     if node.open is not None and not prompt.window:
-        advice = f"let its declaration end with `, window`, for abilities: `prompt {prompt.name.text}: …, window`"
-        context.wrong(node.prompt, f"the prompt `{prompt.name.text}` is no window", advice)
+        advice = f"say so where it is declared: `prompt {prompt.name.text}: …, open to abilities`"
+        context.wrong(node.prompt, f"the prompt `{prompt.name.text}` isn't open to abilities", advice)
     open_ = typed.truth(context, node.open, scope.reading(exposing=None)) if node.open else fold.TRUE
     windows = {node.prompt.text, mine or node.prompt.text}
     return _abilities(context, node.prompt, windows, again, open_, scope) if prompt.window else []

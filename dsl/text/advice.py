@@ -263,7 +263,10 @@ STATEMENTS: Rows = (
         r"^(ask|offer) ([\w' ]+),? ((?:is )?decided |answered |chosen )?by (?!every player at once)(?:each|every|all|both|any)(?: the)? players?\b.*|^ask ([\w' ]+), (?:everyone|everybody|all players|(?:decided )?at once)\b.*",
         EVERY,
     ),
-    (r"^(ask|offer) ([\w' ]+), (starting over|window if [^,]+), decided by ([^,]+)$", "say who decides first: `$1 $2, decided by $4, $3`"),
+    (r"^(ask|offer) ([\w' ]+), (starting over|open to abilities if [^,]+), decided by ([^,]+)$", "say who decides first: `$1 $2, decided by $4, $3`"),
+    (r"^(?:ask|offer) .*(@window) (?:if|when|while|unless)\b", "say `, open to abilities if …`"),
+    (r"^(?:ask|offer) .*(@open to abilities) if\b", "put a comma before it: `, open to abilities if …`"),
+    (r"^(?:ask|offer) .*(@open to abilities)", "say so where the prompt is declared, or `… if …` for when it is"),
     (r"^(ask|offer) ([\w' ]+), decided by [^,]+(@(?:,| and| or) (?:[A-H]|player|[a-z])\b(?! if| over).*)", "one player decides: write an `$1` for each of them"),
     (
         r"^(ask|offer) ([\w' ]+), (?!decided by)(?:(?:asked|chosen|answered|made|decided) )?(?:by|of|asking|for|to) (?:the |player )?([^,]+)$",

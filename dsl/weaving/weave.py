@@ -203,8 +203,9 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
             selections.handed_over(weaving.context, chosen, scope)
     for window in ability.windows:
         if weaving.context.know_prompt(window) and not weaving.context.names.prompts[window.text][1].window:
-            advice = f"let its declaration end with `, window`, or say `add to {window.text}` to add an option to it"
-            weaving.context.wrong(window, f"the prompt `{window.text}` is no window", advice)
+            added = f"say `add to {window.text}` to add an option to it"
+            advice = f"let its declaration end with `, open to abilities`, or {added}"
+            weaving.context.wrong(window, f"the prompt `{window.text}` isn't open to abilities", advice)
     fixed = selections.fixed(scope)
     steps = [*fixed, *weaving.context.block(ability.body, scope, Frame()), *event_body.settling(weaving, origin)]
     making.finish(weaving, scope, ability_name(ability), steps, count, ability)

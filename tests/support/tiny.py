@@ -18,7 +18,7 @@ cards piece in deck
 zone deck: pile, hidden
 zone hand: heap, public
 zone spot: line, public
-prompt turn: "What do you do?", window
+prompt turn: "What do you do?", open to abilities
 event setup
   shuffle deck
 event main

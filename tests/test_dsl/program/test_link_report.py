@@ -7,7 +7,7 @@ from tests.support.tiny import LINES, compiled
 
 FOG = """\
 module fog "Fog" for tiny
-prompt fog: "What does the fog do?", window
+prompt fog: "What does the fog do?", open to abilities
 kind cloud
   active in spot, then deck, asking fog
 define foggy: yes

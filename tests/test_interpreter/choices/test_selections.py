@@ -25,7 +25,7 @@ cards stone in box
 zone box: pile, hidden
 zone bowl per player: heap, public
 zone shelf: line, public
-prompt ease: "Which?", window
+prompt ease: "Which?", open to abilities
 number taken: 0 to 99
 event setup
   shuffle box

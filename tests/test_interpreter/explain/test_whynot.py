@@ -323,7 +323,7 @@ after play
 
 def test_an_ability_that_could_not_be_used_there_either() -> None:
     rules = """
-prompt later: "And then?", window
+prompt later: "And then?", open to abilities
 after play
   offer later
 ability wait

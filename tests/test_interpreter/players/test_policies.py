@@ -41,7 +41,7 @@ def test_an_eager_player_keeps_for_later_what_it_has_taken_here(tmp_path: Path) 
     folder = write_game(tmp_path / "pairs")
     base = folder.joinpath("base.rules")
     text = base.read_text(encoding="utf-8").replace("must be answered", "window, must be answered")
-    text += '\nprompt later: "Anything else?", window\n'
+    text += '\nprompt later: "Anything else?", open to abilities\n'
     base.write_text(text.replace("  ask turn\n", "  offer later\n  ask turn\n"), encoding="utf-8")
     with folder.joinpath("stars.rules").open("a", encoding="utf-8") as file:
         file.write("\nability shine\n  when number of card in deck is at least 2\n  shuffle deck\n")

@@ -34,7 +34,7 @@ cards lamp in oil
   | card    | count |
   | lantern | 2     |
 zone oil per player: heap, public
-prompt glow: "What glows?", window
+prompt glow: "What glows?", open to abilities
 after play
   move every card in oil to spot
   ask glow

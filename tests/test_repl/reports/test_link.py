@@ -23,7 +23,7 @@ ability lift
   shuffle deck
 before play if any card in deck and number of card in hand is at least 1 and number of card in deck is at least 1
   shuffle deck                                                  # with a comment
-prompt other: "Which?", window
+prompt other: "Which?", open to abilities
 after play
   ask other
     option lift it

@@ -121,8 +121,10 @@ def _item(context: Context, line: m.Show, scope: Scope) -> p.Item:
     zones, value, members = _shown(context, line.what, scope)
     if line.style == "top card":
         _has_top(context, line, zones)
-    style = {"size": "size", "top card": "top"}.get(line.style, "cards")
-    look = _look(context, line.look, zones if style == "cards" else ())
+    if line.style == "counted":
+        _can_be_counted(context, line, zones)
+    style = {"size": "size", "top card": "top", "counted": "counted"}.get(line.style, "cards")
+    look = _look(context, line.look, zones if style in ("cards", "counted") else ())
     beside = tuple(_beside(context, each, scope) for each in line.beside)
     return p.Item(
         line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
@@ -136,6 +138,17 @@ def _has_top(context: Context, line: m.Show, zones: tuple[int, ...]) -> None:
             context.wrong(
                 line.what, f"`{name}` is a heap, and a heap has no top", "leave `top card` out, or say `size`"
             )
+            return
+
+
+def _can_be_counted(context: Context, line: m.Show, zones: tuple[int, ...]) -> None:
+    """Report a line of the table that counts what has no cards, or cards whose order it would lose."""
+    if not zones:
+        context.wrong(line.what, "no cards are listed here", "leave `counted` out: a number needs no counting")
+    for name, family in context.names.zones.items():
+        if family.declared.shape == "line" and not {*zones}.isdisjoint(family.indices):
+            advice = "leave `counted` out: equal neighbours are counted anyway where there are many"
+            context.wrong(line.what, f"`{name}` is a line, and counting loses the order of its cards", advice)
             return
 
 

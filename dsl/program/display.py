@@ -47,11 +47,12 @@ class Beside:
 class Item:
     """One entry of the table that a player sees.
 
-    `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer
-    may see), "size" (only how many), "top" (size and topmost card); or `value`, an expression whose number is shown
-    as a `members` word if there are any. `apart`, if given, is how many cards from the right are set apart, with the
-    words `apart_label` (the set in the making). `condition`: the entry is shown only while it holds. `beside` are its
-    additions, each under a label of its own. `look`: the words for the cards here, if not their names.
+    `label` is its heading. Either `zones` (indices, joined) with how they are shown: "cards" (every card the viewer may
+    see), "counted" (the same, equal ones counted), "size" (only how many), "top" (size and topmost card); or `value`,
+    an expression whose number is shown as a `members` word if there are any. `apart`, if given, is how many cards from
+    the right are set apart, with the words `apart_label` (the set in the making). `condition`: the entry is shown only
+    while it holds. `beside` are its additions, each under a label of its own. `look`: the words for the cards here, if
+    not their names.
     """
 
     label: str

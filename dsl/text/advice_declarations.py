@@ -347,6 +347,7 @@ TABLE: Rows = (
     (r"^show .*,? (?:by|with) [\w ]+ (@as)\b", "words stand after `beside` or `apart` only; there, `by` follows them: `, beside zone as \"words\" by colour`"),
     (r"^show [^,]* (@if)\b", "put a comma before it: `, if …`"),
     (r"^show .*, if .*(@,)", PARTS),
+    (r"^show .*, (@counting|counts|grouped|tallied|stacked|by count|with counts?)\b", "say `, counted`: equal cards are counted"),
     (r"^show .*, (@count|number|amount|only size|length)", "say `, size` for the number of cards"),
     (r"^show .*(@, ?\w+)$", "write a `show` line for each zone, or show a `group`; what is printed on cards is shown `, by` it or `, with` it"),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from dsl.program.program import Program
 class Shown:
     """A row of the table: its label, and the names of its `zones` or its `number` ("": the rules compute it).
 
-    `style` is that of the item ("cards", "size" or "top"). A value has `words`, or lies between `minimum` and
+    `style` is that of the item: "cards", "counted", "size" or "top". A value has `words`, or lies between `minimum` and
     `maximum` if it is a number of the game. Cards may be set apart under `apart_label`.
     """
 

@@ -43,6 +43,9 @@ class ItemView:
     The cards in `apart` follow those in `cards`, set apart under the label `apart_label`. The entries `beside` have
     labels of their own; one that isn't shown now has no text. If cards aren't shown by their names, `drawn` shows all
     of them with symbols, and `plain` the same in words.
+
+    `counted` says whether equal cards may be counted instead of listed: "always", if there are "many", or "" where
+    their order counts. Then `ranks` has a number for each card, by which counted ones are arranged.
     """
 
     label: str
@@ -53,6 +56,8 @@ class ItemView:
     beside: tuple[ItemView, ...] = ()
     drawn: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
+    counted: str = ""
+    ranks: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -168,7 +173,8 @@ class _Viewer:
             return ItemView(each.label, "", None)
         if each.value is not None:
             return ItemView(each.label, self._value_in_words(each.value, each.members, each.locals), None)
-        return self._with_looks(ItemView(each.label, "", self._listed(each.zones)), each.zones, each.look)
+        listed = self._may_be_counted(ItemView(each.label, "", self._listed(each.zones)), each.zones)
+        return self._with_looks(listed, each.zones, each.look)
 
     def _item(self, item: Item) -> ItemView:
         if item.value is not None:
@@ -183,10 +189,24 @@ class _Viewer:
     def _cards_of(self, item: Item) -> ItemView:
         cards = self._listed(item.zones)
         if item.apart is None:
-            return ItemView(item.label, "", cards)
+            return self._may_be_counted(ItemView(item.label, "", cards), item.zones, item.style)
         apart = min(max(self._values.number(item.apart, self.s, [0] * item.locals), 0), len(cards))
         kept = len(cards) - apart
         return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
+
+    def _may_be_counted(self, seen: ItemView, zones: tuple[int, ...], style: str = "cards") -> ItemView:
+        """An entry with what is needed to count its cards, unless they lie in a line, whose order counts."""
+        if not seen.cards or any(self.program.places[zone].shape == "line" for zone in zones):
+            return seen
+        ranks = tuple(rank for zone in zones for rank in self._ranks(zone))
+        return attrs.evolve(seen, counted="always" if style == "counted" else "many", ranks=ranks)
+
+    def _ranks(self, zone: int) -> tuple[int, ...]:
+        """The ranks of a zone's cards: the order in which they were declared; unknown ones come last."""
+        cards = from_top(self.program.places[zone], self.s[self.layout.zones + zone])
+        if sees(self.program, self.s, self.player, zone):
+            return tuple(cards)
+        return (len(self.program.faces),) if cards else ()
 
     def _value_in_words(self, expr: Expr, members: tuple[str, ...], locals_: int) -> str:
         value = self._values.number(expr, self.s, [0] * locals_)

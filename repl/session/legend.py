@@ -48,6 +48,8 @@ def _words(shown: Shown) -> str:
             return f"how many cards lie in {names}"
         case "top":
             return f"how many cards lie in {names}, and the top card"
+        case "counted":
+            return f"the cards in {names}, equal ones counted"
         case _:
             order = f", {ORDERS[shown.shape]}" if shown.shape in ORDERS else ""
             apart = f"; those behind “{shown.apart_label}” are set apart by the rules" if shown.apart_label else ""

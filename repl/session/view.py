@@ -6,6 +6,7 @@ that names a colour may be tinted, but no tint carries information of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ MOST_PAST, LEAST_PAST = 8, 5
 """If more than MOST_PAST cards lie before those that are set apart, only the last LEAST_PAST are listed."""
 MOST_LISTED = 20
 """Of more cards, equal neighbours are counted: `copper ×20`."""
+LINE = 80
+"""The length of a line that cards fit, with their label. Of more, equal ones are counted unless they lie in a line."""
 MOST_SHOWN = 60
 """If more are left when they are counted, only the last MOST_SHOWN are listed."""
 NOTHING = (Piece("–", "quiet"),)
@@ -111,7 +114,9 @@ def _entry(item: ItemView, whole: bool) -> Row:
         return Row(item.label, (Piece(item.text, tint(item.text)),), short=True)
     cards = _faces(item)
     before, apart = cards[: len(item.cards)], cards[len(item.cards) :]
-    if len(before) > MOST_LISTED:
+    if item.counted == "always" or (item.counted and not whole and _too_long(item.label, before)):
+        before = _gathered(before, item.ranks)
+    elif len(before) > MOST_LISTED:
         before = _counted(before)
     if not item.apart_label or not cards:
         return Row(item.label, tuple(_last(before, whole, MOST_SHOWN, MOST_SHOWN)) or NOTHING)
@@ -119,6 +124,21 @@ def _entry(item: ItemView, whole: bool) -> Row:
     return Row(
         item.label, (*_last(before, whole, MOST_PAST, LEAST_PAST), between, *(tuple(_between(apart)) or NOTHING))
     )
+
+
+def _too_long(label: str, cards: Sequence[Piece]) -> bool:
+    """Whether cards don't fit a line of the table beside their label."""
+    words = sum(len(card.plain or card.text) + len(BETWEEN.text) for card in cards)
+    return len(cards) > MOST_LISTED or len(label) + words > LINE
+
+
+def _gathered(cards: Sequence[Piece], ranks: Sequence[int]) -> list[Piece]:
+    """Cards, of which equal ones are counted wherever they lie; without equal ones, as they lie."""
+    counts = Counter(cards)
+    if len(counts) == len(cards):
+        return list(cards)
+    rank = dict(sorted(zip(cards, ranks, strict=True), key=lambda each: each[1], reverse=True))
+    return [_times(card, counts[card]) if counts[card] > 1 else card for card in sorted(counts, key=rank.__getitem__)]
 
 
 def _counted(cards: Sequence[Piece]) -> list[Piece]:

@@ -130,6 +130,30 @@ def test_of_very_many_cards_equal_neighbours_are_counted() -> None:
     assert table(View("A", "A", (), (), (drawn,), None))[0].pieces[0].text == "♥R ×30"
 
 
+def test_equal_cards_are_counted_if_they_don_t_fit_a_line_and_have_no_order() -> None:
+    pile = ("tin", *("gold", "copper") * 9)
+    ranks = (2, *(1, 0) * 9)
+    many = ItemView("Store", "", pile, counted="many", ranks=ranks)
+    fits = ItemView("Store", "", pile[:4], counted="many", ranks=ranks[:4])
+    always = ItemView("Store", "", pile[:4], counted="always", ranks=ranks[:4])
+    apart = ItemView("Store", "", pile, counted="", ranks=())
+    assert rows(many, fits, always, apart) == [
+        ("Store", "copper ×9, gold ×9, tin", False),
+        ("Store", "tin, gold, copper, gold", False),
+        ("Store", "copper, gold ×2, tin", False),
+        ("Store", ", ".join(pile), False),
+    ]
+    (whole,) = table(View("A", "A", (), (), (many,), None), whole=True)
+    assert whole.text == ", ".join(pile)
+
+
+def test_different_cards_stay_as_they_lie() -> None:
+    cards = tuple(f"card of many words {number}" for number in (4, 2, 3, 1, 5))
+    assert rows(ItemView("Store", "", cards, counted="many", ranks=(4, 2, 3, 1, 5))) == [
+        ("Store", ", ".join(cards), False)
+    ]
+
+
 def test_of_very_many_different_cards_the_last_are_listed_unless_all_are_wanted() -> None:
     item = ItemView("Store", "", tuple(f"card {number}" for number in range(190)))
     (short,) = table(View("A", "A", (), (), (item,), None))

@@ -98,9 +98,9 @@ class Pick(Node):
 
 @attrs.frozen
 class Put(Node):
-    """`put seen on top of pile in any order, asking order of cards`, `put seen under pile …`"""
+    """`put seen on top of pile in any order, asking order of cards`, `put every star in notes under pile …`"""
 
-    cards: Expression
+    cards: Expression | Selection
     on_top: bool
     place: Expression
     prompt: Name

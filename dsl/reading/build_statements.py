@@ -80,7 +80,9 @@ class StatementBuilder(ExpressionBuilder):
     ) -> m.Selection:
         return m.Selection(variable or kind, kind, False, place, where, span=self.at(meta))
 
-    def put(self, meta: Meta, cards: m.Expression, where: Token, place: m.Expression, prompt: m.Name) -> m.Put:
+    def put(
+        self, meta: Meta, cards: m.Expression | m.Selection, where: Token, place: m.Expression, prompt: m.Name
+    ) -> m.Put:
         return m.Put(cards, where == "on top of", place, prompt, span=self.at(meta))
 
     def exchange(self, meta: Meta, first: m.Expression, second: m.Expression) -> m.Exchange:

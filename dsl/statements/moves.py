@@ -17,7 +17,7 @@ from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines import watches
-from dsl.routines.steps import Asking, Branching, Frame, Looping, Option, Plain, Step, union
+from dsl.routines.steps import Asking, Branching, ForEach, Frame, Looping, Option, Plain, Step, union
 from dsl.statements import attach, borrowing, facing, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 
@@ -332,15 +332,18 @@ def flip(context: Context, node: m.Flip, scope: Scope, frame: Frame) -> list[Ste
 def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]:
     """`put … on top of … in any order`: the cards are picked one by one, then moved together."""
     origin = context.origins.at(scope, node)
-    source = one(context, node.cards, scope)
+    sources = _put_back(context, node, scope)
     target = whole(context, node.place, scope, "say the pile alone: `on top of` or `under` names the end")
-    if source is None or target is None or not context.know_one_prompt(node.prompt):
+    if not sources or target is None or not context.know_one_prompt(node.prompt):
         return []
     if target.shape != "pile":
         help_ = "cards are put on top of a pile or under one; `move … to …` puts them into other zones"
         context.wrong(node.place, f"a {target.shape} has neither top nor bottom", help_)
     context.prompts.asked.add(node.prompt.text)
     context.prompts.contribute("ask", node.prompt.text, scope.part, node)
+    if len(sources) > 1:
+        return _put_from_several(context, node, sources, target, scope, frame, origin)
+    source = sources[0]
     picking = _picked_in_place if source.whole and source.shape != "heap" else _picked_from_list
     steps, cards = picking(context, node.prompt.text, source, scope, origin)
     move: list[Step] = [
@@ -349,6 +352,70 @@ def put(context: Context, node: m.Put, scope: Scope, frame: Frame) -> list[Step]
     ]
     passage = Passage(cards, source.zone, source.where, target.zone, target.where)
     return [*steps, *attach.around(context, [passage], move, scope, frame, origin)]
+
+
+def _put_back(context: Context, node: m.Put, scope: Scope) -> list[Spot]:
+    """The cards that are put in order, those of each zone by themselves."""
+    if isinstance(node.cards, m.Selection):
+        chosen = [each for each in places.selection(context, node.cards, scope) if each[2] != fold.FALSE]
+        spots = [
+            spot
+            if condition == fold.TRUE
+            else attrs.evolve(spot, cards=p.Filter(spot.cards, local, condition), whole=False)
+            for spot, local, condition in chosen
+        ]
+    else:
+        spots = list(places.place(context, node.cards, scope.reading(exposing=None)).spots)
+    if attach.forbidden_target(context, union(spot.where for spot in spots), node.cards):
+        return []
+    return spots
+
+
+def _put_from_several(
+    context: Context, node: m.Put, sources: Sequence[Spot], target: Spot, scope: Scope, frame: Frame, origin: int
+) -> list[Step]:
+    """Steps that put cards of several zones in order: picked from one list, then each moved from its zone."""
+    lists = [p.Local(_new_list(scope)) for _ in sources]
+    found = [Plain(p.SetLocal(cards.index, spot.cards, origin)) for spot, cards in zip(sources, lists, strict=True)]
+    every: p.Expr = lists[0]
+    for more in lists[1:]:
+        every = p.Binary("++", every, more)
+    where = union(spot.where for spot in sources)
+    gathered = attrs.evolve(sources[0], cards=every, where=where, whole=False)
+    picking, ordered = _picked_from_list(context, node.prompt.text, gathered, scope, origin)
+    in_turn, end = (ordered, "last") if node.on_top else (p.Reversed(ordered), "first")
+    moving = _moved_in_turn([*zip(sources, lists, strict=True)], in_turn, target, end, scope, origin)
+    passages = [
+        Passage(cards, spot.zone, spot.where, target.zone, target.where)
+        for spot, cards in zip(sources, lists, strict=True)
+    ]
+    moved = [*moving, *watches.watch(where | target.where, frame)]
+    return [*found, *picking, *attach.around(context, passages, moved, scope, frame, origin)]
+
+
+def _moved_in_turn(
+    sources: Sequence[tuple[Spot, p.Local]], cards: p.Expr, target: Spot, end: str, scope: Scope, origin: int
+) -> list[Step]:
+    """Steps that move cards one by one; of equal cards that lie in several zones, each zone loses its own."""
+    card, listed, position = scope.routine.new(), _new_list(scope), scope.routine.new()
+    left: list[Step] = []
+    moving: tuple[Step, ...] = ()
+    for spot, lying in reversed(sources):
+        waiting = p.Local(_new_list(scope))
+        left.append(Plain(p.SetLocal(waiting.index, lying, origin)))
+        taken: tuple[Step, ...] = (
+            Plain(p.Move(p.Local(card), spot.zone, target.zone, end, origin), spot.where),
+            Plain(p.SetLocal(waiting.index, p.Without(waiting, p.Local(card)), origin)),
+        )
+        moving = (Branching(p.Binary("in", p.Local(card), waiting), taken, moving, origin),)
+    return [*left, ForEach(card, listed, position, cards, moving, origin)]
+
+
+def _new_list(scope: Scope) -> int:
+    """A new local that holds a list."""
+    local = scope.routine.new()
+    scope.routine.lists.add(local)
+    return local
 
 
 def _picked_in_place(

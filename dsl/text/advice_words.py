@@ -27,6 +27,7 @@ LEAVES = "(?:leaves?|leaving|(?:is|are) (?:taken|moved|removed) (?:from|out of)|
 DONE = r"(?:is|are|gets?|was|were|has been) (drawn|put|laid|sold|shown|\w{2,}ed)"
 BELOW = "write it on a line of its own below, indented further"
 BELONGS = "indent it below an `event` or a rule such as `after …`: statements stand in blocks"
+EVERY = "say `ask PROMPT, decided by every player at once` if nobody may know the others' choices, or ask each by himself in a loop"
 LIMIT = "a limit doesn't change: it stands in the declaration, `zone $1: …, limit $2`"
 BRACES = "leave the braces out: what belongs to a line stands below it, indented"
 ELSE = "`else` begins in the column of its `if`, with nothing but the block of that `if` between them"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import advice, advice_declarations
+from dsl.text import advice, advice_codes, advice_declarations
 from dsl.text.advice_words import Rows
 from dsl.text.source import Span, without_comment
 from dsl.text.spelling import singular
@@ -21,7 +21,7 @@ CODES = (
     frozenset({"syntax", "indentation", "unknown-attribute", "unknown-enum", "unknown-prompt", "unknown-event"})
     | frozenset({"unknown-definition", "unknown-group"})
     | NAMELESS
-    | {code for code, _, _ in advice.OTHER}
+    | {code for code, _, _ in advice_codes.OTHER}
 )
 """The codes of problems that get hints."""
 
@@ -62,7 +62,7 @@ def hint_for(code: str, span: Span | None) -> str:
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
-    other = _first([[(pattern, words) for of, pattern, words in advice.OTHER if of == code]], span)
+    other = _first([[(pattern, words) for of, pattern, words in advice_codes.OTHER if of == code]], span)
     usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
     return other or usual or (_of_a_name(code, span) if code.startswith("unknown-") else "")
 

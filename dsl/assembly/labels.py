@@ -15,6 +15,9 @@ from dsl.program import program as p
 LYING = "face down"
 """What is shown of a card that lies face down."""
 
+COVER = "▒#"
+"""Its sign, where other cards are shown by signs."""
+
 ALL, MANY = "all", 3
 """The word for all members of an enum, and the fewest members for which it is used."""
 
@@ -37,7 +40,8 @@ def look(context: Context, node: m.Look) -> p.Look | None:
         drawn = (f"{face} {sign}{number}" for face, sign, number in zip(faces, signs, numbers, strict=True))
         return p.Look(tuple(each.rstrip() for each in drawn), plain)
     shown = [f"{sign}{number}" if sign else words for sign, number, words in zip(signs, numbers, plain, strict=True)]
-    return p.Look(tuple(_told_apart(shown, faces)), plain)
+    apart = zip(_told_apart(shown, faces), faces, strict=True)
+    return p.Look(tuple(COVER if face == LYING else text for text, face in apart), plain)
 
 
 def _signs(card: int, attributes: list[Attribute], names: Names) -> Iterator[str]:

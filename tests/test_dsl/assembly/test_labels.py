@@ -56,6 +56,18 @@ def test_what_is_printed_on_cards_may_stand_behind_their_names() -> None:
     assert (len(item.cards or ()), item.apart) == (6, ("moonraker", "pole"))
 
 
+def test_cards_that_lie_face_down_have_a_sign_of_their_own() -> None:
+    hidden = CARDS.replace("  feet: number\n", "  feet: number\n  may lie face down\n")
+    program = compiled(
+        f'{hidden}before setup\n  turn leftmost 2 of shown face down\ntable\n  show "All": shown, by winds\n'
+    )
+    (item,) = Game(program, 1).view("A").items
+    assert item.cards is not None
+    assert item.cards[:3] == ("face down", "face down", "spanker")
+    assert item.drawn[:3] == ("▒#", "▒#", "S")
+    assert item.plain[:3] == ("face down", "face down", "spanker")
+
+
 def test_what_stands_beside_has_a_look_of_its_own() -> None:
     item = seen('"Deck": deck, size, beside shown as "sails" by knots')
     assert item.beside[0].drawn[0] == "jib +3"

@@ -14,7 +14,7 @@ from interpreter.state.state import State, StateError
 from tests.support.chunks import Chunk, chunks, compare
 from tests.support.codes import ROOT, codes
 from tests.support.scenarios import scenario
-from tests.support.tiny import compiled
+from tests.support.tiny import TINY, compiled
 
 FOLDER = ROOT / "tests" / "problems"
 PREAMBLE = (ROOT / "tests" / "spec" / "preamble.rules").read_text("utf-8")
@@ -39,10 +39,17 @@ def _scenario_saved(_: Path, patch: pytest.MonkeyPatch) -> list[dsl.Problem]:
     return list(played.run(compiled(""), one))
 
 
+def _translation(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    (folder / "base.rules").write_text(TINY, "utf-8")
+    (folder / "german.texts").write_text('texts german "Deutsch" for tiny\nplain: schlicht\n', "utf-8")
+    return _raised(lambda: dsl.load(folder, language="german")) + _raised(lambda: dsl.load(folder, language="dutch"))
+
+
 WITHOUT_A_FILE: dict[str, Callable[[Path, pytest.MonkeyPatch], list[dsl.Problem]]] = {
     "unknown-ruleset": _unknown_ruleset,
     "unreadable": _unreadable,
     "scenario-saved": _scenario_saved,
+    "translation": _translation,
 }
 """Problems that no rules can have: how else they come about."""
 

@@ -125,7 +125,8 @@ def _if(context: Context, node: m.If, scope: Scope, frame: Frame) -> list[Step]:
     condition = typed.truth(context, node.condition, scope)
     then_scope = domains.sure(scope.inner(), domains.made_sure(node.condition))
     else_scope = domains.sure(scope.inner(), domains.made_sure(node.condition, holds=False))
-    then = context.block(node.then, then_scope, frame)
+    moved = variables.found(context, node.condition, node.then, then_scope, origin)
+    then = [*moved, *context.block(node.then, then_scope, frame)]
     otherwise = context.block(node.otherwise, else_scope, frame)
     if isinstance(condition, p.Int):
         chosen, inner = (then, then_scope) if condition.value else (otherwise, else_scope)

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from dsl.expressions import places
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Scalar, Scope, Variable
 from dsl.model import model as m
+from dsl.model.traverse import names_in
+from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import union
+from dsl.routines.steps import Plain, Step, union
 
 
 def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loop: bool = False) -> None:
@@ -70,6 +73,31 @@ def forget(context: Context, scope: Scope, body: Iterable[m.Statement]) -> None:
         loosen(variable)
         if variable.zone_local >= 0:
             variable.lies(p.Local(variable.zone_local), every)
+
+
+def found(context: Context, condition: m.Expression, body: Sequence[m.Node], scope: Scope, origin: int) -> list[Step]:
+    """Steps where a condition holds by which a card, or one equal to it, lies in a zone: from here on it lies there.
+
+    An event may have moved it since the rule found it. If it still lies where it was found, that one is meant.
+    """
+    match condition:
+        case m.All(parts):
+            return [step for part in parts for step in found(context, part, body, scope, origin)]
+        case m.Compare("in", m.Named(name), place) if name.text in scope.variables:
+            variable = scope.variables[name.text]
+        case _:
+            return []
+    value, zone_local = variable.value, variable.zone_local
+    if zone_local < 0 or not isinstance(value, CardRef) or not any(names_in(each, name.text) for each in body):
+        return []
+    if value.zone is None or value.where is None or not places.is_place(context, place, scope):
+        return []
+    spots = places.place(context, place, scope.reading(exposing=None)).spots
+    if len(spots) != 1 or spots[0].zone == value.zone or spots[0].where == value.where:
+        return []
+    there = p.Binary("in", value.expr, p.Zone(value.zone))
+    variable.lies(p.Local(zone_local), union([value.where, spots[0].where]))
+    return [Plain(p.SetLocal(zone_local, fold.choose(there, value.zone, spots[0].zone), origin))]
 
 
 def _moved(body: Iterable[m.Statement]) -> Iterator[str]:

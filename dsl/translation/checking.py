@@ -12,7 +12,7 @@ import attrs
 from dsl.model import model as m
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.spelling import nearest
-from dsl.translation.texts import CODE, Entry, Texts
+from dsl.translation.texts import Entry, Texts
 from dsl.translation.wanting import TEXT, Words, wanting
 
 
@@ -39,7 +39,7 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
         else:
             close = nearest(each.about, files)
             advice = f"did you mean `{close}`?" if close else f"it is for one of {', '.join(map(repr, files))}"
-            problems.add(CODE, f"nothing is called `{each.about}` here", each.span, help=advice)
+            problems.add("translation", f"nothing is called `{each.about}` here", each.span, help=advice)
     missing = []
     for language, own in languages.items():
         known = {words for each in own for words in each.entries}
@@ -61,7 +61,7 @@ def _know(texts: Texts, files: Mapping[str, Iterable[Words]], problems: Problems
             close = nearest(own, words)
             what = "no text reads" if own.startswith('"') else "nothing is called"
             advice = f"did you mean `{close}`?" if close else "write the words as the rules have them"
-            problems.add(CODE, f"{what} `{own}` in these rules", entry.span, help=advice)
+            problems.add("translation", f"{what} `{own}` in these rules", entry.span, help=advice)
 
 
 def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], problems: Problems) -> None:
@@ -75,4 +75,4 @@ def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], pr
         if other != words.own and (here := entry or before):
             related = [Label(before.span, "the other one")] if entry and before else []
             message = f"`{words.own}` and `{other}` would both be `{said}`"
-            problems.add(CODE, message, here.span, related=related, help="give them different names")
+            problems.add("translation", message, here.span, related=related, help="give them different names")

@@ -12,7 +12,7 @@ from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.spelling import nearest
 from dsl.translation.checking import Untranslated, check_texts
 from dsl.translation.speech import Speech
-from dsl.translation.texts import CODE, Texts, read_texts
+from dsl.translation.texts import Texts, read_texts
 from dsl.translation.translate import translated
 
 
@@ -48,7 +48,7 @@ def know_language(language: str, ruleset: str | Path, modules: Iterable[str | Pa
         close = nearest(language, known)
         listed = ", ".join(f"`{name}` ({title})" for name, title in known.items()) or "none: write a texts file"
         advice = f"did you mean `{close}`?" if close else f"the languages of this game: {listed}"
-        raise CompileError([Problem(CODE, f"this game isn't translated into `{language}`", None, help=advice)])
+        raise CompileError([Problem("translation", f"this game isn't translated into `{language}`", None, help=advice)])
 
 
 def _read(ruleset: str | Path, modules: Iterable[str | Path], problems: Problems) -> list[Texts]:

@@ -17,8 +17,6 @@ from dsl.text.source import SourceFile, Span, without_comment
 
 ENDING = ".texts"
 
-CODE = "translation"
-
 HEAD = re.compile(r'texts +(?P<language>[^\W\d_][\w-]*) +"(?P<title>[^"]+)" +for +(?P<about>[^":]+?) *$')
 QUOTED = re.compile(r'"([^"]*)"$')
 GAP = re.compile(r"<[^<>]*>|\{[^{}]*\}")
@@ -53,20 +51,19 @@ def read_texts(source: SourceFile, problems: Problems) -> Texts | None:
     """The texts of a file, without the entries that have a problem; None if it has no head."""
     lines = list(_lines(source))
     if not lines:
-        problems.add(CODE, "this file is empty", Span(source, 0, 0), help=HOW)
+        problems.add("translation", "this file is empty", Span(source, 0, 0), help=HOW)
         return None
     head, *rest = lines
     found = HEAD.match(head.text)
     if not found:
-        problems.add(CODE, "this isn't the first line of a texts file", head, help=HOW)
+        problems.add("translation", "this isn't the first line of a texts file", head, help=HOW)
         return None
     entries: dict[str, Entry] = {}
     for entry in _entries(rest, problems):
         if entry.own in entries:
             related = [Label(entries[entry.own].span, "first translated here")]
-            problems.add(
-                CODE, f"{_shown(entry.own)} is translated twice", entry.span, related=related, help="leave one out"
-            )
+            message = f"{_shown(entry.own)} is translated twice"
+            problems.add("translation", message, entry.span, related=related, help="leave one of them out")
         entries.setdefault(entry.own, entry)
     return Texts(found["language"], found["title"], found["about"], entries, head)
 
@@ -111,7 +108,7 @@ def _entry(own: str, said: str, line: Span, problems: Problems) -> Entry | None:
     said = " ".join(said.split()) if not said.startswith('"') else said
     message, advice = _mistake(own, said)
     if message:
-        problems.add(CODE, message, line, help=advice)
+        problems.add("translation", message, line, help=advice)
         return None
     return Entry(own, said, line)
 

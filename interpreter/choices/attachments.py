@@ -11,7 +11,8 @@ its position, by which it is called: `face-down card 3`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from dsl.program.program import Program
@@ -52,11 +53,12 @@ class Attachments:
         self._facts = tuple(tuple((at, fact) for at, fact in told if card in _having(fact)) for card in _cards(program))
         self.told = bytes(card for card, facts in enumerate(self._facts) if facts)
         self.varied = bytes(sorted({*self.carriers, *self.told}))
-        self._slots = tuple([at for at, _ in told] + ([self._zone, self._fact] if riding else []))
-        self._slots += tuple(slot for slot, _ in self._ordered)
+        slots = [at for at, _ in told] + ([self._zone, self._fact] if riding else [])
+        slots += [slot for slot, _ in self._ordered]
+        self._read: Callable[[Flat], object] = itemgetter(*slots) if slots else lambda _: None
         self._plain: Cache[bytes, bytes] = Cache()
         self._by_name = first_by_name(program)
-        self._state: list[bytes] = []
+        self._state: object = None
         self._loads: dict[int, int] = {}
 
     def on(self, s: Sequence[Any], card: int) -> list[int]:
@@ -67,7 +69,7 @@ class Attachments:
 
     def loads(self, s: Flat) -> Mapping[int, int]:
         """The load of each card that has one, by its id; cached until an attachment or a fact changes."""
-        state = [s[slot] for slot in self._slots]
+        state = self._read(s)
         if state != self._state:
             self._state, self._loads = state, dict(self._loaded(s))
         return self._loads

@@ -21,7 +21,7 @@ from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind,
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import Span
 
-MOST_ZONES = 60
+MOST_ZONES = 100
 MOST_MEMBERS = 60
 MOST_SHARES = 8
 MOST_PLACES = 20

@@ -18,10 +18,10 @@ STEP_LIMIT = 20_000
 Blocks that executors run as a part of the block before (always the same ones in one program) don't count.
 """
 
-MOST_ANSWERS = 10_000
+MOST_ANSWERS = 33_000
 """The most options at one prompt; more are a rules fault."""
 
-MOST_CHOSEN = 8
+MOST_CHOSEN = 15
 """The most cards among which several can be chosen at once."""
 
 

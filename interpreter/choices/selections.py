@@ -30,6 +30,9 @@ BASE = MOST_CHOSEN + 1
 MOST_CACHED = 16_384
 """Most selections in the cache of unpacked ones."""
 
+FEW, MOST_LARGE = 8, 16
+"""From up to so many cards there are few selections; of those from more, only so many lists are cached."""
+
 AND = " and "
 """Stands between the cards of a selection."""
 
@@ -85,9 +88,12 @@ class Selections:
         return tuple(dict.fromkeys([(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]))
 
 
-@lru_cache(maxsize=MOST_CACHED)
 def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:
     """The selections of so many cards from lists of these sizes, small ones first, each with what takes its cards."""
+    return (_few if sum(sizes) <= FEW else _many)(sizes, least, most)
+
+
+def _subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:
     count, stops = sum(sizes), list(accumulate(sizes))[:-1]
     found: list[tuple[Taken, Places]] = []
     for size in range(least, min(most, count) + 1):
@@ -95,6 +101,9 @@ def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, 
             ends = sum(sum(at < stop for at in chosen) * BASE**number for number, stop in enumerate(stops))
             found.append((itemgetter(*chosen), (chosen, ends)))
     return found
+
+
+_few, _many = lru_cache(maxsize=MOST_CACHED)(_subsets), lru_cache(maxsize=MOST_LARGE)(_subsets)
 
 
 @once_per_program

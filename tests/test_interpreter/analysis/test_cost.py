@@ -11,8 +11,10 @@ from tests.support.lockstep import compare
 from tests.support.tiny import LINES, compiled
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MORE = f"{LETTERS}äåæçèéëñøöüœß"
 
-MANY = "cards piece in hand\n  | card | colour | count |\n" + "".join(f"  | c{a} | red | 2 |\n" for a in LETTERS)
+HEAD = "cards piece in hand\n  | card | colour | count |\n"
+MANY = HEAD + "".join(f"  | c{a} | red | 2 |\n" for a in LETTERS)
 
 PROMPT = 'prompt which: "Which?"\nzone few: heap, public\n'
 
@@ -49,9 +51,10 @@ def test_an_option_about_too_many_things(words: str) -> None:
 
 
 def test_more_answers_than_anybody_can_read() -> None:
-    sentence, line = fault(choosing("take <a: card in hand> <b: card in hand> <c: card in hand>"))
-    assert "there are more than 10,000 answers to the prompt `which`" in sentence
-    assert line == 4
+    which = "    option take <a: card in hand> <b: card in hand> <c: card in hand>\n      do play(some card in few)\n"
+    many = HEAD + "".join(f"  | c{a} | red | 1 |\n" for a in MORE[:33])
+    sentence, _ = fault(f"{many}{PROMPT}#*\nbefore main\n  move deck to few\n  ask which\n{which}    option none\n")
+    assert "there are more than 33,000 answers to the prompt `which`" in sentence
 
 
 def test_questions_about_cards_within_questions_about_cards() -> None:

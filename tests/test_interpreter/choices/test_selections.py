@@ -21,7 +21,7 @@ cards stone in box
   | pebble | 1      | 4     |
   | brick  | 2      | 4     |
   | cork   | -1     | 4     |
-  | Anvil  | 4      | 3     |
+  | Anvil  | 4      | 5     |
 zone box: pile, hidden
 zone bowl per player: heap, public
 zone shelf: line, public
@@ -35,9 +35,9 @@ event setup
 turn: main
 event main
   ask ease
-    option drop <some of bowl where sum of weight over them is 3> and <2 of stone in shelf>
+    option drop <some of bowl where sum of weight over them is 3> and <pair: 2 of stone in shelf>
       next player
-      move every card in them to box
+      move every card in pair to box
     option drop <them: some of all bowls where sum of weight over them is 0>
       move every card in them to box
       set taken to taken + number of card in them
@@ -117,12 +117,50 @@ def test_lock_step(seed: int, players: int) -> None:
     assert one.state == other.state
 
 
+HAND = """\
+game hand "Hand"
+kind gem
+cards gem in hand
+  | card | count |
+GEMS
+zone hand: heap, public
+zone gone: heap, public
+prompt turn: "What goes?"
+event setup
+turn: main
+event main
+  ask turn
+    option drop <some of hand>
+      move every card in them to gone
+    option stop
+  lose "Stopped."
+win only when no card in hand
+table
+  show "Gone": gone
+"""
+
+
+def hand(size: int, reference: bool) -> Game:
+    gems = "\n".join(f"  | gem {number} | 1 |" for number in range(size))
+    return Game(compiled(HAND.replace("GEMS", gems)), 1, reference)
+
+
 @pytest.mark.parametrize("reference", [False, True])
-def test_too_many_cards_are_a_fault(reference: bool) -> None:
-    outcome = game(5, reference=reference).outcome
+def test_any_number_of_15_cards_can_be_chosen(reference: bool) -> None:
+    now = hand(15, reference)
+    assert now.decision
+    assert len(now.decision.options) == 2**15
+    now.choose(now.decision.options[-2].id)
+    assert now.outcome
+    assert now.outcome.status == "won"
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_more_cards_are_a_fault(reference: bool) -> None:
+    outcome = hand(16, reference).outcome
     assert outcome is not None
     assert outcome.status == "fault"
-    assert "one can choose among 8 cards at most, not 10" in outcome.sentence
+    assert "one can choose among 15 cards at most, not 16" in outcome.sentence
     assert outcome.place.startswith("0.rules:")
 
 

@@ -84,7 +84,7 @@ class Account:
         for at, (answer, place) in enumerate(zip(given, places, strict=True), first):
             about = self._about(answer, events[place - 1]) if with_about else ""
             words = events[place - 1].text.removeprefix(f"{answer.prompt}: ").removesuffix(FORCED)
-            told = attrs.evolve(answer, option=words)
+            told = attrs.evolve(answer, words=words)
             following = self._following(number, events, place)
             lines.append(self._answer(told, following, about, sealed=at >= self._opened))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)

@@ -106,3 +106,33 @@ def test_many_cards_on_one_route_are_counted() -> None:
     timeline = Timeline(Game(compiled(many), 1, reference=True))
     timeline.give(("sow",))
     assert "30 × oat: sack → row" in Account(timeline.game.program, timeline, "A").news(0)
+
+
+SALE = """\
+game sale "Sale"
+kind seed
+  worth: number
+cards seed in sack
+  | card | worth |
+  | oat  | 3     |
+  | rye  | 5     |
+zone sack: heap, public
+zone sold: heap, public
+prompt turn: "What do you do?"
+event setup
+turn: main
+event main
+  ask turn
+    option sell <seed in sack> for {worth of seed}
+      move seed to sold
+    option rest
+win only when no seed in sack
+"""
+
+
+def test_answers_are_told_with_the_values_in_their_words() -> None:
+    timeline = Timeline(Game(compiled(SALE), 1, reference=True))
+    timeline.give(("sell rye for",))
+    account = Account(timeline.game.program, timeline, "A")
+    assert account.answers(1) == ("sell rye for 5",)
+    assert account.news(0) == ("sell rye for 5", "rye: sack → sold")

@@ -150,7 +150,7 @@ class _Viewer:
     def _called(self, card: int, called: tuple[str, ...]) -> str:
         if card in self._backs and not called:
             return FACE_DOWN
-        return shown_card(self.program, self.s, card, called[card] if called else "")
+        return shown_card(self.program, self.s, card, called)
 
     def _size(self, zone: int) -> int:
         lying = len(self.s[self.layout.zones + zone])

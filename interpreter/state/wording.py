@@ -20,19 +20,19 @@ FACE_DOWN = "face down"
 """What is shown of a card that lies face down, and the mark behind its name."""
 
 
-def shown_card(program: Program, state: Sequence[Any], card: int, called: str = "") -> str:
+def shown_card(program: Program, state: Sequence[Any], card: int, called: Sequence[str] = ()) -> str:
     """A card's name with its marks and the cards attached to it: `clay pot (asleep)`, `clay pot + clock 2`.
 
-    `called` are words in place of the name.
+    `called` are words by id, in place of the names.
     """
     layout, riding = layout_of(program), program.riding
     values = [(fact, state[layout.facts + number][card]) for number, fact in enumerate(program.facts)]
     facts = [(fact, value) for fact, value in values if fact.first <= card < fact.first + fact.count]
-    own = with_facts(called or program.faces[card].name, facts)
+    own = with_facts(called[card] if called else program.faces[card].name, facts)
     if riding is None:
         return own
     on = attached(state[layout.zones + riding.zone], state[layout.facts + riding.fact], card)
-    return ON.join([own, *sorted(shown_card(program, state, each) for each in on)])
+    return ON.join([own, *sorted(shown_card(program, state, each, called) for each in on)])
 
 
 def card_in_full(program: Program, state: Sequence[Any], card: int) -> str:

@@ -8,6 +8,7 @@ from interpreter.game.game import Game
 from interpreter.game.view import ItemView, View, ZoneView
 from tests.support.builder import Builder, way
 from tests.support.labyrinth import labyrinth
+from tests.support.tiny import compiled
 
 
 def zones(view: View) -> dict[str, ZoneView]:
@@ -138,3 +139,41 @@ def test_what_nobody_knows_changes_no_view() -> None:
     deck = 3 + len(labyrinth().counters)
     assert state[deck] == bytes(sorted(state[deck]))
     assert "deck" in {zone.name for zone in other.view("A").zones if zone.cards is None}
+
+
+CARRIED = """\
+game stable "Stable"
+enum colour: red "♥R", blue "♠B"
+kind figure
+  colour: colour
+  worth: number
+kind horse is figure
+kind rider is figure
+  rides on horse, then field
+card crow is rider, 1 in field
+cards horse in field
+  | card | colour | worth |
+  | mare | red    | 3     |
+cards rider in field
+  | card | colour | worth |
+  | lady | blue   | 5     |
+zone field: heap, public
+prompt turn: "What do you do?"
+event setup
+  lay some lady in field onto some mare in field
+  lay some crow in field onto some mare in field
+turn: main
+event main
+  ask turn
+    option stay
+    option leave
+win only when no mare in field
+table
+  show "Field": field, by colour and worth
+"""
+
+
+def test_cards_by_their_printed_values_carry_others_by_theirs() -> None:
+    (item,) = Game(compiled(CARRIED), 1).view("A").items
+    assert item.cards == ("mare + crow + lady",)
+    assert item.drawn == ("♥R3 + crow + ♠B5",)

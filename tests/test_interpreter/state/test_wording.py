@@ -34,7 +34,7 @@ def test_a_card_is_shown_with_its_marks() -> None:
     values[fact.first] = 1
     s[layout_of(program).facts + number] = bytes(values)
     assert shown_card(program, s, fact.first) == f"{name} ({mark_of(fact, 1)})"
-    assert shown_card(program, s, fact.first, "it") == f"it ({mark_of(fact, 1)})"
+    assert shown_card(program, s, fact.first, ["it"] * len(program.faces)) == f"it ({mark_of(fact, 1)})"
 
 
 def test_a_mark_counts_if_it_can_be_there_more_than_once() -> None:

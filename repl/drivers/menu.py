@@ -103,10 +103,12 @@ def _folded(form: str, numbers: Sequence[int]) -> Text:
 def _crossed(uses: Uses, width: int) -> Iterator[Text]:
     """A column for each card, if there is room for them."""
     label = max(cell_len(words) for words, _ in uses.rows) + grid.BETWEEN
-    natural = max(map(cell_len, uses.cards)) + grid.BETWEEN
+    answers = [[_cell(number, uses.values.get(number, "")) for number in numbers] for _, numbers in uses.rows]
+    widest = max(cell.cell_len for row in answers for cell in row)
+    natural = max(widest, *map(cell_len, uses.cards)) + grid.BETWEEN
     column = min((width - label) // len(uses.cards), natural)
     longest = max(cell_len(word) for card in uses.cards for word in card.split())
-    if column < max(NARROWEST, longest + 1):
+    if column < max(NARROWEST, longest + 1, widest + 1):
         return
     cells = [
         list(flowing(Text(), [as_piece(f"{word} ", tint(word)) for word in card.split()], 0, column - 1))
@@ -114,9 +116,15 @@ def _crossed(uses: Uses, width: int) -> Iterator[Text]:
     ]
     sizes = [label - grid.BETWEEN, *[column - grid.BETWEEN] * len(cells)]
     yield from grid.side_by_side(Text(), cells, sizes)
-    for words, numbers in uses.rows:
-        shown = [[as_text(str(number), "bold") if number else as_text("–", "dim")] for number in numbers]
-        yield from grid.side_by_side(as_text(words.removesuffix(f" {GAP}")), shown, sizes)
+    for (words, _), row in zip(uses.rows, answers, strict=True):
+        yield from grid.side_by_side(as_text(words.removesuffix(f" {GAP}")), [[cell] for cell in row], sizes)
+
+
+def _cell(number: int, value: str) -> Text:
+    """The number of an answer, with the number at the end of its words in parentheses."""
+    if not number:
+        return as_text("–", "dim")
+    return Text.assemble((str(number), "bold"), f" ({value})" if value else "")
 
 
 def _listed(choices: Sequence[Choice], width: int) -> Iterator[Text]:

@@ -101,3 +101,21 @@ def test_answers_that_find_no_room_are_told_by_their_numbers() -> None:
     assert len(shown(44, 1)) < 7
     for numbers, told in (([3, 5, 6], "3, 5, 6"), ([3, 4], "3–4"), ([3], "3")):
         assert menu._folded("drop …", numbers).plain == f"{told} drop …  "
+
+
+SALE = choices(
+    "sell red ace for 12 | sell … for …",
+    "sell king for -3 | sell … for …",
+    "sell red ace at place 2 | sell … at …",
+    "drop red ace | drop …",
+    "drop king | drop …",
+)
+
+
+def test_numbers_at_the_end_of_answers_stand_beside_the_numbers_of_the_answers() -> None:
+    assert [line.plain for line in menu.lines(SALE, 60, 20)] == [
+        "                   red ace  king",
+        "sell … for (…)     1 (12)   2 (-3)",
+        "sell … at place 2  3        –",
+        "drop               4        5",
+    ]

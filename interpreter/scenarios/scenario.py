@@ -310,6 +310,7 @@ class _Play:
         for entry in self._scenario.then:
             self._compare_entry(entry)
         self._compare_falls()
+        self._compare_deal()
         asked, status = self._scenario.asked, self._scenario.status
         decision, outcome = self._game.decision, self._game.outcome
         if asked and (decision is None or decision.prompt != asked):
@@ -336,6 +337,19 @@ class _Play:
             if left:
                 message = f"{left} of the `{line}` never {'comes' if left == 1 else 'come'} about"
                 self._add("scenario-end", message, _line(self._scenario.span, line), "leave it out, or play on")
+
+    def _compare_deal(self) -> None:
+        """Report piles and lines that have an order from their first shuffle on, and were never shuffled."""
+        dealt = self._game.state.flat[layout_of(self._program).numbers + self._program.dealt]
+        if not dealt or self._scenario.deal is None:
+            return
+        zones = zone_names(self._program)
+        for entry in self._scenario.deal:
+            ordered = not entry.any_order and self._program.places[zones[entry.name]].shape != "heap"
+            cards = () if isinstance(entry.value, int) else entry.value
+            if dealt >> zones[entry.name] & 1 and ordered and len({card.name for card in cards}) > 1:
+                message = f"`{entry.name}` is never shuffled, although `deal` says in which order it lies then"
+                self._add("scenario-end", message, entry.span, f"say `shuffle {entry.name}` in the rules")
 
     def _compare_entry(self, entry: Entry) -> None:
         zones, numbers = zone_names(self._program), number_names(self._program)

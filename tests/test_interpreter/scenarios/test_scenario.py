@@ -420,3 +420,44 @@ def test_cards_of_other_zones_that_were_not_dealt_go_back_there(
     program = compiled(GUESTS.format(store="store", shape=shape, first=first, drawn=drawn, later=later))
 
     assert run(program, scenario(dedent(GUEST_PLAYED.format(there=there)).strip("\n"))) == ()
+
+
+UNSHUFFLED = """
+game stack "Stack"
+kind stone
+cards stone in quarry
+  | card    | count |
+  | granite | 1     |
+  | marble  | 1     |
+zone quarry: pile, hidden
+zone bed: heap, public
+zone box: heap, public
+prompt turn: "Which one?"
+event setup
+  {setup}
+turn: main
+event main
+  ask turn
+    option take
+      draw from quarry to bed
+    option stop
+      lose "Stopped."
+win only when no card in quarry
+"""
+STACK = """
+    deal
+      quarry: {cards}
+    then
+      asked turn
+"""
+
+
+def test_a_deal_says_how_zones_lie_after_a_shuffle_that_never_comes() -> None:
+    rules = UNSHUFFLED.strip("\n")
+    forgotten = compiled(rules.format(setup="move every card in bed to quarry"))
+    code, message, help_, where = only(found(STACK.format(cards="granite, marble"), program=forgotten))
+    assert (code, where) == ("scenario-end", "quarry: granite, marble")
+    assert message == "`quarry` is never shuffled, although `deal` says in which order it lies then"
+    assert help_ == "say `shuffle quarry` in the rules"
+    assert found(STACK.format(cards="marble"), program=forgotten) == []
+    assert found(STACK.format(cards="granite, marble"), program=compiled(rules.format(setup="shuffle quarry"))) == []

@@ -28,7 +28,7 @@ def lines(rows: Sequence[Row], indent: int, width: int) -> Iterator[Text]:
             yield from flowing(as_text(row.label, "bold"), _in_one_go(row), indent, width)
         return
     numeric = [all(map(_is_number, column[1:])) for column in columns]
-    for number in range(len(rows) + 1):
+    for number in range(0 if len(columns) > 1 else 1, len(rows) + 1):
         cells = zip(columns, widths, numeric, strict=True)
         wrapped = [_cell(column[number], size, right) for column, size, right in cells]
         label = as_text(rows[number - 1].label if number else "", "bold")

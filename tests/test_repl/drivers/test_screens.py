@@ -90,6 +90,8 @@ def test_rows_with_the_same_beside_them_are_shown_in_columns() -> None:
     marked = attrs.evolve(trays[0], beside=(Row("left", (Piece("–"),)), Row("mark", (Piece(""),))))
     assert painted([Table("A", (marked, marked))], 60)[1:] == ["          left", "One  red  –", "One  red  –"]
     assert marked.text == "red  | left: –"
+    bare = attrs.evolve(trays[0], beside=(Row("mark", (Piece(""),)),))
+    assert painted([Table("A", (bare,))], 60)[1:] == ["One  red"]
     broken = Row("Two", (Piece("blue"),), beside=(Row("left", (Piece("an ace with a long name"),)),) * 3)
     assert painted([Table("A", (broken,))], 60)[2:4] == [
         "Two  blue  an ace with a    an ace with a    an ace with a",

@@ -1,0 +1,41 @@
+"""The example games are what they promise: any set of modules is clean, scenarios hold, and games end without a fault."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.shown import said
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+GAMES = sorted(path for path in EXAMPLES.iterdir() if path.is_dir())
+LONGEST_PAGE = 40
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+@every_game
+def test_any_set_of_its_modules_is_clean(game: Path) -> None:
+    assert (printed := said(f"reverie check --all {game}")).startswith("ok: "), printed
+
+
+@every_game
+def test_its_scenarios_hold(game: Path) -> None:
+    assert re.fullmatch(r"[1-9]\d* held, 0 failed\n", printed := said(f"reverie test {game}")), printed
+
+
+@every_game
+def test_random_games_end_without_a_fault(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = said(f"reverie simulate --all-sets {game} --games 200 --seed 1 --processes 1")
+    assert re.search(r"^ +rules faults +0$", printed, re.MULTILINE), printed
+
+
+@every_game
+def test_it_has_a_module_and_a_short_page(game: Path) -> None:
+    files = [path.read_text("utf-8") for path in game.glob("*.rules")]
+    assert any(re.search(r"^module ", text, re.MULTILINE) for text in files)
+    page = (game / "README.md").read_text("utf-8").splitlines()
+    assert 0 < len(page) <= LONGEST_PAGE

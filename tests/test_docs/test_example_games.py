@@ -1,4 +1,4 @@
-"""The example games are what they promise: any set of modules is clean, scenarios hold, and games end without a fault."""
+"""The example games: any set of their modules is clean, scenarios hold, and random games end without a fault."""
 
 from __future__ import annotations
 

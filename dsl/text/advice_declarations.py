@@ -246,6 +246,7 @@ HEADS: Rows = (
     (r"^(lose|out of reach) when [^,]*(?::|$)", "say why, after a comma: `$1 when …, \"Why.\"`"),
     (r"^(won|refuse|help \w+|help \"[^\"]*\"):", "leave the colon out: `$1 \"…\"`"),
     (r"^invariant (?!\")", "say first what it means: `invariant \"statement\": …`"),
+    (r"^invariant \"[^\"]*\"(@:)\s*$", "the condition begins in this line; behind `and`, `or` or a comma, it continues on the next"),
     (r"^invariant \"[^\"]*\",? ", "put a colon after the text: `invariant \"statement\": …`"),
     (r"^refuse\b.*", "say why, `refuse \"Why.\"`, in a section `when …`"),
     (rf"^(widen|narrow) {NAME}(\([^)]*\))? (?:if|where|with|to|by)\b", "say `$1 $2$3 when …`"),

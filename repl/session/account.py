@@ -19,7 +19,7 @@ from dsl.text.spelling import counted
 from interpreter import FORCED
 from repl.reports.reasons import cut, more, reason, shortened
 from repl.saves.timeline import Timeline
-from repl.session.knowledge import CHANCE, UNKNOWN, Witness, hides_hands, players, route
+from repl.session.knowledge import CHANCE, UNKNOWN, Witness, hides_hands, players, route, turned
 
 if TYPE_CHECKING:
     from interpreter import Answer, Event, View, ZoneView
@@ -34,7 +34,7 @@ MOST_NEWS = 50
 """Most lines of news that are shown from their beginning, and again from their end; `why` shows more."""
 
 MOST_NAMED = 20
-"""If more cards take the same route, those of one name are counted."""
+"""If more cards take the same route, those of one name are counted; of more names, only the number of cards is told."""
 MOST_ZONES = 8
 """Most zones of a route that are named; of a longer one, the first and the last."""
 
@@ -50,6 +50,7 @@ class Account:
         over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in players(program)}
         self._opened = len(timeline.game.history) - timeline.game.sealed
+        self._back = program.faces[program.facing.first].name if program.facing else ""
         self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
 
     def news(self, since: int) -> tuple[str, ...]:
@@ -147,31 +148,44 @@ class Account:
         routes: list[_Route] = []
         for event in self._events(number):
             if found := route(event):
-                self._add(routes, *found, known=witness.saw(event))
+                self._add(routes, *found, event.place, known=witness.saw(event))
             elif event.name == "answer":
                 yield from _grouped(routes)
                 line = next(answers)
                 if not (passed or line.endswith(FORCED)):
                     yield line
                 passed = False
-            elif event.name in ("shuffle", "exchange", *CHANCE) or (event.name == "turned" and witness.saw(event)):
+            elif event.name == "turned" and witness.saw(event):
+                self._turn(routes, event)
+            elif event.name in ("shuffle", "exchange", *CHANCE):
                 yield from _grouped(routes)
                 yield witness.shown(event, ())
         yield from _grouped(routes)
 
-    def _add(self, routes: list[_Route], cards: str, source: str, target: str, known: bool) -> None:
+    def _turn(self, routes: list[_Route], event: Event) -> None:
+        """Add a card that is turned over; one that the same statement moved and turned up has its name in the route."""
+        card, zone, side = turned(event)
+        back = self._back
+        last = routes[-1] if routes else None
+        if side == "up" and last and (last.zones[-1], last.place) == (zone, event.place) and back in last.names:
+            last.names[last.names.index(back)] = card
+        else:
+            routes.append(_Route([card], [zone], event.place, f"turned face {side}"))
+
+    def _add(self, routes: list[_Route], cards: str, source: str, target: str, place: str, known: bool) -> None:
         """Add a move of cards; successive moves of the same cards form one route.
 
         Moves within a zone are left out.
         """
         if source == target:
             return
-        if not known:
-            cards = ", ".join(UNKNOWN for _ in cards.split(", "))
-        if routes and routes[-1].cards == cards and routes[-1].zones[-1] == source:
-            routes[-1].zones.append(target)
+        names = [name if known else UNKNOWN for name in cards.split(", ")]
+        last = routes[-1] if routes else None
+        if last and not last.turned and last.names == names and last.zones[-1] == source:
+            last.zones.append(target)
+            last.place = place
         else:
-            routes.append(_Route(cards, [source, target]))
+            routes.append(_Route(names, [source, target], place))
 
     def _events(self, number: int) -> tuple[Event, ...]:
         start = len(self._timeline.after(number - 1).trace) if number else 0
@@ -200,10 +214,13 @@ class _After:
 
 
 class _Route:
-    """Cards, and the zones through which they moved."""
+    """Cards, the zones through which they moved, and the place of the rule that moved them last.
 
-    def __init__(self, cards: str, zones: list[str]) -> None:
-        self.cards, self.zones = cards, zones
+    Cards that are `turned` over stay in their zone.
+    """
+
+    def __init__(self, names: list[str], zones: list[str], place: str, turned: str = "") -> None:
+        self.names, self.zones, self.place, self.turned = names, zones, place, turned
 
 
 def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple[str, ...]:
@@ -215,17 +232,21 @@ def changes(before: View, after: View, looking: Set[str] = frozenset()) -> tuple
 
 def _grouped(routes: list[_Route]) -> Iterator[str]:
     """A line for each route, with all cards that took it together; the list is emptied."""
-    while routes:
-        first, cards = routes.pop(0), list[str]()
-        cards.append(first.cards)
-        while routes and routes[0].zones == first.zones:
-            cards.append(routes.pop(0).cards)
-        zones = first.zones
+    for (zones, side), group in groupby(routes, lambda each: (each.zones, each.turned)):
+        listed = _named([name for each in group for name in each.names])
         if len(zones) > MOST_ZONES:
             zones = [*zones[: MOST_ZONES // 2], "…", *zones[-MOST_ZONES // 2 :]]
-        names = [name for each in cards for name in each.split(", ")]
-        listed = _listed(Counter(names)) if len(names) > MOST_NAMED else ", ".join(names)
-        yield f"{cut(listed)}: {' → '.join(zones)}"
+        path = " → ".join(zones)
+        yield f"{side}: {listed} ({path})" if side else f"{listed}: {path}"
+    routes.clear()
+
+
+def _named(names: Sequence[str]) -> str:
+    """The names of cards; of many, those that are equal are counted, and of many different ones all."""
+    if len(names) <= MOST_NAMED:
+        return cut(", ".join(names))
+    cards = Counter(names)
+    return cut(_listed(cards)) if len(cards) <= MOST_NAMED else counted(len(names), "card")
 
 
 def _change(before: ZoneView | None, after: ZoneView, ordered: bool) -> str:

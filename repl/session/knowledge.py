@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 UNKNOWN = "a card"
 """Replaces the name of a card that the viewer may not know."""
 ROUTE = re.compile(r"(.+): (.+) → (.+)")
+TURNED = re.compile(r"(.+) \((.+)\) is turned face (up|down)")
 MOVES = ("move", "draw")
 CHANCE = ("roll", "pick")
 """The entries for what chance decided, which not all may know if it depends on cards that they don't see."""
@@ -45,6 +46,13 @@ def route(event: Event) -> tuple[str, str, str] | None:
     """The cards and both zones of a trace entry for a move, else None."""
     found = ROUTE.fullmatch(event.text) if event.name in MOVES else None
     return (found[1], found[2], found[3]) if found else None
+
+
+def turned(event: Event) -> tuple[str, str, str]:
+    """The card, the zone and the side (`up` or `down`) of a trace entry for a card that is turned over."""
+    found = TURNED.fullmatch(event.text)
+    assert found
+    return found[1], found[2], found[3]
 
 
 class Witness:

@@ -17,6 +17,8 @@ SIGNS = (
     "×3 behind a card: three equal cards; N hidden: N cards that you may not see",
 )
 
+FACING = "▒# among signs: a card that lies face down"
+
 
 def lines(program: Program, rows: Sequence[Row]) -> Iterator[str]:
     """A line for each row of a table, of those that differ only in a number for the first; then the signs."""
@@ -28,6 +30,8 @@ def lines(program: Program, rows: Sequence[Row]) -> Iterator[str]:
         if shown := known.get(labels[0]):
             yield from _explained(program, shown, labels)
     yield from SIGNS
+    if program.facing:
+        yield FACING
 
 
 def _explained(program: Program, shown: Shown, labels: Sequence[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from interpreter.state.wording import FACE_DOWN
 from repl.session.events import Choice, Piece, Row
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ COLOURS = frozenset({
 """Colour names that most terminals can show."""
 
 BETWEEN = Piece(", ", "quiet")
+COVERED = "quiet"
+"""The style of cards that lie face down, so that the others stand out."""
 MOST_ALONE = 2
 MOST_PAST, LEAST_PAST = 8, 5
 """If more than MOST_PAST cards lie before those that are set apart, only the last LEAST_PAST are listed."""
@@ -163,10 +166,11 @@ def _last(cards: Sequence[Piece], whole: bool, most: int, left: int) -> Iterator
 def _faces(item: ItemView) -> list[Piece]:
     """The cards of an entry, then those that are set apart: as the rules draw them, or by name."""
     names = [*(item.cards or ()), *item.apart]
+    styles = [COVERED if name == FACE_DOWN else tint(name) for name in names]
     if item.drawn:
-        return [Piece(*each) for each in zip(item.drawn, map(tint, names), item.plain, strict=True)]
+        return [Piece(*each) for each in zip(item.drawn, styles, item.plain, strict=True)]
     ending = _ending(item.label, names)
-    return [Piece(_without(card, ending), tint(card)) for card in names]
+    return [Piece(_without(card, ending), style) for card, style in zip(names, styles, strict=True)]
 
 
 def _ending(label: str, cards: Sequence[str]) -> str:
@@ -182,8 +186,20 @@ def _without(card: str, ending: str) -> str:
 
 
 def _between(cards: Iterable[Piece]) -> Iterator[Piece]:
-    """Cards with separators between them."""
-    for index, card in enumerate(cards):
+    """Cards with separators between them; neighbours that lie face down are one piece."""
+    for index, card in enumerate(_lying(cards)):
         if index:
             yield BETWEEN
         yield card
+
+
+def _lying(cards: Iterable[Piece]) -> Iterator[Piece]:
+    """Cards, of which neighbours that lie face down are drawn close together, or counted where words stand for them."""
+    for card, group in groupby(cards):
+        alike = list(group)
+        if len(alike) == 1 or card.style != COVERED:
+            yield from alike
+        elif card.plain:
+            yield attrs.evolve(_times(card, len(alike)), text=" ".join(each.text for each in alike))
+        else:
+            yield _times(card, len(alike))

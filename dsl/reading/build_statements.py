@@ -14,7 +14,7 @@ from dsl.reading.build_expressions import ExpressionBuilder
 from dsl.reading.build_nodes import some
 from dsl.text.source import Span
 
-CONDITIONAL = ("if", "when", "unless")
+CONDITIONAL = ("if", "when", "unless", "where")
 COMPARING = frozenset({"is", "any", "no", "not"})
 """Words of an option that are a condition without its comma: one of the first, then one of the others."""
 

@@ -80,6 +80,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("type", r"(@total of (\w+) in (\w+))", "say `number of $2 in $3`"),
     ("type", r"\bin [\w]+ (and|or) (@\w+)\b(?! ?[-+*]| (?:is|of|lies|meets)\b)", "repeat the question for the second zone, or name both zones in a `group`"),
     ("type", r"^show \"[^\"]*\": (@(?:(?! (?:is|in|meets|lies) |\b(?:any|no|not|if) )[^,\"])+ and (?:(?! (?:is|in|meets|lies) |\b(?:any|no|not|if) )[^,\"])+)$", "a line shows one value: write a `show` line for each of them"),
+    ("type", r"^set (@(?:not|no) (\w[\w ]*))$", "say `set $2 to no`"),
     ("type", r"^set (.+) of (@all \w+)", "loop over them, `for each p: player`, and say `set $1 of p` there"),
 )  # fmt: skip
 """For other problems: the code, a pattern of the line, the advice."""

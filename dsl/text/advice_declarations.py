@@ -260,6 +260,8 @@ HEADS: Rows = (
     (r"^(raise|lower) (?!.* by )([A-Za-z][A-Za-z ]*?)(\([^)]*\))?(?:: ?| ?\+ ?| )([0-9]+)\b", "say `$1 $2$3 by $4`"),
     (rf"^(raise|lower) {NAME}(\([^)]*\))?(?::|=|$| when\b.*| if\b.*)", "say by how much: `$1 $2$3 by … when …`"),
     (rf"^keep {NAME}(\([^)]*\))? at (?:least|most) .+ (@when|if|where|while|unless)\b", "a bound always holds: put it into a section `when …`, or let the definition say so"),
+    (rf"^keep {NAME}(\([^)]*\))? (?:not|never) (?:below|under|less than|lower than) (.+)", "say `keep $1$2 at least $3`"),
+    (rf"^keep {NAME}(\([^)]*\))? (?:not|never) (?:above|over|more than|higher than) (.+)", "say `keep $1$2 at most $3`"),
     (rf"^keep {NAME}(\([^)]*\))? (?:>=?|above|over|from) .*", "say `keep $1$2 at least …`"),
     (rf"^keep {NAME}(\([^)]*\))? (?:<=?|below|under|up to) .*", "say `keep $1$2 at most …`"),
     (rf"^keep {NAME}(\([^)]*\))? (?:between|within|in) .*", "say it in two lines: `keep $1$2 at least …` and `keep $1$2 at most …`"),

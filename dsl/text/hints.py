@@ -33,6 +33,7 @@ INSIDE = (
     (re.compile(r"ability\b"), advice.ABILITY),
     (re.compile(r"instead of\b"), advice.INSTEAD),
     (re.compile(r"define\b"), advice_declarations.CASES),
+    (re.compile(r"score\b"), advice_declarations.CASES),
 )
 """The rows for the lines below a declaration, by its first line."""
 

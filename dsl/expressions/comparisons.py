@@ -147,9 +147,12 @@ def _lies(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     card, location = _found(context, node, scope), places.place(context, node.right, scope)
     if isinstance(card.type, t.Wrong):
         return WRONG
-    if card.zone is None or any(not spot.whole for spot in location.spots):
-        wrong = node.left if card.zone is None else node.right
-        return context.wrong(wrong, "it isn't known where this card lies", "name it where it is found")
+    if card.zone is None:
+        return context.wrong(node.left, "it isn't known where this card lies", "name it where it is found")
+    if any(not spot.whole for spot in location.spots):
+        of, where = node.left.span.text, node.right.span.text
+        advice = f"name whole zones, or say `{of} in {where}`, if a card like it will do"
+        return context.wrong(node.right, "a card lies in a zone, and this is an end of one", advice)
     return Scalar(fold.disj(fold.binary("==", card.zone, spot.zone) for spot in location.spots), t.Truth())
 
 

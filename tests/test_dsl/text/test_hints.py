@@ -52,7 +52,7 @@ def test_comparisons(written: str, meant: str) -> None:
         ("move all pieces in oil to spot", "say `move every piece in … to …`"),
         ("move each piece in oil to spot", "say `move every piece in … to …`"),
         ("move the piece to spot", SOME),
-        ("move a piece in oil to spot", SOME),
+        ("move a piece in oil to spot", "say `some piece in oil` for one of them"),
         (
             "move piece in oil to spot",
             "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`",

@@ -21,11 +21,11 @@ table
 
 def test_a_line_for_each_member_that_is_wanted() -> None:
     game = Game(compiled(NESTS), seed=1)
-    held = game.view("A").items[0].beside[1].cards
+    in_hand = game.view("A").items[0].beside[1]
+    held = in_hand.cards
     assert held
-    assert game.view("A").items == (
-        ItemView("Nest 1", "", (), beside=(ItemView("warm", "4", None), ItemView("in hand:", "", held))),
-    )
+    assert in_hand.label == "in hand:"
+    assert game.view("A").items == (ItemView("Nest 1", "", (), beside=(ItemView("warm", "4", None), in_hand)),)
     game.choose(f"play {held[0]}")
     assert [item.label for item in game.view("A").items] == ["Nest 1", "Nest 2"]
 

@@ -377,7 +377,7 @@ card owl is guest, 3 in {store}
 card imp is guest, 2 in {store}
 card red two is guest, 1 in deck
 zone {store}: {shape}
-zone shown: heap, public
+zone shown: pile, public
 zone box: heap, public
 before setup
   {first}

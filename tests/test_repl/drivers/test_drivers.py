@@ -146,6 +146,7 @@ def test_programs_get_and_send_objects() -> None:
         "note": "",
         "form": "",
         "card": "",
+        "id": "play green one",
     }
     table = events[1]
     assert {"label": "hand", "text": "green one, green two, green one"} in table["rows"]

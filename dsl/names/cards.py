@@ -230,8 +230,14 @@ def _check_words(type_: m.Type, names: Names) -> None:
         names.problems.add("bad-value", "two values of this fact have the same word", type_.span)
     for word in type_.words:
         if word and not is_fact_word(word):
-            message = f"`{word}` is no word for a value"
-            names.problems.add("bad-value", message, type_.span, help="it is one word, or a number: `ripe`, `2`, `+1`")
+            message, at = f"`{word}` is no word for a value", _quoted(word, type_.span)
+            names.problems.add("bad-value", message, at, help="each is one word, or a number: `ripe`, `2`, `+1`")
+
+
+def _quoted(word: str, span: Span) -> Span:
+    """Where a word stands in quotation marks within a span; the whole span if its spelling there is another one."""
+    start = span.file.text.find(f'"{word}"', span.start, span.end)
+    return span if start < 0 else Span(span.file, start, start + len(word) + 2)
 
 
 def _declare_attribute(declared: m.AttributeOf, names: Names) -> None:

@@ -14,6 +14,8 @@ from dsl.expressions import classes, definitions
 from dsl.expressions.context import Context
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names.card_rows import expanded
+from dsl.names.names import Names
 from dsl.program.contributions import KINDS, Contribution
 from dsl.text.source import Span
 from dsl.weaving import reactions
@@ -183,7 +185,8 @@ def _pieces(context: Context) -> Iterator[_Rule]:
     for part, node in context.names.ruleset.all(m.CardTable, m.Card, m.Enumeration, m.AddMembers):
         match node:
             case m.CardTable(kind, zone, _, _, citations):
-                yield _Rule("zone", zone.text, "cards" if kind else "more cards", part, _rows(node), node, citations)
+                rows = _rows(node, context.names)
+                yield _Rule("zone", zone.text, "cards" if kind else "more cards", part, rows, node, citations)
             case m.Card(name, _, count, zone, _, citations):
                 yield _Rule("zone", zone.text, "cards", part, f"{count} {name.text}", node, citations)
             case m.Enumeration(name, members):
@@ -205,10 +208,11 @@ def _extended(context: Context) -> Iterator[_Rule]:
         yield _Rule("kind", node.name.text, "extend kind", part, ", ".join(words), node, node.citations)
 
 
-def _rows(table: m.CardTable) -> str:
+def _rows(table: m.CardTable, names: Names) -> str:
     """The cards of a table with their numbers."""
     columns = [cell.text for cell in table.header]
-    rows = [dict(zip(columns, [cell.text for cell in row], strict=False)) for row in table.rows]
+    cards = [card for row in table.rows for card in expanded(row, columns, names)]
+    rows = [dict(zip(columns, [cell.text for cell in card], strict=False)) for card in cards]
     return ", ".join(f"{row.get('count', '1')} {row.get('card', '')}" for row in rows)
 
 

@@ -175,3 +175,16 @@ def test_rules_that_act_once_say_so() -> None:
     found = dsl.report(compiled("", f'module rain "Rain" for tiny\n{rules}', modules=("rain",)))
     assert ("rain", "added option", "wait, once a turn") in at(found, "prompt", "turn")
     assert ("rain", "after", "if any card in hand, once a game") in at(found, "event", "play")
+
+
+PLAIN = """\
+module sleet "Sleet" for tiny
+cards piece in deck
+  | card           | colour         | count |
+  | {colour} flake | each of colour | 2     |
+"""
+
+
+def test_the_cards_of_a_row_that_stands_for_many_are_named() -> None:
+    report = dsl.report(compiled("", PLAIN, modules=("sleet",)))
+    assert ("sleet", "cards", "2 red flake, 2 blue flake") in at(report, "zone", "deck")

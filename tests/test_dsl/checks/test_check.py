@@ -48,8 +48,13 @@ def test_two_replacements_need_an_order() -> None:
 
 def test_two_replacements_in_order() -> None:
     for order in ("before hail", "after hail"):
-        assert both(f"instead of play, {order}\n  move card to deck\n", "instead of play\n  proceed\n") == []
-    assert both("instead of play\n  proceed\n", "instead of play, after fog\n  move card to deck\n") == []
+        assert (
+            both(f"instead of play, {order}\n  move card to deck\n", "instead of play\n  shuffle deck\n  proceed\n")
+            == []
+        )
+    assert (
+        both("instead of play\n  shuffle deck\n  proceed\n", "instead of play, after fog\n  move card to deck\n") == []
+    )
 
 
 def test_an_order_in_circles() -> None:

@@ -40,7 +40,7 @@ def test_an_eager_player_rather_does_something_than_nothing(tmp_path: Path) -> N
 def test_an_eager_player_keeps_for_later_what_it_has_taken_here(tmp_path: Path) -> None:
     folder = write_game(tmp_path / "pairs")
     base = folder.joinpath("base.rules")
-    text = base.read_text(encoding="utf-8").replace("must be answered", "window, must be answered")
+    text = base.read_text(encoding="utf-8").replace("must be answered", "open to abilities, must be answered")
     text += '\nprompt later: "Anything else?", open to abilities\n'
     base.write_text(text.replace("  ask turn\n", "  offer later\n  ask turn\n"), encoding="utf-8")
     with folder.joinpath("stars.rules").open("a", encoding="utf-8") as file:

@@ -47,14 +47,10 @@ def test_two_replacements_need_an_order() -> None:
 
 
 def test_two_replacements_in_order() -> None:
+    moving, more = "instead of play{}\n  move card to deck\n", "instead of play\n  shuffle deck\n  proceed\n"
     for order in ("before hail", "after hail"):
-        assert (
-            both(f"instead of play, {order}\n  move card to deck\n", "instead of play\n  shuffle deck\n  proceed\n")
-            == []
-        )
-    assert (
-        both("instead of play\n  shuffle deck\n  proceed\n", "instead of play, after fog\n  move card to deck\n") == []
-    )
+        assert both(moving.format(f", {order}"), more) == []
+    assert both(more, moving.format(", after fog")) == []
 
 
 def test_an_order_in_circles() -> None:

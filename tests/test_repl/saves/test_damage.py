@@ -25,7 +25,7 @@ TYPED = ("peek", "3 1", "1", "undo", "redo", "1", "1")
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("repl.cli.resume.Engine", lambda language: bench())
+    monkeypatch.setattr("repl.cli.resume.Engine", lambda **_: bench())
     return tmp_path / "home"
 
 

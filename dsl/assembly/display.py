@@ -45,6 +45,16 @@ def items(context: Context) -> Iterator[p.Item]:
 
 
 @attrs.frozen
+class _Content:
+    """What a line shows: `zones` with the cards at their `ends` (as in `program.Item`), or a value and its words."""
+
+    zones: tuple[int, ...] = ()
+    ends: tuple[p.Expr | None, ...] = ()
+    value: p.Expr | None = None
+    members: tuple[str, ...] = ()
+
+
+@attrs.frozen
 class _Besides:
     """An addition to the line with the label `line`."""
 
@@ -118,7 +128,10 @@ def _label(variable: str, domain: Domain, number: int, label: str) -> str:
 def _item(context: Context, line: m.Show, scope: Scope) -> p.Item:
     condition = typed.truth(context, line.condition, scope) if line.condition else fold.TRUE
     apart = typed.number(context, line.apart, scope).expr if line.apart else None
-    zones, value, members = _shown(context, line.what, scope)
+    shown = _shown(context, line.what, scope)
+    zones = shown.zones
+    if line.style in ("size", "top card") and shown.ends:
+        context.wrong(line.what, "only some cards of these zones are shown", f"leave `{line.style}` out")
     if line.style == "top card":
         _has_top(context, line, zones)
     if line.style == "counted":
@@ -127,7 +140,18 @@ def _item(context: Context, line: m.Show, scope: Scope) -> p.Item:
     look = _look(context, line.look, zones if style in ("cards", "counted") else ())
     beside = tuple(_beside(context, each, scope) for each in line.beside)
     return p.Item(
-        line.label, zones, style, value, members, apart, line.apart_label, condition, scope.routine.locals, beside, look
+        label=line.label,
+        zones=zones,
+        style=style,
+        value=shown.value,
+        members=shown.members,
+        apart=apart,
+        apart_label=line.apart_label,
+        condition=condition,
+        locals=scope.routine.locals,
+        beside=beside,
+        look=look,
+        ends=shown.ends,
     )
 
 
@@ -153,9 +177,10 @@ def _can_be_counted(context: Context, line: m.Show, zones: tuple[int, ...]) -> N
 
 
 def _beside(context: Context, node: m.Beside, scope: Scope, condition: p.Expr = fold.TRUE) -> p.Beside:
-    zones, value, members = _shown(context, node.what, scope)
-    look = _look(context, node.look, zones)
-    return p.Beside(node.label, zones, value, members, look, condition, scope.routine.locals)
+    shown = _shown(context, node.what, scope)
+    look = _look(context, node.look, shown.zones)
+    locals_ = scope.routine.locals
+    return p.Beside(node.label, shown.zones, shown.value, shown.members, look, condition, locals_, shown.ends)
 
 
 def _look(context: Context, node: m.Look | None, zones: tuple[int, ...]) -> p.Look | None:
@@ -165,24 +190,39 @@ def _look(context: Context, node: m.Look | None, zones: tuple[int, ...]) -> p.Lo
     return labels.look(context, node) if node else None
 
 
-def _shown(
-    context: Context, what: m.Expression, scope: Scope
-) -> tuple[tuple[int, ...], p.Expr | None, tuple[str, ...]]:
+def _shown(context: Context, what: m.Expression, scope: Scope) -> _Content:
     """The zones that a line shows, or the value and the words for it."""
-    if isinstance(what, m.EndCards):
-        context.wrong(what, "whole zones and groups are shown, not the cards at an end", "say `…, top card`")
-        return (), None, ()
+    if isinstance(what, m.EndCards) and what.count is None:
+        side, of = what.side, what.place.span.text
+        context.wrong(what, "a line shows cards of zones, and this is one card", f"say `{side} 1 of {of}`")
+        return _Content()
     if places.is_place(context, what, scope):
-        spots = places.place(context, what, scope).spots
-        if isinstance(what, m.Of | m.Call) and not all(isinstance(spot.zone, p.Int) for spot in spots):
-            help_ = "name its owner (`… of A`), put the line below `for each player`, or leave the owner out for all"
-            context.wrong(what, "a line shows the same zones at all times, and these depend on the game", help_)
-        zones = tuple(z for spot in spots for z in sorted(z for z in spot.where if isinstance(z, int)))
-        return zones, None, ()
+        return _cards(context, what, scope)
     shown = markers.itself(context.value(what, scope))
     if isinstance(shown.type, t.Truth):
-        return (), fold.choose(shown.expr, YES, NO), ("no", "yes")
+        return _Content(value=fold.choose(shown.expr, YES, NO), members=("no", "yes"))
     if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
         context.wrong(what, f"{shown.type.shown} can't be shown", help_)
-    return (), shown.expr, tuple(context.names.enums.get(shown.type.domain, ())) if t.is_bit(shown.type) else ()
+    words = tuple(context.names.enums.get(shown.type.domain, ())) if t.is_bit(shown.type) else ()
+    return _Content(value=shown.expr, members=words)
+
+
+def _cards(context: Context, what: m.Expression, scope: Scope) -> _Content:
+    """The zones that a line shows, whole or only the cards at an end of them."""
+    spots = places.place(context, what, scope).spots
+    if isinstance(what, m.Of | m.Call | m.EndCards) and not all(isinstance(spot.zone, p.Int) for spot in spots):
+        help_ = "name its owner (`… of A`), put the line below `for each player`, or leave the owner out for all"
+        context.wrong(what, "a line shows the same zones at all times, and these depend on the game", help_)
+    found = [
+        (zone, None if spot.whole else _as_they_lie(spot.cards))
+        for spot in spots
+        for zone in sorted(zone for zone in spot.where if isinstance(zone, int))
+    ]
+    ends = tuple(cards for _, cards in found)
+    return _Content(tuple(zone for zone, _ in found), ends if any(ends) else ())
+
+
+def _as_they_lie(cards: p.Expr) -> p.Expr:
+    """Cards at an end in the order of their zone: those at its last end are taken from there inwards."""
+    return cards.cards if isinstance(cards, p.Reversed) else cards

@@ -41,6 +41,7 @@ class Beside:
     look: Look | None
     condition: Expr
     locals: int
+    ends: tuple[Expr | None, ...] = ()
 
 
 @attrs.frozen
@@ -52,7 +53,8 @@ class Item:
     an expression whose number is shown as a `members` word if there are any. `apart`, if given, is how many cards from
     the right are set apart, with the words `apart_label` (the set in the making). `condition`: the entry is shown only
     while it holds. `beside` are its additions, each under a label of its own. `look`: the words for the cards here, if
-    not their names.
+    not their names. `ends`: for each of the zones, the cards at one of its ends, if no others are shown, else None; ()
+    if all zones are shown whole.
     """
 
     label: str
@@ -66,6 +68,7 @@ class Item:
     locals: int
     beside: tuple[Beside, ...] = ()
     look: Look | None = None
+    ends: tuple[Expr | None, ...] = ()
 
 
 @attrs.frozen

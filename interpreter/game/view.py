@@ -139,12 +139,15 @@ class _Viewer:
         owner = seat(self.program, place.owner) if place.owner >= 0 else ""
         return ZoneView(place.name, place.family, owner, self._cards(zone), self._size(zone))
 
-    def _cards(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-        """The names of a zone's cards, or the words in `called` by id; None if the player may not see them."""
-        place = self.program.places[zone]
+    def _cards(self, zone: int) -> tuple[str, ...] | None:
+        """The names of a zone's cards; None if the player may not see them."""
         if not sees(self.program, self.s, self.player, zone):
             return None
-        cards = from_top(place, self.s[self.layout.zones + zone])
+        return self._named(zone, self.s[self.layout.zones + zone])
+
+    def _named(self, zone: int, lying: bytes, called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The names of cards in a zone, or the words in `called` by id."""
+        cards = from_top(self.program.places[zone], lying)
         return tuple(self._called(card, called) for card in cards)
 
     def _called(self, card: int, called: tuple[str, ...]) -> str:
@@ -173,8 +176,9 @@ class _Viewer:
             return ItemView(each.label, "", None)
         if each.value is not None:
             return ItemView(each.label, self._value_in_words(each.value, each.members, each.locals), None)
-        listed = self._may_be_counted(ItemView(each.label, "", self._listed(each.zones)), each.zones)
-        return self._with_looks(listed, each.zones, each.look)
+        cards = self._lying(each)
+        listed = self._may_be_counted(ItemView(each.label, "", self._listed(each.zones, cards)), each.zones, cards)
+        return self._with_looks(listed, each.zones, cards, each.look)
 
     def _item(self, item: Item) -> ItemView:
         if item.value is not None:
@@ -184,26 +188,39 @@ class _Viewer:
             return ItemView(item.label, str(size), None)
         if item.style == "top":
             return ItemView(item.label, self._top(item, size), None)
-        return self._with_looks(self._cards_of(item), item.zones, item.look)
+        lying = self._lying(item)
+        return self._with_looks(self._cards_of(item, lying), item.zones, lying, item.look)
 
-    def _cards_of(self, item: Item) -> ItemView:
-        cards = self._listed(item.zones)
+    def _lying(self, item: Item | Beside) -> tuple[bytes, ...]:
+        """The cards that an entry shows of each of its zones."""
+        whole = tuple(self.s[self.layout.zones + zone] for zone in item.zones)
+        ends = item.ends or (None,) * len(whole)
+        own: list[int | bytes] = [0] * item.locals
+        return tuple(
+            found if end is None else self._values.cards(end, self.s, own)
+            for found, end in zip(whole, ends, strict=True)
+        )
+
+    def _cards_of(self, item: Item, lying: tuple[bytes, ...]) -> ItemView:
+        cards = self._listed(item.zones, lying)
         if item.apart is None:
-            return self._may_be_counted(ItemView(item.label, "", cards), item.zones, item.style)
+            return self._may_be_counted(ItemView(item.label, "", cards), item.zones, lying, item.style)
         apart = min(max(self._values.number(item.apart, self.s, [0] * item.locals), 0), len(cards))
         kept = len(cards) - apart
         return ItemView(item.label, "", cards[:kept], cards[kept:], item.apart_label)
 
-    def _may_be_counted(self, seen: ItemView, zones: tuple[int, ...], style: str = "cards") -> ItemView:
+    def _may_be_counted(
+        self, seen: ItemView, zones: tuple[int, ...], lying: tuple[bytes, ...], style: str = "cards"
+    ) -> ItemView:
         """An entry with what is needed to count its cards, unless they lie in a line, whose order counts."""
         if not seen.cards or any(self.program.places[zone].shape == "line" for zone in zones):
             return seen
-        ranks = tuple(rank for zone in zones for rank in self._ranks(zone))
+        ranks = tuple(rank for zone, cards in zip(zones, lying, strict=True) for rank in self._ranks(zone, cards))
         return attrs.evolve(seen, counted="always" if style == "counted" else "many", ranks=ranks)
 
-    def _ranks(self, zone: int) -> tuple[int, ...]:
-        """The ranks of a zone's cards: the order in which they were declared; unknown ones come last."""
-        cards = from_top(self.program.places[zone], self.s[self.layout.zones + zone])
+    def _ranks(self, zone: int, lying: bytes) -> tuple[int, ...]:
+        """The ranks of cards in a zone: the order in which they were declared; unknown ones come last."""
+        cards = from_top(self.program.places[zone], lying)
         if sees(self.program, self.s, self.player, zone):
             return tuple(cards)
         return (len(self.program.faces),) if cards else ()
@@ -214,21 +231,26 @@ class _Viewer:
             return str(value)
         return ", ".join(member for bit, member in enumerate(members) if value >> bit & 1) or "none"
 
-    def _with_looks(self, seen: ItemView, zones: tuple[int, ...], look: Look | None) -> ItemView:
+    def _with_looks(
+        self, seen: ItemView, zones: tuple[int, ...], lying: tuple[bytes, ...], look: Look | None
+    ) -> ItemView:
         """An entry with the looks of its cards, if they aren't shown by their names."""
         if look is None:
             return seen
-        return attrs.evolve(seen, drawn=self._listed(zones, look.drawn), plain=self._listed(zones, look.plain))
+        drawn, plain = (self._listed(zones, lying, called) for called in (look.drawn, look.plain))
+        return attrs.evolve(seen, drawn=drawn, plain=plain)
 
-    def _listed(self, zones: tuple[int, ...], called: tuple[str, ...] = ()) -> tuple[str, ...]:
-        return tuple(card for zone in zones for card in self._known(zone, called))
+    def _listed(
+        self, zones: tuple[int, ...], lying: tuple[bytes, ...], called: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
+        return tuple(
+            card for zone, cards in zip(zones, lying, strict=True) for card in self._known(zone, cards, called)
+        )
 
-    def _known(self, zone: int, called: tuple[str, ...] = ()) -> tuple[str, ...]:
-        cards = self._cards(zone, called)
-        if cards is not None:
-            return cards
-        hidden = len(self.s[self.layout.zones + zone])
-        return (f"{hidden} hidden",) if hidden else ()
+    def _known(self, zone: int, lying: bytes, called: tuple[str, ...] = ()) -> tuple[str, ...]:
+        if sees(self.program, self.s, self.player, zone):
+            return self._named(zone, lying, called)
+        return (f"{len(lying)} hidden",) if lying else ()
 
     def _top(self, item: Item, size: int) -> str:
         for zone in item.zones:

@@ -11,7 +11,7 @@ from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
 from dsl.model.traverse import every_node, names_in, unfolded
-from dsl.names.names import Names, NumberFamily, ZoneFamily
+from dsl.names.names import COVERED, Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
 from dsl.routines.steps import Asking, GoTo, Plain, Watch, exprs
@@ -177,11 +177,21 @@ def idle_cards(weaving: Weaving) -> None:
     untouched = _untouched(weaving, [names.zones[zone] for zone in sorted(begun)])
     for face in names.faces.values():
         for zone, _, span in face.starts:
+            if zone == COVERED and zone in untouched:
+                _never_turned(names)
+                return
             if zone in untouched:
                 names.problems.add(
                     "no-rule", f"no rule does anything with `{face.name}` in `{zone}`", span, help=UNTOUCHED
                 )
                 return
+
+
+def _never_turned(names: Names) -> None:
+    """Report that cards may lie face down, where no rule turns one."""
+    facing = next(kind.facing for _, kind in names.ruleset.all(m.Kind) if kind.facing is not None)
+    advice = "say `… face down` where cards are moved, drawn or turned, or leave this line out"
+    names.problems.add("unused", "no rule turns a card face down", facing.span, help=advice)
 
 
 def idle_kinds(weaving: Weaving) -> None:

@@ -25,6 +25,8 @@ COLOURS = frozenset({
 })  # fmt: skip
 """Colour names that most terminals can show."""
 
+RED_SIGNS = frozenset("♥♡♦♢")
+"""Signs that are red wherever they are printed."""
 BETWEEN = Piece(", ", "quiet")
 COVERED = "quiet"
 """The style of cards that lie face down, so that the others stand out."""
@@ -168,9 +170,15 @@ def _faces(item: ItemView) -> list[Piece]:
     names = [*(item.cards or ()), *item.apart]
     styles = [COVERED if name == FACE_DOWN else tint(name) for name in names]
     if item.drawn:
+        styles = [style or _of_signs(drawn) for style, drawn in zip(styles, item.drawn, strict=True)]
         return [Piece(*each) for each in zip(item.drawn, styles, item.plain, strict=True)]
     ending = _ending(item.label, names)
     return [Piece(_without(card, ending), style) for card, style in zip(names, styles, strict=True)]
+
+
+def _of_signs(drawn: str) -> str:
+    """The colour in which playing cards have these signs, or ""."""
+    return "red" if RED_SIGNS & {*drawn} else ""
 
 
 def _ending(label: str, cards: Sequence[str]) -> str:

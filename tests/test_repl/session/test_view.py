@@ -76,6 +76,12 @@ def test_words_that_are_colours_are_tinted_and_others_not() -> None:
     assert face("red one (down)") == "red one"
 
 
+def test_hearts_and_diamonds_are_red() -> None:
+    names, signs = ("ace of hearts", "ace of spades", "blue ace"), ("A♥H", "A♠S", "♦B")
+    (row,) = table(View("A", "A", (), (), (ItemView("Row", "", names, drawn=signs, plain=names),), None))
+    assert [piece.style for piece in row.pieces[::2]] == ["red", "", "blue"]
+
+
 def test_answers_are_grouped_by_their_first_word_where_that_saves_room() -> None:
     assert grouped(choices("play a", "keep", "discard a", "play b", "discard b")) == (
         ("play", ((1, "a"), (4, "b"))),

@@ -29,7 +29,7 @@ def test_its_scenarios_hold(game: Path) -> None:
 @every_game
 def test_random_games_end_without_a_fault(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    printed = said(f"reverie simulate --all-sets {game} --games 200 --seed 1 --processes 1")
+    printed = said(f"reverie simulate --all-sets {game} --games 40 --seed 1 --processes 1")
     assert re.search(r"^ +rules faults +0$", printed, re.MULTILINE), printed
 
 

@@ -155,7 +155,8 @@ class Pair:
     def _pass_windows(self) -> None:
         """Take what is forced without the module's own options."""
         while self.other.decision and len(self._kept(self.other)) == 1:
-            if self._kept(self.other) == self._kept(self.plain):
+            behind = len(self._untold(0, self.plain)) > len(self._untold(1, self.other))
+            if self._kept(self.other) == self._kept(self.plain) and not behind:
                 return
             self.other.choose(self._kept(self.other)[0])
 
@@ -166,9 +167,12 @@ class Pair:
 
     def _news(self, which: int, game: Game) -> list[Told]:
         """What a game has told since it was asked for that."""
-        news = game.trace[self.told[which] :]
+        news = self._untold(which, game)
         self.told[which] = len(game.trace)
-        return [(event.name, event.text) for event in news if self._counts(event)]
+        return news
+
+    def _untold(self, which: int, game: Game) -> list[Told]:
+        return [(event.name, event.text) for event in game.trace[self.told[which] :] if self._counts(event)]
 
     def _counts(self, event: Event) -> bool:
         own = event.module == self.module or re.search(self.trail.silent, event.text)

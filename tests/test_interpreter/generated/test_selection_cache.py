@@ -60,7 +60,7 @@ def test_loads_stand_in_the_tags_of_what_is_picked() -> None:
 
 def test_too_many_cards_are_a_fault() -> None:
     with pytest.raises(Fault):
-        SelectionCache(labyrinth(), parameter(prefixes=("",))).of((bytes(9),), 0, even)
+        SelectionCache(labyrinth(), parameter(prefixes=("",))).of((bytes(16),), 0, even)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def riding(names: Names) -> p.Riding | None:
     """The zone, fact and carriers of cards that lie on others, if there are any."""
     if names.riding is None:
         return None
-    return p.Riding(names.riding.first, names.lies_on, bytes(sorted(names.carriers())))
+    return p.Riding(names.riding.first, names.lies_on, names.lists(sorted(names.carriers())))
 
 
 def facing(names: Names) -> p.Facing | None:
@@ -111,7 +111,7 @@ def facing(names: Names) -> p.Facing | None:
     if names.covered is None:
         return None
     backs = names.faces[p.BACK].ids
-    return p.Facing(names.covered.first, names.hides, bytes(sorted(names.facing())), backs[0], len(backs))
+    return p.Facing(names.covered.first, names.hides, names.lists(sorted(names.facing())), backs[0], len(backs))
 
 
 def begin(names: Names) -> Iterator[bytes]:
@@ -126,4 +126,4 @@ def begin(names: Names) -> Iterator[bytes]:
             held.setdefault(zone, []).extend(cards)
     for family in names.zones.values():
         for owner in range(family.count):
-            yield bytes(sorted(held.get(family.name, []))) if owner == 0 else b""
+            yield names.lists(sorted(held.get(family.name, [])) if owner == 0 else ())

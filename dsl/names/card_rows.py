@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 import attrs
 
 from dsl.model import model as m
 from dsl.names.names import Names
+from dsl.program.setup import MOST_COPIES
 from dsl.text.spelling import nearest
 
 Row = tuple[m.Cell, ...]
@@ -20,9 +22,6 @@ Row = tuple[m.Cell, ...]
 EACH = "each of "
 RANGE = re.compile(r"(-?[0-9]+) to (-?[0-9]+)")
 GAP = re.compile(r"{([^{}]*)}")
-
-MOST_VALUES = 255
-"""The most values of one cell: a game has no more cards that differ."""
 
 
 def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
@@ -34,7 +33,13 @@ def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
         return
     if not _is_named(name, several, header, names):
         return
-    for combination in product(*(_values(cell, names) for cell in row)):
+    values = [_values(cell, names) for cell in row]
+    many = prod(map(len, values))
+    if many > MOST_COPIES:
+        message = f"this row stands for {many:,} cards, and a game has at most {MOST_COPIES:,}"
+        names.problems.add("too-many", message, name.span)
+        return
+    for combination in product(*values):
         texts = dict(zip(header, combination, strict=True))
         texts["card"] = GAP.sub(lambda gap, texts=texts: texts[gap[1]], name.text)  # type: ignore[misc]
         yield tuple(attrs.evolve(cell, text=texts[column]) for column, cell in zip(header, row, strict=True))
@@ -67,8 +72,8 @@ def _values(cell: m.Cell, names: Names) -> list[str]:
     if numbers is None:
         return [each.strip() for each in listed.split(",")]
     first, last = int(numbers[1]), int(numbers[2])
-    if not 0 <= last - first < MOST_VALUES:
-        help_ = f"a range goes up, and has at most {MOST_VALUES} numbers"
+    if not 0 <= last - first < MOST_COPIES:
+        help_ = f"a range goes up, and has at most {MOST_COPIES:,} numbers"
         names.problems.add("bad-table", f"`{listed}` is no range of values", cell.span, help=help_)
         return []
     return [str(number) for number in range(first, last + 1)]

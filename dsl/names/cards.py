@@ -19,7 +19,6 @@ from dsl.text.letters import is_word
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
 
-MOST_CARDS = 255
 MOST_FACT = 255
 MOST_LISTED = 6
 
@@ -174,9 +173,6 @@ def number(names: Names) -> None:
         need = copies if apart[face.name] else 1
         face.ids = tuple(range(len(names.ids), len(names.ids) + need))
         names.ids.extend([face] * need)
-    if len(names.ids) > MOST_CARDS:
-        found = ((face.part.module, face.span, 1) for face in names.ids)
-        names.too_many(f"a game has at most {MOST_CARDS} different cards, not {len(names.ids)}", found)
 
 
 def _count_cards(names: Names) -> None:

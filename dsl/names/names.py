@@ -21,6 +21,7 @@ from dsl.names import other_sorts, phrases
 from dsl.names import types as t
 from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
+from dsl.program.lists import lists_for
 from dsl.program.reads import Spans
 from dsl.program.setup import BACK
 from dsl.text.diagnostics import Label, Problem, Problems
@@ -539,6 +540,11 @@ class Names:
     def lies_on(self) -> int:
         """The index of the fact that says on which card another lies; it comes after the declared facts."""
         return len(self.facts)
+
+    @property
+    def lists(self) -> type[bytes]:
+        """The kind of the program's lists of cards."""
+        return lists_for(len(self.ids))
 
     def riders(self) -> frozenset[int]:
         """The cards that may lie on others."""

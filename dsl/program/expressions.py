@@ -1,7 +1,7 @@
 """Expressions of the program, which are pure.
 
 The value of an expression is an integer (also yes/no as 1/0, a card, a zone, a player, a member of an enumeration, a
-set of members as a bit mask) or a list of cards (`bytes`).
+set of members as a bit mask) or a list of cards (see `lists`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Int:
 
 @attrs.frozen(cache_hash=True)
 class Cards:
-    """A constant list of cards."""
+    """A constant list of cards; in a program whose lists are `Wide`, it may be `bytes` if its ids fit."""
 
     ids: bytes
 
@@ -225,7 +225,10 @@ class Without:
 
 @attrs.frozen(cache_hash=True)
 class Unpacked:
-    """The cards that are packed in an integer: each card's id + 1 in base 256, the first card's lowest."""
+    """The cards that are packed in an integer: each card's id + 1, the first card's lowest.
+
+    The base is 256, in a program whose lists are `Wide` 65,536.
+    """
 
     number: Expr
 

@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from dsl.program import program as p
+from dsl.program.lists import Wide
 
 TAGS: Mapping[type, str] = {
     # expressions
@@ -107,6 +108,7 @@ _WRITERS: Mapping[type, Callable[[Any], str]] = {
     int: str,
     str: lambda value: f"{len(value)}:{value}",
     bytes: lambda value: f"{value.hex()}#",
+    Wide: lambda value: f"{'.'.join(map(str, value))}##",
     tuple: _all_written,
     frozenset: lambda value: _all_written(sorted(value)),
     **{kind: _shape_writer(kind) for kind in TAGS},

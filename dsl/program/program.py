@@ -4,15 +4,16 @@
 no unresolved name: cards, zones, numbers, procedures and blocks are indices. Everything in it is bounded, so that a
 native executor can use the same shapes.
 
-A **card** is an id from 0 to 254. Cards with the same face share one id, unless their kind has mutable facts: then
-each has an id of its own. Therefore a zone is a `bytes` of ids, and holds an id several times when it holds several
-cards of that face. `NO_CARD` (-1) stands for no card at all: every table has one more entry at its end, so that
+A **card** is an id from 0 on. Cards with the same face share one id, unless their kind has mutable facts: then
+each has an id of its own. Therefore a zone is a list of ids, and holds an id several times when it holds several
+cards of that face. A list is `bytes` in a game with at most 255 ids (0 to 254), otherwise a `Wide` (see `lists`).
+`NO_CARD` (-1) stands for no card at all: every table has one more entry at its end, so that
 `table[NO_CARD]` is the value for no card.
 
 A **zone** is an index; a zone that every player has takes one index for each of them, dummies included, and these are
 neighbours, so that an owner's zone is `first + player`. The cards of a zone are listed from left to right in a *line*,
-and from the bottom to the top in a *pile* (the top card is the last byte); a *heap* has no order and is always sorted.
-A pile may be partly unordered: the order of its first `unordered` bytes, which are always sorted, is not decided yet,
+and from the bottom to the top in a *pile* (the top card is the last id); a *heap* has no order and is always sorted.
+A pile may be partly unordered: the order of its first `unordered` cards, which are always sorted, is not decided yet,
 and a card is picked from them at random when a rule needs the top card. Shuffling a pile makes all of it unordered.
 """
 
@@ -35,6 +36,7 @@ from dsl.program.endings import *
 from dsl.program.endings import Ending, Invariant, OutOfReach, Scoring
 from dsl.program.expressions import *
 from dsl.program.instructions import *
+from dsl.program.lists import lists_for
 from dsl.program.origin import *
 from dsl.program.origin import Origin
 from dsl.program.reasons import Reasons
@@ -118,6 +120,11 @@ class Program:
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)
     language: str = ""
     own: Program | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def lists(self) -> type[bytes]:
+        """The kind of the program's lists of cards."""
+        return lists_for(len(self.faces))
 
     @property
     def inner_zones(self) -> frozenset[int]:

@@ -1,12 +1,14 @@
 """The components of a game: its cards, zones and numbers, each by its index.
 
-A card is an id from 0 to 254, and a zone an index (see `program`). These shapes don't hold a position: no card of them
+A card is an id, and a zone an index (see `program`). These shapes don't hold a position: no card of them
 lies anywhere yet.
 """
 
 from __future__ import annotations
 
 import attrs
+
+from dsl.program.lists import lists_for
 
 MOST_COPIES = 2_000
 """The most cards that a game can have, equal ones included."""
@@ -86,6 +88,11 @@ class FactOf:
     maximum: int
     words: tuple[str, ...] = ()
     most_first: bool = False
+
+    @property
+    def lists(self) -> type[bytes]:
+        """The kind of the list of its values: they are greater than a byte only if they stand for cards."""
+        return lists_for(self.maximum)
 
     @property
     def is_told(self) -> bool:

@@ -15,6 +15,7 @@ from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.lists import fitting
 from dsl.routines import watches
 from dsl.routines.steps import Asking, Frame, Invoke, Looping, Option, Plain, Routine, Step
 from dsl.statements import attach, borrowing
@@ -89,7 +90,7 @@ def _option(weaving: Weaving, index: int, trigger: Trigger, routine: Routine) ->
         Plain(p.Move(p.Int(trigger.card), zone.zone, target.zone, "last", origin)),
         *watches.watch(zone.where | target.where, Frame()),
     ]
-    card = Passage(p.Cards(bytes([trigger.card])), zone.zone, zone.where, target.zone, target.where)
+    card = Passage(p.Cards(fitting([trigger.card])), zone.zone, zone.where, target.zone, target.where)
     steps = [
         *attach.around(weaving.context, [card], move, scope, Frame(), origin),
         *weaving.context.block(trigger.body, scope, Frame()),

@@ -17,7 +17,6 @@ from dsl.program.blocks import Option, Parameter
 from dsl.program.program import Program
 from dsl.program.setup import MOST_COPIES
 from dsl.text.letters import ON
-from interpreter.analysis.equal_names import BYTE
 from interpreter.choices.selections import AND, prefixed
 
 END = "\n"
@@ -72,7 +71,7 @@ class Ambiguity:
         """Whether a card's facts may be told in words that could be an option's own."""
         if parameter.values or parameter.by_position:
             return False
-        return not self._like_words.isdisjoint(range(BYTE) if parameter.most else self._serving(parameter))
+        return bool(parameter.most) or not self._like_words.isdisjoint(self._serving(parameter))
 
     def _attachments_distinct(self, options: Sequence[Option]) -> bool:
         """Whether the names of attached cards are distinct from all other words."""
@@ -143,7 +142,7 @@ def _like_words(program: Program) -> frozenset[int]:
         return cards
     riders = program.facts[program.riding.fact]
     attached = any(riders.first <= card < riders.first + riders.count for card in cards)
-    return cards | frozenset(program.riding.carriers if attached else b"")
+    return cards | frozenset(program.riding.carriers if attached else ())
 
 
 def _named(option: Option) -> list[int]:

@@ -5,8 +5,8 @@
 This is part of an option's words, except for facts `most first`: of cards that differ only in these, one is meant. The
 *load* of a card is a number that stands for all of it, small enough for a pick (see `picks`); 0 if all facts are 0 and
 nothing is attached. Its bytes are 1, the values of the facts, and for each attached card, in the order of their words,
-the first card with its name and the values of its facts. The load of a card that lies face down in a line or pile is
-its position, by which it is called: `face-down card 3`.
+the first card with its name and the values of its facts; a card is one byte, or two in a game whose lists are `Wide`.
+The load of a card that lies face down in a line or pile is its position, by which it is called: `face-down card 3`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from dsl.program.setup import FactOf
 from dsl.text.letters import ON
 from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.memo import Cache, once_per_program
-from interpreter.state.changes import attached
+from interpreter.state.changes import ONE, attached
 from interpreter.state.layout import Flat, layout_of
 from interpreter.state.wording import with_facts
 
 LENGTH = 2
-"""The bytes before each load of a selection that say how long it is."""
+"""The bytes before each load of a selection that say how long it is; twice as many in a game whose lists are `Wide`."""
 
 
 class Attachments:
@@ -37,9 +37,11 @@ class Attachments:
 
     def __init__(self, program: Program) -> None:
         layout, riding, facing = layout_of(program), program.riding, program.facing
+        self._lists = program.lists
+        self._width = 1 if self._lists is bytes else 2
         self.possible = riding is not None
         self.backs = facing.backs if facing else range(0)
-        self.carriers = (riding.carriers if riding else b"") + bytes(self.backs)
+        self.carriers = self._lists([*(riding.carriers if riding else ()), *self.backs])
         self._ordered = [
             (layout.zones + zone, place.shape == "pile")
             for zone, place in enumerate(program.places)
@@ -51,13 +53,14 @@ class Attachments:
         self._names = tuple(face.name for face in program.faces)
         told = [(layout.facts + at, fact) for at, fact in enumerate(program.facts) if fact.is_told]
         self._facts = tuple(tuple((at, fact) for at, fact in told if card in _having(fact)) for card in _cards(program))
-        self.told = bytes(card for card, facts in enumerate(self._facts) if facts)
-        self.varied = bytes(sorted({*self.carriers, *self.told}))
+        self.told = self._lists(card for card, facts in enumerate(self._facts) if facts)
+        self.varied = self._lists(sorted({*self.carriers, *self.told}))
         slots = [at for at, _ in told] + ([self._zone, self._fact] if riding else [])
         slots += [slot for slot, _ in self._ordered]
         self._read: Callable[[Flat], object] = itemgetter(*slots) if slots else lambda _: None
         self._plain: Cache[bytes, bytes] = Cache()
         self._by_name = first_by_name(program)
+        self._digits = [first.to_bytes(self._width, "big") for first in self._by_name]
         self._state: object = None
         self._loads: dict[int, int] = {}
 
@@ -76,8 +79,8 @@ class Attachments:
 
     def _loaded(self, s: Flat) -> Iterator[tuple[int, int]]:
         on: dict[int, list[tuple[str, bytes]]] = {}
-        for each in s[self._zone] if self.possible else b"":
-            words, digits = self._called(each, self._values(s, each)), bytes([self._by_name[each]])
+        for each in s[self._zone] if self.possible else ():
+            words, digits = self._called(each, self._values(s, each)), self._digits[each]
             on.setdefault(s[self._fact][each] - 1, []).append((words, digits + self._values(s, each)))
         for card in {*self.told, *on}:
             values, riders = self._values(s, card), sorted(on.get(card, ()))
@@ -107,12 +110,12 @@ class Attachments:
         plain = loads.keys().isdisjoint(cards)
         if plain and cards in self._plain:
             return self._plain[cards]
-        listed = bytes(sorted(cards))
+        listed = self._lists(sorted(cards))
         if len(set(cards.translate(self._by_name))) < len(cards):
             found: dict[int, int] = {}
             for card in listed:
                 found.setdefault(-card if card in loads or card in self.ranked else self._by_name[card] + 1, card)
-            listed = bytes(found.values())
+            listed = self._lists(found.values())
         if plain:
             self._plain.store(cards, listed)
         return listed
@@ -122,7 +125,7 @@ class Attachments:
         found: dict[tuple[int, int], int] = {}
         for card in sorted(cards):
             found.setdefault((self._by_name[card], loads.get(card, 0)), card)
-        return bytes(found.values())
+        return self._lists(found.values())
 
     def distinguished(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
         """Whether some of these cards aren't like others of their name."""
@@ -141,23 +144,26 @@ class Attachments:
             found.append(self._called(card, digits[at:end]))
             if end == len(digits):
                 return ON.join(found)
-            card, at = digits[end], end + 1
+            at = end + self._width
+            card = int.from_bytes(digits[end:at], "big")
 
     def packed(self, cards: bytes, loads: Mapping[int, int]) -> int:
         """The loads of several cards as one number; 0 if no card has one."""
         if loads.keys().isdisjoint(cards):
             return 0
+        length = LENGTH * self._width
         found = [load.to_bytes((load.bit_length() + 7) // 8, "big") for load in (loads.get(card, 0) for card in cards)]
-        return int.from_bytes(b"\1" + b"".join(len(each).to_bytes(LENGTH, "big") + each for each in found), "big")
+        return int.from_bytes(b"\1" + b"".join(len(each).to_bytes(length, "big") + each for each in found), "big")
 
     def names(self, cards: bytes, packed: int) -> list[str]:
         """The names of several cards with such loads."""
         if not packed:
             return [self.words(card, 0) for card in cards]
+        length = LENGTH * self._width
         digits, found, at = packed.to_bytes((packed.bit_length() + 7) // 8, "big"), list[str](), 1
         for card in cards:
-            end = at + LENGTH + int.from_bytes(digits[at : at + LENGTH], "big")
-            found.append(self.words(card, int.from_bytes(digits[at + LENGTH : end], "big")))
+            end = at + length + int.from_bytes(digits[at : at + length], "big")
+            found.append(self.words(card, int.from_bytes(digits[at + length : end], "big")))
             at = end
         return found
 
@@ -182,7 +188,8 @@ def _having(fact: FactOf) -> range:
 class AttachedTo:
     """Finds the cards attached to a card; the answers for all cards are cached until an attachment changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, empty: bytes = b"", one: Sequence[bytes] = ONE) -> None:
+        self._empty, self._one = empty, one
         self._lying: bytes | None = None
         self._carriers: bytes | None = None
         self._found: dict[int, bytes] = {}
@@ -193,9 +200,9 @@ class AttachedTo:
             found: dict[int, bytes] = {}
             for each in lying:
                 carrier = carriers[each] - 1
-                found[carrier] = found.get(carrier, b"") + bytes([each])
+                found[carrier] = found.get(carrier, self._empty) + self._one[each]
             self._lying, self._carriers, self._found = lying, carriers, found
-        return self._found.get(card, b"")
+        return self._found.get(card, self._empty)
 
 
 @once_per_program

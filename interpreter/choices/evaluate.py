@@ -44,7 +44,7 @@ from dsl.program.expressions import (
 from dsl.program.operators import OPERATORS
 from dsl.program.program import Program
 from interpreter.analysis.coverage import coverage_of
-from interpreter.choices.selections import unpacked
+from interpreter.choices.selections import selections_of
 from interpreter.state.changes import common, element, first_position, inside, runs, without
 from interpreter.state.layout import Flat, layout_of
 
@@ -57,7 +57,8 @@ class Evaluator:
     """Evaluates expressions of a program."""
 
     def __init__(self, program: Program) -> None:
-        self.layout = layout_of(program)
+        self.layout, self._lists = layout_of(program), program.lists
+        self._unpacked = selections_of(program).unpacked
         self.tables = tuple(table.values for table in program.tables)
         self._covered = coverage_of(program).condition
 
@@ -75,7 +76,7 @@ class Evaluator:
             case Int(value):
                 return value
             case Cards(ids):
-                return ids
+                return self._lists(ids)
             case Local(index):
                 return local[index]
             case Number(index):
@@ -105,7 +106,7 @@ class Evaluator:
             case Slice():
                 return self._slice(expr, s, local)
             case Filter(cards, index, condition):
-                return bytes(self._serving(cards, index, condition, s, local))
+                return self._lists(self._serving(cards, index, condition, s, local))
             case Count(cards, index, condition):
                 return len(list(self._serving(cards, index, condition, s, local)))
             case Exists(cards, index, condition):
@@ -122,7 +123,7 @@ class Evaluator:
             case Common(table, cards):
                 return common(self.tables[table], self.cards(cards, s, local))
             case Unpacked(number):
-                return unpacked(self.number(number, s, local))
+                return self._unpacked(self.number(number, s, local))
             case Without(cards, card):
                 return without(self.cards(cards, s, local), self.number(card, s, local))
             case Reversed(cards):

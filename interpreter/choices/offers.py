@@ -13,7 +13,7 @@ from dsl.program.program import Program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Part, Pick, tag_of, unnamed
-from interpreter.choices.selections import selections_of, unpacked
+from interpreter.choices.selections import selections_of
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat
 
@@ -78,7 +78,7 @@ class Offers:
         for selection in self._selections.of(lists, parameter.least, parameter.most, option.origin):
             local[parameter.card], local[parameter.zone] = selection
             if self._values.number(parameter.condition, s, local):
-                yield (*selection, attachments.packed(unpacked(selection[0]), loads))
+                yield (*selection, attachments.packed(self._selections.unpacked(selection[0]), loads))
 
     def _cards(self, parameter: Parameter, source: Source, s: Flat, local: Locals) -> list[tuple[int, int]]:
         cards = self._values.cards(source.cards, s, local)

@@ -28,7 +28,7 @@ from interpreter.choices.picks import (
     without_source,
     zone_at,
 )
-from interpreter.choices.selections import unpacked, words_of_selection
+from interpreter.choices.selections import selections_of, words_of_selection
 from interpreter.state.layout import Flat, layout_of
 
 Named = tuple[tuple[int, int, int], ...]
@@ -61,6 +61,7 @@ class Words:
     attachments: Attachments
     first: tuple[int, ...]
     by_name: bytes
+    unpacked: Callable[[int], bytes]
     shared_names: bool
     cards: dict[int, tuple[Named | None, ...]]
     shown: dict[int, Remembered[str]] = attrs.field(init=False, eq=False, repr=False)
@@ -137,7 +138,7 @@ class Words:
         cards: list[int] = []
         for at, parameter in enumerate(self.choices[block].options[pick[0]].parameters):
             if parameter.most:
-                cards += unpacked(pick[card_at(at)])
+                cards += self.unpacked(pick[card_at(at)])
             elif not parameter.by_position and not parameter.values:
                 cards.append(pick[card_at(at)])
         return [
@@ -167,7 +168,7 @@ class Words:
         if parameter.values:
             return parameter.words[tag] if tag < len(parameter.words) else "", False
         if parameter.most:
-            return words_of_selection(parameter, (card, ends), self.attachments.names(unpacked(card), tag)), False
+            return words_of_selection(parameter, (card, ends), self.attachments.names(self.unpacked(card), tag)), False
         detail, source = detail_and_source(tag, len(parameter.sources))
         name = str(detail + 1) if parameter.by_position else self.attachments.words(card, detail)
         if tag < 0:
@@ -204,6 +205,7 @@ def words_of(program: Program) -> Words:
         attachments=attachments_of(program),
         first=tuple(facts + number for number, fact in enumerate(program.facts) if fact.most_first),
         by_name=first_by_name(program),
+        unpacked=selections_of(program).unpacked,
         shared_names=bool(cards_sharing_names(program)),
         cards={number: tuple(_cards(option) for option in choice.options) for number, choice in choices.items()},
     )

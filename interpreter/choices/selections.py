@@ -6,13 +6,17 @@ selections with this module.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
+from typing import cast
 
 from dsl.program.blocks import MOST_CHOSEN, Parameter, Source
+from dsl.program.lists import Wide
 from dsl.program.program import Program
+from interpreter.analysis.equal_names import BYTE
 from interpreter.analysis.faults import too_many_to_choose
 from interpreter.analysis.memo import once_per_program
 
@@ -49,6 +53,18 @@ def packed(cards: Sequence[int]) -> int:
     return int.from_bytes(bytes([card + 1 for card in cards]), "little")
 
 
+@lru_cache(maxsize=MOST_CACHED)
+def unpacked_wide(number: int) -> bytes:
+    """The cards that a number packs, in a game whose lists are `Wide`."""
+    digits = struct.unpack(f"<{MOST_CHOSEN}H", number.to_bytes(2 * MOST_CHOSEN, "little"))
+    return cast(bytes, Wide([digit - 1 for digit in digits if digit]))
+
+
+def packed_wide(cards: Sequence[int]) -> int:
+    """Cards packed into a number, in a game whose lists are `Wide`."""
+    return int.from_bytes(struct.pack(f"<{len(cards)}H", *[card + 1 for card in cards]), "little")
+
+
 def ends_of(ends: int, sources: int, size: int) -> list[int]:
     """For each source, the position in the selection after its last card."""
     return [*(ends // BASE**number % BASE for number in range(sources - 1)), size]
@@ -60,8 +76,12 @@ class Selections:
     def __init__(self, program: Program) -> None:
         names = [face.name for face in program.faces]
         ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
-        self._ranked = bytes([*ordered, *range(len(ordered), 256)])
-        self._ranks = bytes(self._ranked.index(card) for card in range(256))
+        self._lists, narrow = program.lists, program.lists is bytes
+        self.packed, self.unpacked = (packed, unpacked) if narrow else (packed_wide, unpacked_wide)
+        ordered += range(len(ordered), BYTE)
+        ranks = {card: rank for rank, card in enumerate(ordered)}
+        self._ranked = self._lists(ordered)
+        self._ranks = self._lists([ranks[card] for card in range(len(ordered))])
         self._listed = lru_cache(maxsize=1024)(self._list)
 
     def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
@@ -71,7 +91,7 @@ class Selections:
         alphabetical order. Raises `Fault` if there are too many cards; `origin` is the origin of the option.
         """
         self.check(sum(map(len, lists)), origin)
-        return self._listed(tuple(bytes(sorted(cards)) for cards in lists), least, most)
+        return self._listed(tuple(self._lists(sorted(cards)) for cards in lists), least, most)
 
     def check(self, count: int, origin: int) -> None:
         """Raise `Fault` if there are too many cards to choose from."""
@@ -80,12 +100,12 @@ class Selections:
 
     def ordered(self, cards: bytes) -> bytes:
         """The cards of one list in the order in which selections have them."""
-        return bytes(sorted(cards.translate(self._ranks))).translate(self._ranked)
+        return self._lists(sorted(cards.translate(self._ranks))).translate(self._ranked)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
-        cards = b"".join([self.ordered(each) for each in lists])
+        cards = self._lists().join([self.ordered(each) for each in lists])
         places = (places for _, places in subsets(tuple(map(len, lists)), least, most))
-        return tuple(dict.fromkeys([(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]))
+        return tuple(dict.fromkeys([(self.packed([cards[at] for at in chosen]), ends) for chosen, ends in places]))
 
 
 def subsets(sizes: tuple[int, ...], least: int, most: int) -> list[tuple[Taken, Places]]:

@@ -15,7 +15,7 @@ from dsl.program.program import Program
 from dsl.program.reasons import Candidate
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import attachments_of
-from interpreter.choices.selections import AND, Selection, selections_of, unpacked, words_of_selection
+from interpreter.choices.selections import AND, Selection, selections_of, words_of_selection
 from interpreter.explain.phrases import Fill, Meaning
 from interpreter.explain.reasoning import Failure, Reasoning, failure, joined
 
@@ -107,9 +107,9 @@ class CandidateCards:
         return [failure(candidate.text, [what, *lying], candidate.rule)]
 
     def _words(self, parameter: Parameter, selection: Selection) -> str:
-        attachments = attachments_of(self._program)
-        loads = attachments.packed(unpacked(selection[0]), attachments.loads(self._knowledge.s))
-        return words_of_selection(parameter, selection, attachments.names(unpacked(selection[0]), loads))
+        attachments, cards = attachments_of(self._program), selections_of(self._program).unpacked(selection[0])
+        loads = attachments.packed(cards, attachments.loads(self._knowledge.s))
+        return words_of_selection(parameter, selection, attachments.names(cards, loads))
 
     def _attempts(self, candidate: Candidate, fill: Fill | None, ids: frozenset[int]) -> Iterator[_Attempt]:
         hidden: list[int] = []

@@ -25,7 +25,8 @@ class Checks:
         holding = conditions(program, [invariant.condition for invariant in program.invariants])
         self._invariants = tuple(zip(program.invariants, holding, strict=True))
         self._faces = tuple((face.name, face.total) for face in program.faces)
-        self._cards = b"".join(bytes([card]) * face.total for card, face in enumerate(program.faces))
+        self._cards = [card for card, face in enumerate(program.faces) for _ in range(face.total)]
+        self._join = program.lists().join
 
     def broken(self, s: Sequence[Any]) -> list[Invariant]:
         """The invariants that don't hold in a state."""
@@ -40,8 +41,8 @@ class Checks:
 
     def count(self, s: Flat) -> None:
         """Raise a fault if a state holds more or fewer cards than the game has."""
-        everything = b"".join(s[self._zones])
-        if bytes(sorted(everything)) == self._cards:
+        everything = self._join(s[self._zones])
+        if sorted(everything) == self._cards:
             return
         for card, (name, total) in enumerate(self._faces):
             if everything.count(card) != total:

@@ -33,13 +33,14 @@ CARD = re.compile(r"\bc\d+\b")
 class FailingByValue(dict[int, bytes]):
     """The cards that fail a condition `table[card] operator value`, by value; computed when they are first needed."""
 
-    def __init__(self, table: tuple[int, ...], operator: Callable[[int, int], int]) -> None:
+    def __init__(self, table: tuple[int, ...], operator: Callable[[int, int], int], lists: type[bytes]) -> None:
         super().__init__()
+        self._lists = lists
         self._table = table
         self._operator = operator
 
     def __missing__(self, value: int) -> bytes:
-        found = bytes(card for card, printed in enumerate(self._table) if not self._operator(printed, value))
+        found = self._lists(card for card, printed in enumerate(self._table) if not self._operator(printed, value))
         self[value] = found
         return found
 
@@ -96,6 +97,7 @@ class Constants:
         self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
         self._failing: dict[tuple[Expr, int], str | None] = {}
         self._program = program
+        self._lists = program.lists
         self._evaluator = Evaluator(program)
         self._tables = tuple(table.values for table in program.tables)
         self._cards = range(len(program.faces))
@@ -108,6 +110,10 @@ class Constants:
             known = self._names[prefix, key] = f"{prefix}{len(self._names)}"
             self.values[known] = value
         return known
+
+    def cards(self, ids: bytes) -> str:
+        """Source for a constant list of cards."""
+        return repr(ids) if self._lists is bytes else self.name("L", ids, self._lists(ids))
 
     def table(self, table: int) -> str:
         """The name of a printed attribute's values."""
@@ -152,7 +158,7 @@ class Constants:
         """The name of the cards that fail a condition, if it depends on the card alone."""
         if (condition, local) not in self._failing:
             values = self.printed(condition, local)
-            failing = None if values is None else bytes(card for card, value in enumerate(values) if not value)
+            failing = None if values is None else self._lists(card for card, value in enumerate(values) if not value)
             self._failing[condition, local] = None if failing is None else self.name("D", failing, failing)
         return self._failing[condition, local]
 
@@ -161,7 +167,7 @@ class Constants:
         condition = parameter.condition
         parts = condition.parts if isinstance(condition, And) else (condition,)
         printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
-        return bytes(card for card in self._cards if all(values[card] for values in printed))
+        return self._lists(card for card in self._cards if all(values[card] for values in printed))
 
     def possible(self, parameters: Iterable[Parameter]) -> bool:
         """Whether cards exist that an option with these parameters can be about, judged by their print."""
@@ -180,10 +186,10 @@ class Constants:
         left, right = self._side(condition.left, local), self._side(condition.right, local)
         if left is not None and local not in free_locals(condition.right):
             key = ("left", condition.operator, left)
-            return self.name("E", key, FailingByValue(left, operator)), condition.right
+            return self.name("E", key, FailingByValue(left, operator, self._lists)), condition.right
         if right is not None and local not in free_locals(condition.left):
-            key = ("right", condition.operator, right)
-            return self.name("E", key, FailingByValue(right, lambda one, other: operator(other, one))), condition.left
+            key, turned = ("right", condition.operator, right), lambda one, other: operator(other, one)
+            return self.name("E", key, FailingByValue(right, turned, self._lists)), condition.left
         return None
 
     def _side(self, expr: Expr, local: int) -> tuple[int, ...] | None:

@@ -82,7 +82,7 @@ class Expressions:
             case Int(value):
                 return _digits(value)
             case Cards(ids):
-                return repr(ids)
+                return self.constants.cards(ids)
             case Local(index):
                 return at.env[index]
             case Number(index):

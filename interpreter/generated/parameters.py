@@ -5,6 +5,8 @@ Nothing here writes source: that is `offering` and `enumerate_picks`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from dsl.program.blocks import Option, Parameter
 from dsl.program.expressions import Attribute, Expr, Filter, Local, Without
 from dsl.program.operators import children, free_locals, reads_state
@@ -24,7 +26,7 @@ class Parameters:
         self._constants = constants
         self._conditions = conditions
         self._equal_names = cards_sharing_names(program)
-        self._carriers, self._ranked = attachments.carriers, bytes(sorted(attachments.ranked))
+        self._carriers, self._ranked = attachments.carriers, tuple(sorted(attachments.ranked))
         self._varied = attachments.varied
 
     def by_cards_alone(self, option: Option) -> bool:
@@ -64,7 +66,7 @@ class Parameters:
         """Whether a parameter may be a card whose name says more than which card it is (see `attachments`)."""
         return self._may_be(self._varied, parameter)
 
-    def _may_be(self, cards: bytes, parameter: Parameter) -> bool:
+    def _may_be(self, cards: Collection[int], parameter: Parameter) -> bool:
         """Whether a parameter is named by its card, and that may be one of these."""
         if not cards or parameter.by_position or parameter.values or parameter.most:
             return bool(cards and parameter.most)

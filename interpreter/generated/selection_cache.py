@@ -29,11 +29,11 @@ from dsl.program.expressions import (
 )
 from dsl.program.operators import children, within
 from dsl.program.program import Program
-from interpreter.analysis.equal_names import BYTE, first_by_key, first_by_name
+from interpreter.analysis.equal_names import first_by_key, first_by_name
 from interpreter.analysis.memo import Cache
 from interpreter.choices.attachments import attachments_of
 from interpreter.choices.picks import Pick
-from interpreter.choices.selections import Places, Selection, packed, prefixed, selections_of, subsets, unpacked
+from interpreter.choices.selections import Places, Selection, prefixed, selections_of, subsets
 
 NO_LOADS: Mapping[int, int] = {}
 
@@ -53,10 +53,14 @@ class SelectionCache:
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
         self._least, self._most = parameter.least, parameter.most
+        self._lists, self._join, self._ids = program.lists, program.lists().join, len(program.faces)
         self._selections, attachments = selections_of(program), attachments_of(program)
+        self._pack, self._unpack = self._selections.packed, self._selections.unpacked
         self._packed, self._distinguished = attachments.packed, attachments.distinguished
         self._by_words = _numbered_by_words(program, parameter)
-        self._by_card = [range(BYTE * number, BYTE * (number + 1)) for number in range(len(parameter.sources))]
+        self._by_card = [
+            range(self._ids * number, self._ids * (number + 1)) for number in range(len(parameter.sources))
+        ]
         self._first_by_name = first_by_name(program)
         by_print = reads_print_only(parameter.condition, parameter.zone)
         self._first_by_print = _first_by_print(program, parameter.condition) if by_print else None
@@ -71,13 +75,13 @@ class SelectionCache:
         `loads` are the loads of cards. Some of the picks may read the same if cards in the lists are distinguished from
         others of their name (see `Attachments`).
         """
-        cards = b"".join(lists)
+        cards = self._join(lists)
         self._selections.check(len(cards), origin)
         if self._distinguished(cards, loads):
             ordered = [self._selections.ordered(each) for each in lists]
-            found = _selections(ordered, self._different(ordered, serves, self._by_card))
-            return [(chosen, ends, self._packed(unpacked(chosen), loads)) for chosen, ends in found]
-        key = tuple([bytes(sorted(each)) for each in lists])
+            found = self._listed(ordered, self._different(ordered, serves, self._by_card))
+            return [(chosen, ends, self._packed(self._unpack(chosen), loads)) for chosen, ends in found]
+        key = tuple([self._lists(sorted(each)) for each in lists])
         if (picks := self._by_list.get(key)) is None:
             picks = self._by_list.store(key, self._picks(key, serves))
         return picks
@@ -92,7 +96,7 @@ class SelectionCache:
             places = self._by_name.store(key, self._different(ordered, serves, self._by_words))
         else:
             places = known
-        return [(*each, 0) for each in _selections(ordered, places)]
+        return [(*each, 0) for each in self._listed(ordered, places)]
 
     def _different(self, ordered: Sequence[bytes], serves: Serves, numbered: Sequence[Sequence[int]]) -> list[Places]:
         """The places of the selections that serve: the first one of those with the same numbers.
@@ -107,15 +111,15 @@ class SelectionCache:
 
     def _places(self, ordered: Sequence[bytes], serves: Serves) -> list[Places]:
         """The places of all selections that serve, in order."""
-        first = self._first_by_print or range(BYTE)
-        prints = tuple([BYTE * number + first[card] for number, cards in enumerate(ordered) for card in cards])
+        first = self._first_by_print or range(self._ids)
+        prints = tuple([self._ids * number + first[card] for number, cards in enumerate(ordered) for card in cards])
         if (known := self._by_print.get(prints)) is None:
             known = self._by_print.store(prints, list(self._serving(ordered, prints, serves)))
         return known
 
     def _serving(self, ordered: Sequence[bytes], prints: Sequence[int], serves: Serves) -> Iterator[Places]:
         """The places of all selections that serve; cards with the same number in `prints` serve alike."""
-        cards = b"".join(ordered)
+        cards, packed = self._join(ordered), self._pack
         for taken, (chosen, ends) in subsets(tuple(map(len, ordered)), self._least, self._most):
             key = taken(prints)
             if (found := self._served.get(key)) is None:
@@ -123,10 +127,9 @@ class SelectionCache:
             if found:
                 yield chosen, ends
 
-
-def _selections(ordered: Sequence[bytes], places: Iterable[Places]) -> list[Selection]:
-    cards = b"".join(ordered)
-    return [(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]
+    def _listed(self, ordered: Sequence[bytes], places: Iterable[Places]) -> list[Selection]:
+        cards, packed = self._join(ordered), self._pack
+        return [(packed([cards[at] for at in chosen]), ends) for chosen, ends in places]
 
 
 def _numbered_by_words(program: Program, parameter: Parameter) -> list[list[int]]:
@@ -141,9 +144,8 @@ def _numbered_by_words(program: Program, parameter: Parameter) -> list[list[int]
 def _first_by_print(program: Program, condition: Expr) -> bytes:
     """For each card, the first one on which a condition reads the same print."""
     read = sorted({part.table for part in within(condition) if isinstance(part, Attribute | Common)})
-    return first_by_key(
-        tuple(program.tables[table].values[card] for table in read) for card in range(len(program.faces))
-    )
+    values = [program.tables[table].values for table in read]
+    return first_by_key((tuple(of[card] for of in values) for card in range(len(program.faces))), program.lists)
 
 
 def reads_print_only(expr: Expr, ends: int) -> bool:

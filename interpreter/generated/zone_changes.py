@@ -77,7 +77,7 @@ class ZoneChanges:
                 at.write(f"s[{grown}] = bytes(sorted(s[{grown}] + s[{taken}]))")
             else:
                 at.write(f"s[{grown}] += s[{taken}]" if last else f"s[{grown}] = s[{taken}] + s[{grown}]")
-            at.write(f"s[{taken}] = b''")
+            at.write(f"s[{taken}] = EMPTY")
             if self._changes.pile[source]:
                 at.write(f"s[{self._changes.unordered + source}] = 0")
             self._check_limit(target, at)

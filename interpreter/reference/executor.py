@@ -1,7 +1,7 @@
 """The reference executor: walks a program plainly and traces everything.
 
 It defines what a program means. It runs the same blocks on the same state as generated code, and both must leave the
-same integers and bytes at every decision. Nothing is optimised here.
+same integers and lists at every decision. Nothing is optimised here.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ class Reference:
         self._callers = callers(program)
         self._recursive = recursive_calls(program)
         self._numbers = layout_of(program).numbers
+        self._lists = program.lists
         self._cover = coverage_of(program).log.append
         self._origin = -1
         self._rounds = 0
@@ -317,7 +318,7 @@ class Reference:
         card, source, target = (self._values.number(part, s, local) for part in (what.card, what.source, what.target))
         position = -1 if what.position is None else self._values.number(what.position, s, local)
         if self._changes.move(s, card, source, target, what.end == "last", position):
-            self.trace.moved("move", bytes([card]), source, target, what.origin, s)
+            self.trace.moved("move", self._lists([card]), source, target, what.origin, s)
 
     def _move_all(self, s: Flat, what: MoveAll, local: Locals) -> None:
         cards = self._values.cards(what.cards, s, local)
@@ -329,7 +330,7 @@ class Reference:
         source, target = self._values.number(what.source, s, local), self._values.number(what.target, s, local)
         card = self._changes.draw(s, source, target)
         local[what.local] = card
-        self.trace.moved("draw", bytes([card] if card >= 0 else []), source, target, what.origin, s)
+        self.trace.moved("draw", self._lists([card] if card >= 0 else []), source, target, what.origin, s)
 
     def _shuffle(self, s: Flat, what: Shuffle, local: Locals) -> None:
         zone = self._values.number(what.zone, s, local)

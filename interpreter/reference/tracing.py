@@ -75,7 +75,7 @@ class Trace:
         cause = self.acting(origin) if procedure.event and origin >= 0 else self.cause
         if procedure.event:
             values = [local[index] for index in procedure.shown]
-            cards = [card for value in values for card in (value if isinstance(value, bytes) else [value])]
+            cards = [card for value in values for card in ([value] if isinstance(value, int) else value)]
             shown = [self.card(card, s) for card in cards if card >= 0]
             text = ", ".join([": ".join([procedure.event, *shown[:1]]), *shown[1:]])
             cause = self.add(
@@ -193,7 +193,7 @@ class Trace:
         zones, found = layout_of(self.program).zones, set(self._everybody)
         for index in procedure.shown:
             value, zone = local[index], local[index + 1] if index + 1 < procedure.parameters else -1
-            for card in value if isinstance(value, bytes) else [value] if value >= 0 else []:
+            for card in value if not isinstance(value, int) else [value] if value >= 0 else []:
                 known = isinstance(zone, int) and 0 <= zone < len(self.program.places) and card in s[zones + zone]
                 found &= {*(self.seen_at(s, zone) if known and isinstance(zone, int) else self._in_sight(s, [card]))}
         return tuple(sorted(found))

@@ -409,7 +409,7 @@ class _PositionBuilder:
             back = next((each for each in self.state[at] if each in facing.backs), None)
             if back is not None:
                 self._set_fact(facing.fact, back, taken + 1)
-                self._lay(facing.zone, [*self.state[at].replace(bytes([back]), b""), taken])
+                self._lay(facing.zone, [*(each for each in self.state[at] if each != back), taken])
             return back
         return taken
 
@@ -479,8 +479,8 @@ class _PositionBuilder:
         """Put the cards that no entry names into the box."""
         box = next((i for i, place in enumerate(self.program.places) if place.family == BOX), None)
         if box is not None:
-            lying = self.state[self._layout.zones + box]
-            self.state[self._layout.zones + box] = in_zone_order(self.program, box, bytes([*cards, *lying]))
+            together = self.program.lists([*cards, *self.state[self._layout.zones + box]])
+            self.state[self._layout.zones + box] = in_zone_order(self.program, box, together)
         elif cards:
             names = Tally(self.program.faces[card].name for card in cards)
             listed = ", ".join(f"{count} {name}" for name, count in names.items())
@@ -489,13 +489,13 @@ class _PositionBuilder:
     def _lay(self, zone: int, cards: Sequence[int]) -> None:
         """Put cards, given from the top or from the left, into a zone."""
         from_left = cards if self.program.places[zone].shape != "pile" else cards[::-1]
-        self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, bytes(from_left))
+        self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, self.program.lists(from_left))
 
     def _lay_unordered(self, zone: int, more: Sequence[int]) -> None:
         """Put more cards, in unknown order, below those of a pile or heap; without any, its own lose their order."""
         lying, loose = self.state[self._layout.zones + zone], self.state[self._layout.unordered + zone]
         loose = loose if more else len(lying)
-        below = bytes(sorted([*more, *lying[:loose]]))
+        below = self.program.lists(sorted([*more, *lying[:loose]]))
         self.state[self._layout.zones + zone] = in_zone_order(self.program, zone, below + lying[loose:])
         if self.program.places[zone].shape == "pile":
             self.state[self._layout.unordered + zone] = len(below)
@@ -504,9 +504,9 @@ class _PositionBuilder:
         self.state[self._layout.numbers + number] = value
 
     def _set_fact(self, number: int, card: int, value: int) -> None:
-        values = bytearray(self.state[self._layout.facts + number])
+        values = [*self.state[self._layout.facts + number]]
         values[card] = value
-        self.state[self._layout.facts + number] = bytes(values)
+        self.state[self._layout.facts + number] = self.program.facts[number].lists(values)
 
     def _explain(self, name: str) -> str:
         if name in definitions_of(self.program).known:

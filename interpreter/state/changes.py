@@ -8,17 +8,20 @@ state (see `layout`).
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
+from typing import cast
 
 from dsl.model.scenario import BOX
 from dsl.program.instructions import first_of
 from dsl.program.program import Program
+from dsl.program.setup import FactOf
 from interpreter.analysis.faults import never_falls, too_many
 from interpreter.analysis.memo import once_per_program
 from interpreter.state.generator import INCREMENT, MASK, MULTIPLIER
 from interpreter.state.layout import GENERATOR, Flat, layout_of
 
 ONE = tuple(bytes([card]) for card in range(256))
-"""The list of one card, by card."""
+"""The list of one card, by card, where lists are `bytes`."""
 
 
 def below(s: Flat, n: int) -> int:
@@ -73,11 +76,24 @@ def attached(lying: bytes, carriers: bytes, card: int) -> list[int]:
     return [each for each in lying if carriers[each] == card + 1]
 
 
+@once_per_program
+def one_of(program: Program) -> tuple[bytes, ...]:
+    """For each card of a program the list of this one card."""
+    return ONE if program.lists is bytes else tuple(program.lists([card]) for card in range(len(program.faces)))
+
+
+def _of_one(fact: FactOf) -> Sequence[bytes]:
+    """For each value that a fact can have the list of this one value."""
+    values = range(fact.maximum + 1)
+    return ONE[: len(values)] if fact.lists is bytes else [fact.lists([value]) for value in values]
+
+
 class Changes:
     """The changes that the states of a program can undergo; holds tables of the program, no state."""
 
     def __init__(self, program: Program) -> None:
-        layout = layout_of(program)
+        layout, self.lists, self.one = layout_of(program), program.lists, one_of(program)
+        self._open: type[bytearray] = bytearray if self.lists is bytes else cast("type[bytearray]", list)
         self.numbers, self.zones, self.unordered, self.facts = (
             layout.numbers,
             layout.zones,
@@ -90,7 +106,9 @@ class Changes:
         self.called = tuple(face.name for face in program.faces)
         self.names = tuple(place.name for place in program.places)
         self.bounds = tuple((counter.minimum, counter.maximum) for counter in program.counters)
-        self.having = tuple((fact.first, fact.first + fact.count, fact.maximum) for fact in program.facts)
+        self.having = tuple(
+            (fact.first, fact.first + fact.count, fact.maximum, _of_one(fact)) for fact in program.facts
+        )
         self.dealt = layout.numbers + program.dealt
         self.rolls, self.picks = (
             layout.numbers + number if number >= 0 else -1 for number in (program.rolls, program.picks)
@@ -105,10 +123,10 @@ class Changes:
 
     def set_fact(self, s: Flat, fact: int, card: int, value: int) -> None:
         """Set a card's fact, clamped to its range; a card without the fact stays as it is."""
-        first, stop, maximum = self.having[fact]
+        first, stop, maximum, one = self.having[fact]
         if first <= card < stop:
             values = s[self.facts + fact]
-            s[self.facts + fact] = values[:card] + ONE[min(max(value, 0), maximum)] + values[card + 1 :]
+            s[self.facts + fact] = values[:card] + one[min(max(value, 0), maximum)] + values[card + 1 :]
 
     def move(self, s: Flat, card: int, source: int, target: int, last: bool, position: int = -1) -> bool:
         """Move a card, the one at `position` if it lies there; returns whether the zone held it."""
@@ -128,7 +146,8 @@ class Changes:
             s[self.unordered + source] = min(s[self.unordered + source], left)
             moved = cards
         else:
-            moved = bytes(card for card in cards if self._take(s, card, source, -1 if top else s[at].find(card)))
+            taken = [card for card in cards if self._take(s, card, source, -1 if top else s[at].find(card))]
+            moved = self.lists(taken)
         self._put_all(s, moved, target, last)
         self.check_limit(s, target)
         return moved
@@ -154,13 +173,13 @@ class Changes:
         wanted = max(len(cards) - count, 0)
         if unordered <= wanted:
             return
-        pool, settled = bytearray(cards[:unordered]), bytearray()
+        pool, settled = self._open(cards[:unordered]), self._open()
         x = s[GENERATOR]
         for left in range(unordered, wanted, -1):  # as in `below`
             x = (x * MULTIPLIER + INCREMENT) & MASK
             settled.append(pool.pop(((x >> 32) * left) >> 32))
         s[GENERATOR] = x
-        s[self.zones + zone] = bytes(pool) + settled[::-1] + cards[unordered:]
+        s[self.zones + zone] = self.lists(pool) + settled[::-1] + cards[unordered:]
         s[self.unordered + zone] = wanted
 
     def shuffle(self, s: Flat, zone: int) -> bool:
@@ -170,10 +189,10 @@ class Changes:
             return False
         cards = s[self.zones + zone]
         if self.pile[zone]:
-            s[self.zones + zone] = bytes(sorted(cards))
+            s[self.zones + zone] = self.lists(sorted(cards))
             s[self.unordered + zone] = len(cards)
         elif not self.heap[zone]:
-            s[self.zones + zone] = _in_random_order(s, cards)
+            s[self.zones + zone] = self._in_random_order(s, cards)
         return True
 
     def as_dealt(self, s: Flat, zone: int) -> None:
@@ -193,7 +212,7 @@ class Changes:
         """Shuffle those of these cards that lie in the box into a zone."""
         if self.box >= 0:
             lying = s[self.zones + self.box]
-            back = bytes(card for card in lying if card in ids)
+            back = self.lists(card for card in lying if card in ids)
             self.move_all(s, back, self.box, zone, True)
             self.shuffle(s, zone)
 
@@ -233,8 +252,8 @@ class Changes:
         there = position_of(s[self.zones + other_zone], other, other_position)
         for one, place, newcomer in ((zone, here, other), (other_zone, there, card)):
             cards = s[self.zones + one]
-            cards = cards[:place] + ONE[newcomer] + cards[place + 1 :]
-            s[self.zones + one] = bytes(sorted(cards)) if self.heap[one] else cards
+            cards = cards[:place] + self.one[newcomer] + cards[place + 1 :]
+            s[self.zones + one] = self.lists(sorted(cards)) if self.heap[one] else cards
         return True
 
     def check_limit(self, s: Flat, zone: int) -> None:
@@ -259,33 +278,32 @@ class Changes:
         cards = s[at]
         if self.heap[zone]:
             position = bisect_left(cards, card)
-            s[at] = cards[:position] + ONE[card] + cards[position:]
+            s[at] = cards[:position] + self.one[card] + cards[position:]
         elif last:
-            s[at] = cards + ONE[card]
+            s[at] = cards + self.one[card]
         else:
             self.expose(s, zone, len(cards))
-            s[at] = ONE[card] + s[at]
+            s[at] = self.one[card] + s[at]
 
     def _put_all(self, s: Flat, cards: bytes, zone: int, last: bool) -> None:
         at = self.zones + zone
         if self.heap[zone]:
-            s[at] = bytes(sorted(s[at] + cards))
+            s[at] = self.lists(sorted(s[at] + cards))
         elif last:
             s[at] += cards
         elif cards:
             self.expose(s, zone, len(s[at]))
             s[at] = cards + s[at]
 
+    def _in_random_order(self, s: Flat, cards: bytes) -> bytes:
+        order = self._open(cards)
+        for position in range(len(order) - 1, 0, -1):
+            other = below(s, position + 1)
+            order[position], order[other] = order[other], order[position]
+        return self.lists(order)
+
 
 @once_per_program
 def changes_of(program: Program) -> Changes:
     """The changes of a program's states."""
     return Changes(program)
-
-
-def _in_random_order(s: Flat, cards: bytes) -> bytes:
-    order = bytearray(cards)
-    for position in range(len(order) - 1, 0, -1):
-        other = below(s, position + 1)
-        order[position], order[other] = order[other], order[position]
-    return bytes(order)

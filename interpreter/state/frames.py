@@ -60,7 +60,8 @@ def first_locals(program: Program, procedure: int, arguments: Sequence[int | byt
 @once_per_program
 def _blank_locals(program: Program) -> tuple[list[int | bytes], ...]:
     """For each procedure its locals, all of them 0 or the empty list."""
-    return tuple([b"" if local in each.lists else 0 for local in range(each.locals)] for each in program.procedures)
+    empty = program.lists()
+    return tuple([empty if local in each.lists else 0 for local in range(each.locals)] for each in program.procedures)
 
 
 def locals_in(program: Program, frame: Frame) -> list[int | bytes]:

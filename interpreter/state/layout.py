@@ -4,9 +4,9 @@
     s[FRAME]                 the top frame (see `frames`); None: the game is over
     s[STATUS]                PLAYING, an index of the program's endings + 1, or FAULT
     s[layout.numbers + n]    number n
-    s[layout.zones + z]      the cards of zone z, as bytes
+    s[layout.zones + z]      the cards of zone z, as a list (see `dsl.program.lists`)
     s[layout.unordered + z]  how many of the first cards of zone z lie in an order that nobody knows yet
-    s[layout.facts + f]      fact f of every card and of no card, as bytes
+    s[layout.facts + f]      fact f of every card and of no card, as a list
 
 Every element is immutable: `s[:]` is a full copy and `tuple(s)` a key.
 At a decision, the block of the top frame is the one that ends in the choice. The blocks of the frames below are those
@@ -72,11 +72,11 @@ def _beginning(program: Program) -> tuple[Any, ...]:
 
 def in_zone_order(program: Program, zone: int, cards: bytes) -> bytes:
     """Cards in the order in which they lie in a zone: in a heap, sorted."""
-    return bytes(sorted(cards)) if program.places[zone].shape == "heap" else bytes(cards)
+    return program.lists(sorted(cards) if program.places[zone].shape == "heap" else cards)
 
 
 def _facts(program: Program, number: int) -> bytes:
     fact = program.facts[number]
-    values = bytearray(len(program.faces) + 1)
-    values[fact.first : fact.first + fact.count] = bytes([fact.initial]) * fact.count
-    return bytes(values)
+    values = [0] * (len(program.faces) + 1)
+    values[fact.first : fact.first + fact.count] = [fact.initial] * fact.count
+    return fact.lists(values)

@@ -76,13 +76,15 @@ def names_of(program: Program) -> Names:
 
 def _unique(names: Iterable[str]) -> tuple[str, ...]:
     used: set[str] = set()
+    counts: dict[str, int] = {}
     unique = []
     for name in names:
-        one, count = name, 1
+        one, count = name, counts.get(name, 1)
         while one in used:
             count += 1
             one = f"{name} #{count}"
         used.add(one)
+        counts[name] = count
         unique.append(one)
     return tuple(unique)
 
@@ -124,7 +126,7 @@ class _Writing:
         frames = []
         while frame is not None:
             block, below, *local = frame
-            values = [self._cards(value) if isinstance(value, bytes) else value for value in local]
+            values = [value if isinstance(value, int) else self._cards(value) for value in local]
             frames.append({"at": self._names.blocks[block], "locals": values})
             frame = below
         return frames
@@ -217,7 +219,7 @@ class _Reading:
         for name in names:
             if not isinstance(name, str) or name not in self._card:
                 raise StateError(f"`{name}` in `{where}` is no card of this game")
-        return bytes(self._card[name] for name in names)
+        return self._program.lists([self._card[name] for name in names])
 
     def _unordered(self, given: dict[str, Any], zones: list[bytes]) -> list[int]:
         unknown = set(given) - set(self._names.zones)
@@ -226,7 +228,7 @@ class _Reading:
         counts = []
         for name, place, cards in zip(self._names.zones, self._program.places, zones, strict=True):
             count = _number(given.get(name, 0), name, 0, len(cards) if place.shape == "pile" else 0)
-            if bytes(sorted(cards[:count])) != cards[:count]:
+            if sorted(cards[:count]) != [*cards[:count]]:
                 raise StateError(f"the unordered cards of `{name}` should be sorted")
             counts.append(count)
         return counts
@@ -243,12 +245,12 @@ class _Reading:
             given = {**given, name: self._covered(_part(given, name), zones[facing.zone], facing.backs)}
         found = []
         for name, what in zip(self._names.facts, self._program.facts, strict=True):
-            values = bytearray(len(self._program.faces) + 1)
+            values = [0] * (len(self._program.faces) + 1)
             for card, value in _part(given, name).items():
                 if not what.first <= self._card.get(card, -1) < what.first + what.count:
                     raise StateError(f"`{card}` can't be `{name}`")
                 values[self._card[card]] = _number(value, name, 0, what.maximum)
-            found.append(bytes(values))
+            found.append(what.lists(values))
         return found
 
     def _carriers(self, given: dict[str, Any], lying: bytes, carriers: bytes) -> dict[str, int]:

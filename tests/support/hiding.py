@@ -96,8 +96,8 @@ def _trade(program: Program, flat: Flat, one: int, other: int, random: Random) -
         if fitting and random.random() < 0.7:
             at = random.choice(fitting)
             there = flat[other][at]
-            flat[one] = flat[one][:place] + bytes([there]) + flat[one][place + 1 :]
-            flat[other] = flat[other][:at] + bytes([card]) + flat[other][at + 1 :]
+            flat[one] = flat[one][:place] + program.lists([there]) + flat[one][place + 1 :]
+            flat[other] = flat[other][:at] + program.lists([card]) + flat[other][at + 1 :]
 
 
 def _mix_covered(program: Program, flat: Flat, random: Random) -> None:
@@ -108,7 +108,8 @@ def _mix_covered(program: Program, flat: Flat, random: Random) -> None:
     random.shuffle(covered)
     faces = iter(covered)
     hides = flat[layout.facts + facing.fact]
-    flat[layout.facts + facing.fact] = bytes(next(faces) + 1 if value else 0 for value in hides)
+    kind = program.facts[facing.fact].lists
+    flat[layout.facts + facing.fact] = kind(next(faces) + 1 if value else 0 for value in hides)
 
 
 def _mix(program: Program, flat: Flat, zone: int, random: Random) -> None:
@@ -119,4 +120,4 @@ def _mix(program: Program, flat: Flat, zone: int, random: Random) -> None:
     loose = flat[layout.unordered + zone] if program.places[zone].shape == "pile" else 0
     if program.places[zone].shape == "heap":
         loose = len(cards)
-    flat[layout.zones + zone] = bytes([*sorted(cards[:loose]), *cards[loose:]])
+    flat[layout.zones + zone] = program.lists([*sorted(cards[:loose]), *cards[loose:]])

@@ -28,6 +28,9 @@ MOST = 5_000
 COVERS = str(Path(__file__).parent / "covers")
 """A game for tests, with cards that lie face down."""
 
+SWARM = str(Path(__file__).parent / "swarm")
+"""A game for tests, with more cards than a byte can tell apart: with facts, mites that ride on them, and backs."""
+
 PLAYERS = ("careless", "eager", "keen")
 
 

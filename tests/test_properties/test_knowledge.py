@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 from hypothesis import given
-from hypothesis.strategies import builds, integers, just
+from hypothesis.strategies import builds, integers, sampled_from
 
 from dsl.program.blocks import Choose
 from interpreter.game.game import Game
@@ -29,11 +29,11 @@ from repl.session.commands import COMMANDS
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
 from tests.support.hiding import looks_alike, transits, unseen_zones
-from tests.support.plans import COVERS, Plan
+from tests.support.plans import COVERS, SWARM, Plan
 from tests.support.plans import Recipe as Played
 from tests.support.strategies import RANDOMS, plans, recipes, share
 
-covered_games = builds(Played, just(COVERS), players=integers(1, 2))
+covered_games = builds(Played, sampled_from([COVERS, SWARM]), players=integers(1, 2))
 
 closed_games = (
     recipes(players=2)

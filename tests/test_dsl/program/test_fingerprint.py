@@ -10,6 +10,7 @@ import dsl
 from dsl.program import blocks, display, endings, expressions, instructions, setup
 from dsl.program import program as p
 from dsl.program.fingerprint import TAGS, _written, fingerprint, rules_files, same_rules
+from dsl.program.lists import Wide
 from dsl.program.texts import Gap, Told
 from tests.support.labyrinth import labyrinth
 
@@ -65,6 +66,7 @@ def test_the_rule_behind_an_instruction_does_not_count() -> None:
 
 
 VALUES: tuple[Any, ...] = (
+    Wide(), Wide([1]), Wide([1, 2]), Wide([12]),
     None, 0, 1, -1, 10, "", "1", "a b", "a", "-", b"", b"\x01", b"\x01\x02", (), ((),), (1, 2), ((1, 2),), ("a", "b"),
     ("a b",), ("a 1:b",), frozenset({2}), p.Int(1), p.Local(1), p.Not(p.Int(1)), p.Size(p.Zone(p.Int(1))), p.Return(),
     p.Slice(p.Cards(b""), p.Int(0), None), p.Slice(p.Cards(b""), p.Int(0), p.Int(0)),

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.program.lists import Wide
 from dsl.program.program import Program
 from interpreter import Game
-from interpreter.choices.selections import ends_of, packed, selections_of, unpacked
+from interpreter.choices.selections import ends_of, packed, packed_wide, selections_of, unpacked, unpacked_wide
 from tests.support.tiny import compiled
 
 GAME = """\
@@ -66,6 +67,12 @@ def program() -> Program:
 @given(st.lists(st.integers(0, 254), max_size=8).map(bytes))
 def test_packing(cards: bytes) -> None:
     assert unpacked(packed(cards)) == cards
+    assert unpacked_wide(packed_wide(cards)) == Wide(cards)  # type: ignore[comparison-overlap]
+
+
+@given(st.lists(st.integers(0, 1_999), max_size=8))
+def test_packing_of_wide_lists(cards: list[int]) -> None:
+    assert unpacked_wide(packed_wide(cards)) == Wide(cards)  # type: ignore[comparison-overlap]
 
 
 def _listed(program: Program, lists: tuple[bytes, ...], least: int, most: int) -> list[list[str]]:

@@ -13,6 +13,9 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 GAMES = sorted(path for path in EXAMPLES.iterdir() if path.is_dir())
 LONGEST_PAGE = 40
 
+MODULES = sorted(EXAMPLES.glob("*.rules"))
+"""Modules for games that ship with Reverie."""
+
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
 
@@ -39,3 +42,15 @@ def test_it_has_a_module_and_a_short_page(game: Path) -> None:
     assert any(re.search(r"^module ", text, re.MULTILINE) for text in files)
     page = (game / "README.md").read_text("utf-8").splitlines()
     assert 0 < len(page) <= LONGEST_PAGE
+
+
+@pytest.mark.parametrize("module", MODULES, ids=[module.stem for module in MODULES])
+def test_a_module_for_a_shipped_game_is_short_and_holds(module: Path) -> None:
+    assert said(f"reverie check {module}") == "ok\n"
+    assert re.fullmatch(r"[1-9]\d* held, 0 failed\n", said(f"reverie test {module}"))
+    assert len([line for line in module.read_text("utf-8").splitlines() if line]) < LONGEST_PAGE
+
+
+def test_there_are_examples() -> None:
+    assert len(GAMES) == 4
+    assert len(MODULES) == 2

@@ -6,6 +6,7 @@ then those that narrow it by `and`; amounts that raise or lower it are added up,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
@@ -227,12 +228,18 @@ def card_argument(context: Context, name: m.Name, parameter: m.Parameter, term: 
         card = typed.card(context, term, scope)
     if trial.clean and (wrong := foreign_values.not_given(context.names, name, parameter, term, scope.variables)):
         context.wrong(term, *wrong)
-    if trial.clean or parameter.type is not None or context.names.class_name(parameter.name.text) is not None:
+    if trial.clean:
         return card
     with context.problems.trial() as other:
         given = context.value(term, scope).type
         other.drop()
-    if isinstance(given, t.Number | t.Member | t.Player):
+    if isinstance(given, t.Cards):
+        trial.drop()
+        message = f"this is several cards, and `{parameter.name.text}` of `{name.text}` is one"
+        said = misfits.phrase(term)
+        context.wrong(term, message, f"name one, `some card in {said}`, or declare `{parameter.name.text}: cards`")
+    untyped = parameter.type is None and context.names.class_name(parameter.name.text) is None
+    if untyped and isinstance(given, t.Number | t.Member | t.Player):
         trial.drop()
         type_ = given.domain if isinstance(given, t.Member) else given.short
         message = f"this is {given.shown}, and `{parameter.name.text}` of `{name.text}` is a card"
@@ -354,7 +361,8 @@ def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
     if name.text not in names.defines:
         known, _, parameter = name.text.partition(" of ")
         said = f"put the parameter in parentheses: `{verb(adjust)} {known}({parameter}) …`"
-        names.say_unknown("definition", name, names.defines, sure=said if parameter and known in names.defines else "")
+        sure = said if parameter and known in names.defines else _limit(name.text, names)
+        names.say_unknown("definition", name, names.defines, sure=sure)
         return False
     owner, define = names.defines[name.text]
     names.see(name, owner, part)
@@ -368,10 +376,30 @@ def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
     return given in (0, wanted)
 
 
+def _untyped(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:
+    """The type of a parameter that is declared without one: a card; reports one that is called like a domain."""
+    name = parameter.name.text
+    of = context.names.domain(name)
+    if of is None or context.names.class_name(name) is not None:
+        return t.Card()
+    message = f"`{name}` without a type is a card here, and {of.type.shown} elsewhere"
+    context.wrong(parameter, message, f"say `{name}: {name}`; for a card, choose another name")
+    return of.type
+
+
+def _limit(text: str, names: Names) -> str:
+    """What to say about the limit of a zone, which isn't a definition; "" about anything else."""
+    found = re.fullmatch(r"(?:the )?(?:(?P<zone>.+) (?:limit|size)|limit of (?:the )?(?P<of>.+))", text)
+    zone = found and (found["zone"] or found["of"])
+    if zone not in names.zones:
+        return ""
+    return f"the limit of the zone `{zone}` doesn't change: modules can change what the rules `define`"
+
+
 def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card | t.Cards:
     """The type of a parameter: a card, unless it declares another."""
     if parameter.type is None:
-        return t.Card()
+        return _untyped(context, parameter)
     name = parameter.type.name
     if name == "number":
         return t.Number()

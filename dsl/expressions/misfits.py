@@ -15,6 +15,7 @@ from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope,
 from dsl.model import model as m
 from dsl.names import phrases
 from dsl.names import types as t
+from dsl.text.source import Span
 
 MOST_NAMED = 4
 """The most names that one piece of advice lists."""
@@ -62,10 +63,27 @@ def untyped(context: Context, node: m.Expression) -> bool:
     name = node.name.text if isinstance(node, m.Named) else ""
     if not name or name == "card" or context.names.class_name(name) is not None:
         return False
-    text = node.span.file.text[: node.span.start]
-    head = re.search(r"(?s).*(?:^|\n)(?P<first>\S[^\n]*)", text)
-    declared = re.match(r"(?:event|define) [^(:]*\((?P<parameters>[^)]*)\)", head["first"]) if head else None
+    declared = _parameters(node)
     return declared is not None and name in [each.strip() for each in declared["parameters"].split(",")]
+
+
+def _parameters(node: m.Expression) -> re.Match[str] | None:
+    """The parameters of the event or definition in which a term stands."""
+    text = node.span.file.text
+    head = re.search(r"(?s).*(?:^|\n)(?=\S)", text[: node.span.start])
+    pattern = re.compile(r"(?:event|define) [^(:\n]*\((?P<parameters>[^)\n]*)\)")
+    return pattern.match(text, head.end()) if head else None
+
+
+def declared_for_one(node: m.Expression) -> Span | None:
+    """Where the parameter is declared, with the type of one card, in which cards are said to be."""
+    text, name = node.span.file.text, node.span.text
+    declared = _parameters(node) if isinstance(node, m.Named) else None
+    if declared is None or not re.search(r"\bin[ \t]+$", text[: node.span.start]):
+        return None
+    pattern = re.compile(rf"(?<=[(,\s]){re.escape(name)}:\s*[^,)]+")
+    found = pattern.search(text, *declared.span("parameters"))
+    return Span(node.span.file, *found.span()) if found else None
 
 
 def condition(context: Context, node: m.Expression, value: Value, scope: Scope) -> str:

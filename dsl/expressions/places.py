@@ -99,7 +99,12 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
     else:
         with context.problems.trial() as trial:
             found = context.value(node, scope).type
-        if trial.clean and not isinstance(found, t.Wrong):
+        declared = misfits.declared_for_one(node) if isinstance(found, t.Card) else None
+        if declared is not None and trial.clean:
+            message = f"`{node.span.text}` is one card, and its rule asks which cards are in it"
+            advice = f"for several, declare `{node.span.text}: cards`"
+            context.problems.add("type", message, declared, help=advice)
+        elif trial.clean and not isinstance(found, t.Wrong):
             context.wrong(
                 node,
                 "this names no zone",

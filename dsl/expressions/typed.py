@@ -83,7 +83,8 @@ def measured(context: Context, node: m.Expression, scope: Scope) -> Scalar:
 def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_OR_ALL) -> CardRef:
     """A card, or none; `several`: what to say if a kind or class of cards stands here."""
     if is_zone(context, node, scope):
-        advice = f"say `some card in {node.span.text}` for one of them, `every card in {node.span.text}` for all"
+        said, end = node.span.text, _end(context, node)
+        advice = f"say {end}`some card in {said}` for one of them, `every card in {said}` for all"
         context.wrong(node, f"`{node.span.text}` is a zone, not a card", advice)
         return WRONG_CARD
     if isinstance(node, m.Compare) and node.operator == "in":  # `move CARD in ZONE` reads as a condition
@@ -105,6 +106,13 @@ def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_
         advice = misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
+
+
+def _end(context: Context, node: m.Expression) -> str:
+    """The beginning of advice that names the card at an end of a zone; "" about a heap or a group."""
+    family = context.names.zones.get(node.name.text) if isinstance(node, m.Named | m.Of | m.Call) else None
+    side = {"line": "rightmost", "pile": "top"}.get(family.declared.shape) if family else None
+    return f"`{side} of {node.span.text}` for the one at that end, " if side else ""
 
 
 def is_zone(context: Context, node: m.Expression, scope: Scope) -> bool:
@@ -206,7 +214,9 @@ def certain(context: Context, value: Value, node: m.Node) -> bool:
         return True
     if value.optional:
         word = markers.word(context.names, value)
-        context.wrong(node, f"this may be no {word}", markers.advice(value, word))
+        said = f"`let next: {node.span.text}`, `if next is not none`" if isinstance(node, m.Neighbour) else ""
+        advice = f"give it a name, and ask that first: {said}" if said else markers.advice(value, word)
+        context.wrong(node, f"this may be no {word}", advice)
     return not value.optional
 
 

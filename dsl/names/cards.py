@@ -61,7 +61,8 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
             message = f"`{count_text}` is no number of cards"
             names.problems.add("bad-table", message, count_span, help="write the number of copies in digits")
             count_text = "1"
-        if "," in name_text or name_text in NAMELESS:
+        several = "," in name_text and not ("{" in name_span.text and "," not in name_span.text)
+        if several or name_text in NAMELESS:
             message = f"`{name_text}` is no name of a card"
             names.problems.add("bad-table", message, name_span, help="each row is about one card, by its name")
         name = m.Name(name_text, span=name_span)
@@ -263,7 +264,7 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
     if not attribute.enumeration:
         number = "0" if text in NOTHING else text
         if not number.removeprefix("-").isdecimal():
-            names.problems.add("bad-table", f"`{text}` is no number", span, help="write the number in digits")
+            names.problems.add("bad-table", f"`{text}` is no number", span, help=_number(text, attribute.name, span))
             return 0
         return int(number)
     members = names.enums[attribute.enumeration]
@@ -280,6 +281,15 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
             names.say_unknown("value", m.Name(word, span=span), members, *_values(word, attribute, members))
         value |= members.get(word, 0)
     return value
+
+
+def _number(text: str, column: str, span: Span) -> str:
+    """What to write instead of a cell that holds no number; several may be meant for a card of each."""
+    if not re.fullmatch(r"-?[0-9]+(?: to -?[0-9]+|(?:, ?-?[0-9]+)+)", text):
+        return "write the number in digits"
+    row = span.file.text[span.file.text.rfind("\n", 0, span.start) + 1 : span.start]
+    named = "" if f"{{{column}}}" in row else f", and `{{{column}}}` in the name"
+    return f"for a card with each of these numbers, say `each of {text}`{named}"
 
 
 def _values(word: str, attribute: Attribute, members: Collection[str]) -> tuple[str, str]:

@@ -248,7 +248,9 @@ class Names:
         close, alike = nearest(name.text, known), look_alike(name.text, known)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
         side, _, count = name.text.partition(" ")
-        help_ = f"did you mean `{close}`?" if close else advice or DECLARED.get(what, "").format(name=name.text)
+        undeclared = self._extending(name) if what == "attribute" else ""
+        undeclared = advice or undeclared or DECLARED.get(what, "").format(name=name.text)
+        help_ = f"did you mean `{close}`?" if close else undeclared
         help_ = other_sorts.advice(what, name.text, close or "", self._sorts()) or help_
         if alike:
             help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
@@ -272,6 +274,13 @@ class Names:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
         self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
         self.unknown[name.text] = self.problems.found[-1]
+
+    def _extending(self, name: m.Name) -> str:
+        """How to declare an attribute in a file that declares no kind of its own; "" in others."""
+        file = name.span.file
+        if any(kind.span.file == file for kind in self.kinds.values()):
+            return ""
+        return other_sorts.extending(name.text, file.text, self.kinds)
 
     def _said(self, what: str, name: m.Name) -> str:
         """The advice about a name that begins with a declared one, or is one in the plural."""

@@ -5,6 +5,7 @@ Called by `Names.say_unknown`, and only when something is wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 
 from dsl.text.spelling import singular
@@ -67,6 +68,16 @@ def advice(what: str, name: str, near: str, declared: Mapping[str, Collection[st
     if what == "event" and first in declared["an event"]:
         return f"say `{first}({rest})` to do it with a card or a number"
     return ""
+
+
+def extending(name: str, text: str, kinds: Collection[str]) -> str:
+    """How to declare an attribute of the cards of another file, as its uses in a text tell."""
+    said = re.escape(name)
+    of = re.findall(rf"\b{said} of ([\w' -]+)", text)
+    kind = next((each for each in kinds if any(re.match(rf"{re.escape(each)}\b", one) for one in of)), "KIND")
+    truth = re.search(rf"(?m)\bnot {said} of |\bset {said} of (?:(?! to ).)*(?: to (?:yes|no))?$", text)
+    type_ = "yes or no" if truth else "fact 0 to 9"
+    return f"declare it: `extend kind {kind}`, and below it `{name}: {type_}`; or correct the name"
 
 
 def _together(what: str, name: str, declared: Mapping[str, Collection[str]]) -> tuple[str, str] | None:

@@ -92,6 +92,8 @@ class Problems:
         A hint takes the place of the help, unless that is certain.
         """
         self.reported += 1
+        if code == "never-holds" and any(problem.code == "bad-table" for problem in self.found):
+            return  # there may be other cards once the table is right
         if code != "declared-twice" and any(name in f"{message} {span.text if span else ''}" for name in self.twice):
             return
         problem = Problem(

@@ -100,7 +100,9 @@ def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]
 def _meant(context: Context, event: m.Event) -> frozenset[int]:
     """The cards that an event is about: those of the kind that its first card parameter names, or all."""
     cards = (each for each in event.parameters if isinstance(definitions.parameter_type(context, each), t.Card))
-    parameter = next(cards)
+    parameter = next(cards, None)
+    if parameter is None:
+        return frozenset()  # reported: it is called like something else than a card
     name = parameter.name.text if parameter.type is None else parameter.type.name
     known = context.names.class_name(name)
     return frozenset(range(len(context.names.ids))) if known in (None, "card") else classes.members(context, known)

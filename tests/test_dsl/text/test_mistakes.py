@@ -26,9 +26,12 @@ def _problems(written: str) -> list[dsl.Problem]:
     assert GARDEN
     rules = f"after rest\n{written}" if written.startswith(" ") else written
     alone = re.match(r"module |game (?!over (?:when|if)|over:|over$|ends|is )", rules, re.MULTILINE) is not None
+    modules = tuple(re.findall(r"^module (\w+) .* for garden$", rules, re.MULTILINE))
     texts = [GARDEN[1], rules] if alone else [GARDEN[1] + rules]
     try:
-        dsl.compile_ruleset([dsl.SourceFile(f"{n}.rules", text) for n, text in enumerate(texts)], dsl.Wanted((), 2, {}))
+        dsl.compile_ruleset(
+            [dsl.SourceFile(f"{n}.rules", text) for n, text in enumerate(texts)], dsl.Wanted(modules, 2, {})
+        )
     except dsl.CompileError as error:
         return [problem for problem in error.problems if problem.help]
     return []

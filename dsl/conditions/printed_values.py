@@ -22,12 +22,20 @@ def never(names: Names, value: p.Expr, holds: Callable[[int], bool]) -> Attribut
     return attribute
 
 
-def given_elsewhere(names: Names, attribute: str) -> bool:
-    """Whether cards have the attribute in a file or section that is not in play."""
+def given_elsewhere(names: Names, attribute: str, kind: str = "") -> bool:
+    """Whether cards, of a kind if one is given, have the attribute in a file or section that is not in play."""
     inside = {id(part.declaration) for part in names.ruleset.parts}
     every = (each for file in names.ruleset.files for each, _ in unfolded(file.declarations))
     tables = (each for each in every if isinstance(each, m.CardTable | m.CardValues) and id(each) not in inside)
-    return any(cell.text == attribute for table in tables for cell in table.header)
+    return any(cell.text == attribute for table in tables if _of(names, table, kind) for cell in table.header)
+
+
+def _of(names: Names, table: m.CardTable | m.CardValues, kind: str) -> bool:
+    """Whether a table may be about cards of a kind."""
+    if isinstance(table, m.CardValues) or table.kind is None or kind not in names.kinds:
+        return True
+    lineage = names.kinds[table.kind.text].lineage if table.kind.text in names.kinds else (table.kind.text,)
+    return kind in lineage
 
 
 def listed(names: Names, attribute: Attribute) -> str:

@@ -10,6 +10,7 @@ import re
 
 import attrs
 
+from dsl.conditions import impossible
 from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardList, CardRef, Given, Location, Lying, Scope, Spot, Variable
@@ -315,6 +316,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     """The results of `selection`, each with the scope in which the card has its name."""
     ids = classes.kind(context, node.kind, scope.part)
     location = selected(context, node, scope)
+    trial = context.problems.trial()
     if node.where is not None:
         foregone.selection(context, node, node.where, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
@@ -333,6 +335,8 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
             context.bounds.look(node)
             condition = fold.conj([condition, typed.truth(context, node.where, inner)])
             context.bounds.looked()
+            if trial.clean:
+                impossible.tell(context.names, context.tables.printed, node, condition, local)
         found.append((spot, local, condition, inner))
     return found
 

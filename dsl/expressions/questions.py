@@ -19,8 +19,6 @@ from dsl.routines.steps import Whereabouts
 
 ONE_LINE = "name one zone, which is declared as a `line`"
 
-NO_SUCH = "compare with what is printed on some card, or leave the question out"
-
 
 def count(context: Context, node: m.Count, scope: Scope) -> Scalar:
     """The number of cards that are selected, or of members of a domain."""
@@ -159,15 +157,10 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
         return domains.anything(context, node.selection, scope, node.wanted)
     foregone.not_about(context, node, node.selection)
     parts: list[p.Expr] = []
-    with context.problems.trial() as trial:
-        found = places.selection(context, node.selection, scope)
-    for spot, local, condition in found:
+    for spot, local, condition in places.selection(context, node.selection, scope):
         if condition == fold.TRUE:
             parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
         elif condition != fold.FALSE:
-            asked = node.wanted and node.selection.where is not None and trial.clean
-            if asked and not any(holds != 0 for holds in _by_card(context, condition, local)):
-                context.problems.add("never-holds", "no card of the game can satisfy this", node.span, help=NO_SUCH)
             parts.append(p.Exists(spot.cards, local, condition))
     result = fold.disj(parts)
     return Scalar(result if node.wanted else fold.neg(result), t.Truth())

@@ -10,6 +10,7 @@ from collections.abc import Sequence, Set
 
 import attrs
 
+from dsl.conditions import impossible
 from dsl.expressions import classes, domains, foregone, misfits, places, selections, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
@@ -329,6 +330,7 @@ def _parameters(
 def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = classes.kind(context, node.kind, scope.part)
     location = places.selected(context, node, scope)
+    trial = context.problems.trial()
     if node.where is not None:
         foregone.selection(context, node, node.where, scope)
     if node.by_position and node.besides is not None:
@@ -350,6 +352,8 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
         inner = scope.reading()
         inner.candidate = variable
         condition = fold.conj([condition, typed.truth(context, node.where, inner)])
+        if trial.clean:
+            impossible.tell(context.names, context.tables.printed, node, condition, variable.local)
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)
     if node.by_position and node.unclear:
         context.wrong(node, "a place always tells cards apart", "leave `if unclear` out")

@@ -37,7 +37,7 @@ def scoring(context: Context) -> p.Scoring | None:
         scope = Scope(routine, part, origin=origin)
         with context.problems.trial() as trial:
             scores = _for_owners(context, define, partial(_score, context, define, scope))
-        if not trial.clean:
+        if not trial.clean or _of_one_player(context, define, scope):
             return None
         parts = tuple(_parts(context, define, scope))
         if define.scores == "player" and not winners:
@@ -64,6 +64,27 @@ def _score(context: Context, define: m.Define, scope: Scope, player: Scalar) -> 
         return value.expr
     message = f"this is {value.type.shown}, and a score is a number"
     return context.wrong(define.value, message, "say how many points it is worth: `3 * number of …`").expr
+
+
+def _of_one_player(context: Context, define: m.Define, scope: Scope) -> bool:
+    """Whether the score of the table is that of the player who acts at the end; reports it."""
+    if define.scores == "player" or context.names.ruleset.players == 1:
+        return False
+    with context.problems.trial() as trial:
+        values = _for_each_player(context, partial(_anew, context, define, scope))
+        trial.drop()
+    if len(set(values)) == 1:
+        return False
+    said = define.value.span.sentence
+    message = "this is another number for each player, and the score is one for all"
+    help_ = f"say `score per player: {said}`, or add up the numbers of all players"
+    context.problems.add("type", message, define.value.span, help=help_)
+    return True
+
+
+def _anew(context: Context, define: m.Define, scope: Scope, player: Scalar) -> p.Expr:
+    """The score in a routine of its own, so that equal scores have equal locals."""
+    return _score(context, define, Scope(Routine("score"), scope.part, origin=scope.origin), player)
 
 
 def _arguments(define: m.Define, player: Scalar) -> tuple[Scalar, ...]:

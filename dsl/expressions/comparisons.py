@@ -57,6 +57,9 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         return WRONG
     if not _comparable(left.type, right.type):
         advice = _in_none(left, right) or misfits.compared(context, node, left, right, scope)
+        if isinstance(left.type, t.Truth) and (word := node.right.span.text) in ("yes", "no") and node.operator == "==":
+            said = f"{'not ' if word == 'no' else ''}{node.left.span.text}"
+            return context.wrong(node, f"a condition isn't compared with `{word}`", f"say `{said}`")
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
     clean = context.problems.reported == reports
     if clean and (misfit := _as_sets(context, node, left, right)) is not None:

@@ -95,4 +95,5 @@ class NodeBuilder(Transformer[Token, Any]):
         return tuple(part.strip() for part in text_of(token).split(","))
 
     def words(self, meta: Meta, *words: Token) -> m.Name:
-        return m.Name(" ".join(words), span=self.at(meta))
+        texts = [text_of(word) if word.type == "QUOTED" else word for word in words]
+        return m.Name(" ".join(" ".join(texts).split()), span=self.at(meta))

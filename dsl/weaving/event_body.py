@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dsl.expressions import classes, definitions
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m
 from dsl.names import types as t
+from dsl.names.names import Face
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Branching, Frame, Invoke, Step, Watch
@@ -86,15 +89,29 @@ def _complete(context: Context, event: m.Event, chosen: dict[int, frozenset[int]
         return
     zones = {zone for card in served for zone, _, _ in context.names.ids[card].starts}
     missing = _meant(context, event) - served
+    unserved: dict[str, list[Face]] = {}
     for face in context.names.faces.values():
         if not missing.isdisjoint(face.ids) and any(zone in zones for zone, _, _ in face.starts):
-            context.problems.add(
-                "no-rule",
-                f"no rule says what `{event.name.text}` does with `{face.name}`",
-                face.span,
-                related=[Label(event.span, "the event")],
-                help=f"write `on {event.name.text} of {face.kind}`",
-            )
+            unserved.setdefault(face.span.file.name, []).append(face)
+    for faces in unserved.values():
+        _unserved(context, event, faces)
+
+
+MOST_LISTED = 6
+"""The most cards without a handler that one problem names."""
+
+
+def _unserved(context: Context, event: m.Event, faces: Sequence[Face]) -> None:
+    """Report the cards of a file without a handler, at the first of them."""
+    listed = [f"`{face.name}`" for face in faces[:MOST_LISTED]]
+    listed += [f"{len(faces) - MOST_LISTED} more"] if len(faces) > MOST_LISTED else []
+    cards = f"{', '.join(listed[:-1])} and {listed[-1]}" if len(listed) > 1 else listed[0]
+    rules = [f"`on {event.name.text} of {kind}`" for kind in dict.fromkeys(face.kind for face in faces)]
+    message = f"no rule says what `{event.name.text}` does with {cards}"
+    related = [Label(event.span, "the event")]
+    context.problems.add(
+        "no-rule", message, faces[0].span, related=related, help=f"write {', '.join(rules[:MOST_LISTED])}"
+    )
 
 
 def _meant(context: Context, event: m.Event) -> frozenset[int]:

@@ -101,6 +101,9 @@ def explain_end(program: Program, name: str) -> str:
     known = definitions_of(program).known
     if name in known:
         return f"`{name}` is a definition, which is said as `{name}: …`"
+    zone, includes, card = name.partition(" includes ")
+    if includes and zone in zone_names(program):
+        return f"put the colon behind `includes`: `{zone} includes: {card}`, and separate the cards by commas"
     return explain_definition(program, name) or explain_name(program, name, ends=True) or did_you_mean(name, known)
 
 

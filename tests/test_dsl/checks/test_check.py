@@ -244,6 +244,14 @@ def test_cards_without_rules() -> None:
     assert (code, line, words, help_) == ("no-rule", 7, "lady", "write `on meet of lady`")
 
 
+def test_several_cards_without_rules() -> None:
+    event = "event meet(card)\nafter play\n  do meet(card)\non meet of piece\n  shuffle deck\nkind ghost\n"
+    cards = "card lady is ghost, 1 in deck\ncard lord is ghost, 1 in deck\n"
+    (problem,) = problems(event + cards)
+    assert problem.message == "no rule says what `meet` does with `lady` and `lord`"
+    assert problem.help == "write `on meet of lady`, `on meet of lord`"
+
+
 def test_cards_that_no_rule_touches() -> None:
     code, line, words, _ = only(
         'zone attic: heap, public\ncard lamp is piece, 1 in attic\ntable\n  show "Attic": attic\n'

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from dsl.model import model as m
+from dsl.model.products import cards_in
 from dsl.model.traverse import unfolded
-from dsl.reading.catalogue import cards_in
 from dsl.text.source import SourceFile
 
 SORTS: Mapping[str, tuple[str, ...]] = {
@@ -36,10 +36,10 @@ def find(name: str, what: str, files: Iterable[m.File], base: str, chosen: Itera
 
     `base` is the name of the base game, `chosen` are the modules in play. None if no file declares it.
     """
-    found = []
+    found, files = [], list(files)
     for file in files:
         module = file.head.name.text if file.head else ""
-        for sort, each, conditions in _declared(file):
+        for sort, each, conditions in _declared(file, files):
             if each == name and ((what == "name" and sort != "topic") or sort in SORTS.get(what, (what,))):
                 sections = tuple(condition.span.sentence for condition in conditions)
                 found.append(((module != base and module not in chosen), module, sections))
@@ -78,12 +78,12 @@ def advice(absent: Absent, file: SourceFile, base: SourceFile, playing: bool) ->
     return f"put the rule into a section `when {condition}`"
 
 
-def _declared(file: m.File) -> Iterator[tuple[str, str, tuple[m.Expression, ...]]]:
+def _declared(file: m.File, files: Sequence[m.File]) -> Iterator[tuple[str, str, tuple[m.Expression, ...]]]:
     """The declarations of a file: the sort, the name, and the conditions of the sections (none for cards)."""
     for declaration, conditions in unfolded(file.declarations):
         for sort, name in _names(declaration):
             yield sort, name, conditions
-    for name in cards_in(file):
+    for name in cards_in(file, files):
         yield "card", name, ()
 
 

@@ -5,7 +5,6 @@ A step of `cards`, before the rows are read. The name of the card says by `{colu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -13,15 +12,12 @@ from math import prod
 import attrs
 
 from dsl.model import model as m
+from dsl.model.products import EACH, GAP, named, values_of
 from dsl.names.names import Names
 from dsl.program.setup import MOST_COPIES
 from dsl.text.spelling import nearest
 
 Row = tuple[m.Cell, ...]
-
-EACH = "each of "
-RANGE = re.compile(r"(-?[0-9]+) to (-?[0-9]+)")
-GAP = re.compile(r"{([^{}]*)}")
 
 
 def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
@@ -41,7 +37,7 @@ def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
         return
     for combination in product(*values):
         texts = dict(zip(header, combination, strict=True))
-        texts["card"] = GAP.sub(lambda gap, texts=texts: texts[gap[1]], name.text)  # type: ignore[misc]
+        texts["card"] = named(name.text, texts)
         yield tuple(attrs.evolve(cell, text=texts[column]) for column, cell in zip(header, row, strict=True))
 
 
@@ -63,17 +59,9 @@ def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names
 
 def _values(cell: m.Cell, names: Names) -> list[str]:
     """The texts for which a cell stands."""
-    if not cell.text.startswith(EACH):
-        return [cell.text]
-    listed = cell.text.removeprefix(EACH).strip().replace("- ", "-")
-    if listed in names.enums:
-        return list(names.enums[listed])
-    numbers = RANGE.fullmatch(listed)
-    if numbers is None:
-        return [each.strip() for each in listed.split(",")]
-    first, last = int(numbers[1]), int(numbers[2])
-    if not 0 <= last - first < MOST_COPIES:
+    found = values_of(cell.text, names.enums)
+    if found is None:
         help_ = f"a range goes up, and has at most {MOST_COPIES:,} numbers"
+        listed = cell.text.removeprefix(EACH).strip()
         names.problems.add("bad-table", f"`{listed}` is no range of values", cell.span, help=help_)
-        return []
-    return [str(number) for number in range(first, last + 1)]
+    return found or []

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from dsl.model import model as m
+from dsl.model.products import cards_in
 from dsl.names.names import Names
-from dsl.reading.catalogue import cards_in
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 
@@ -75,7 +75,7 @@ def with_values(name: str, cells: Cells, values: Mapping[str, Row], names: Names
 
 def check_values(values: Mapping[str, Row], names: Names) -> None:
     """Report rows about cards that no file declares, and columns that a card doesn't have."""
-    known = {card for file in names.ruleset.files for card in cards_in(file)} if values else set()
+    known = {card for file in names.ruleset.files for card in cards_in(file, names.ruleset.files)} if values else set()
     for name, row in values.items():
         if name in names.faces:
             kind = names.kinds[names.faces[name].kind]

@@ -126,18 +126,6 @@ def elsewhere(option: str, files: Iterable[m.File], chosen: Sequence[str]) -> st
     return ""
 
 
-def cards_in(file: m.File) -> Iterator[str]:
-    """The names of the cards that a file declares in any of its sections."""
-    for declaration, _ in unfolded(file.declarations):
-        match declaration:
-            case m.Card(name):
-                yield name.text
-            case m.CardTable(kind, _, header, rows) if kind and "card" in (columns := [cell.text for cell in header]):
-                yield from (row[columns.index("card")].text for row in rows if len(row) == len(columns))
-            case _:
-                pass
-
-
 def _entry(file: m.File) -> Entry:
     assert file.head
     options, bars = list[Setting](), list[Bar]()

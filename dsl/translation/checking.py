@@ -31,7 +31,7 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
 
     A module is translated if some texts file of the language is about it; if none is, all of its words are missing.
     """
-    files = {file.head.name.text: wanting(file) for file in models if file.head}
+    files = {file.head.name.text: wanting(file, models) for file in models if file.head}
     languages: dict[str, list[Texts]] = {}
     for each in texts:
         if each.about in files:
@@ -47,7 +47,8 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
             _know(each, files, problems)
         _tell_apart(own, files, problems)
         for name, words in files.items():
-            left = tuple(each for each in words if each.own not in known and each.sorted not in known)
+            wanted = (each for each in words if not each.composed)
+            left = tuple(each for each in wanted if each.own not in known and each.sorted not in known)
             if left:
                 missing.append(Untranslated(language, name, left, all(each.about != name for each in own)))
     return tuple(missing)

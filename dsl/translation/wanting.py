@@ -6,11 +6,12 @@ in the translation, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from dsl.model import model as m
+from dsl.model.products import cards_in
 from dsl.model.traverse import every_node, unfolded
 from dsl.text.source import Span
 
@@ -26,11 +27,15 @@ word between a thing and whose it is."""
 
 @attrs.frozen
 class Words:
-    """Words of the rules, as `own` of an entry; their sort, and where they stand first."""
+    """Words of the rules, as `own` of an entry; their sort, and where they stand first.
+
+    `composed`: they are put together of other words, and needn't be translated by themselves.
+    """
 
     own: str
     sort: str
     span: Span
+    composed: bool = False
 
     @property
     def sorted(self) -> str:
@@ -38,13 +43,15 @@ class Words:
         return f"{self.sort} {self.own}"
 
 
-def wanting(file: m.File) -> tuple[Words, ...]:
-    """The words of a file that players read, each once in each sort."""
+def wanting(file: m.File, files: Sequence[m.File]) -> tuple[Words, ...]:
+    """The words of a file that players read, each once in each sort; `files` are those of the whole game."""
     found: dict[tuple[str, str], Words] = {}
     for declaration, _ in unfolded(file.declarations):
         for words in _of(declaration):
             if words.own.strip('" '):
                 found.setdefault((words.own, words.sort), words)
+    for card in cards_in(file, files):
+        found.setdefault((card, CARD), Words(card, CARD, file.span, composed=True))
     return tuple(found.values())
 
 

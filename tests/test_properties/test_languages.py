@@ -40,8 +40,9 @@ GAMES = [
 def _speech(ruleset: str) -> Speech:
     """A made-up word for each thing, with the gaps of options and texts behind it."""
     entries: dict[str, str] = {}
-    for file in read_all(ruleset_sources(ruleset)):
-        for words in wanting(file):
+    files = read_all(ruleset_sources(ruleset))
+    for file in files:
+        for words in wanting(file, files):
             made_up = "zz" + "".join("abcdefghij"[int(digit)] for digit in str(len(entries))) + "zz"
             said = " ".join([made_up, *GAP.findall(words.own), *("…" for _ in range(words.own.count("…")))])
             entries.setdefault(words.own, f'"{said}"' if words.own.startswith('"') else said)

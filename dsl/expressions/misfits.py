@@ -13,6 +13,7 @@ from itertools import permutations
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
+from dsl.model.traverse import every_node
 from dsl.names import phrases
 from dsl.names import types as t
 from dsl.text.source import Span
@@ -268,7 +269,11 @@ def no_card(context: Context, value: Value, side: m.Expression, kind: str, scope
     said = phrase(side)
     match value.type:
         case t.Class():
-            return variables(scope, side, context, f" is {kind}") or f"say `any {kind} in …` for the cards of a zone"
+            return (
+                variables(scope, side, context, f" is {kind}")
+                or _later(context, side, kind)
+                or f"say `any {kind} in …` for the cards of a zone"
+            )
         case t.Cards() | t.Zone():
             return f"say `any {kind} in {said}`, or `no {kind} in {said}`"
         case t.Member() | t.Player():
@@ -283,6 +288,19 @@ def no_card(context: Context, value: Value, side: m.Expression, kind: str, scope
             return asked or f"compare it with a number, or count: `number of {kind} in …`"
         case _:
             return ""
+
+
+def _later(context: Context, side: m.Expression, kind: str) -> str:
+    """The events about a card that the event of a rule does, which itself is about none; "" if there are none."""
+    line = side.span.file.text[: side.span.start].rpartition("\n")[2]
+    said = re.match(r"(?:after|before|instead of|together with) (?P<event>[\w' -]+?) if\b", line)
+    event = context.names.events.get(said["event"]) if said else None
+    if event is None:
+        return ""
+    done = [node.event.text for node in every_node(event[1]) if isinstance(node, m.Do)]
+    about = {name: context.names.events[name][1].parameters for name in done if name in context.names.events}
+    rules = [f"`after {name} if {q[0].name.text} is {kind}`" for name, q in about.items() if len(q) == 1]
+    return f"`{event[1].name.text}` is about no card; say {' or '.join(rules[:MOST_NAMED])}" if rules else ""
 
 
 def _of_kind(context: Context, value: Value, side: m.Expression, kind: str, scope: Scope) -> str:

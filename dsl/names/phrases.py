@@ -214,11 +214,23 @@ def _of_zone(name: m.Name, known: Known) -> str:
 def _kind(name: m.Name, known: Known) -> str:
     if _before(name) == "help " and (name.text in known.zones or name.text in known.events):
         return f'help on anything but cards has a title: `help "{name.text.capitalize()}" "…"`'
+    if among := _among(name, known):
+        return among
     if kind := one(name.text, known.kinds):
         return f"say `{kind}`, in the singular"
     value = one(name.text, known.values)
     ways = [f"{value} in {of}" if several else f"{of} is {value}" for of, several in known.values.get(value, ())]
     return f"`{value}` is a value, no kind: say `card in … where {ways[0]}`" if ways else ""
+
+
+def _among(name: m.Name, known: Known) -> str:
+    """What to say where a name of one's own stands for the members of a domain, as in `for each c in city`."""
+    after = re.match(r" in (?P<of>\w[\w' -]*?)(?P<more> where\b)?(?:[ >,]|$)", name.span.file.text[name.span.end :])
+    of = one(after["of"], known.domains) if after else ""
+    if not after or not of or " " in name.text:
+        return ""
+    begun = "for each " if _before(name).endswith("for each ") else ""
+    return f"a name of your own has a colon: `{begun}{name.text}: {of}{' where …' if after['more'] else ''}`"
 
 
 def _value(name: m.Name, known: Known) -> str:

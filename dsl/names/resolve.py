@@ -231,14 +231,18 @@ def _groups(names: Names) -> None:
     for part, group in groups:
         if group.widens:
             if group.name.text not in names.groups:
-                names.say_unknown("group", group.name, names.groups, sure=_of_a_zone(group.name.text, names))
+                names.say_unknown("group", group.name, names.groups, sure=_of_a_zone(group, names))
             names.groups.setdefault(group.name.text, []).extend((part, member) for member in group.members)
 
 
-def _of_a_zone(name: str, names: Names) -> str:
+def _of_a_zone(group: m.Group, names: Names) -> str:
     """The advice about a zone that is extended as if it were a group; "" about any other name."""
+    name = group.name.text
     if name not in {zone.name.text for _, zone in names.ruleset.all(m.Zone)}:
         return ""
+    places = (member.place for member in group.members)
+    if added := next((p.name.text for p in places if isinstance(p, m.Named) and p.name.text in names.groups), ""):
+        return f"`{name}` is a zone, and `{added}` a group: say `extend {added} with {name}`"
     holding = [each for each, held in names.groups.items() if _holds(held, name)]
     if holding:
         return f"`{name}` is a zone of the group `{holding[0]}`: say `extend {holding[0]} with …`"

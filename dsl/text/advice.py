@@ -342,6 +342,7 @@ EXPRESSIONS: Rows = (
         "say `$1 $2 in $3 where … of $2 is $5 …`",
     ),
     (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) (not )([^\W\d]\w*)", "say `$1 $2 in $3 where not $6 of $2`, or `where … of $2 is not $6` if it is a value"),
+    (r"\b(any|no) cards? in (\w+(?: of \w+)?) (@is|are) (?:an? )?(?!not\b|an?\b)([^\W\d]\w*)", "say `$1 $4! in $2` of a kind or a card, `$1 card in $2 where … is $4` of a value"),
     (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) ([^\W\d]\w*)", "say `$1 $2 in $3 where $5 of $2`, or `where … of $2 is $5` if it is a value"),
     (r"\b(any|no) (\w+) in (\w+(?: of \w+)?) (@is|are) ([0-9]+)", "say `$1 $2 in $3 where … of $2 is $5`"),
     (r"\b(any|some|every|no) (\w+) in (\w+) (?:with|which|that|whose|who)\b.*", "say `$1 $2 in $3 where …`"),

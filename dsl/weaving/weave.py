@@ -152,6 +152,9 @@ def _bounded(context: Context, name: str) -> None:
         context.problems.add("never-holds", message, least[1].span, related=related, help=advice)
 
 
+MOST_PROMPTS = 3
+"""The most prompts that one piece of advice lists."""
+
 ALWAYS = "leave the condition out, or let it be about something that can change"
 
 
@@ -202,6 +205,8 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
         if isinstance(chosen, m.Subset):
             selections.handed_over(weaving.context, chosen, scope)
     for window in ability.windows:
+        if _at_event(weaving.context, window):
+            continue
         if weaving.context.know_prompt(window) and not weaving.context.names.prompts[window.text][1].window:
             added = f"say `add to {window.text}` to add an option to it"
             advice = f"let its declaration end with `, open to abilities`, or {added}"
@@ -209,6 +214,18 @@ def _ability(weaving: Weaving, index: int, part: Part, ability: m.Ability) -> No
     fixed = selections.fixed(scope)
     steps = [*fixed, *weaving.context.block(ability.body, scope, Frame()), *event_body.settling(weaving, origin)]
     making.finish(weaving, scope, ability_name(ability), steps, count, ability)
+
+
+def _at_event(context: Context, window: m.Name) -> bool:
+    """Whether an ability is used at an event instead of a prompt; reports it."""
+    names = context.names
+    if window.text in names.prompts or window.text not in names.events:
+        return False
+    open_ = [f"`at {name}`" for name, (_, prompt) in names.prompts.items() if prompt.window]
+    at = " or ".join(open_[:MOST_PROMPTS]) or "declare `prompt …, open to abilities`"
+    advice = f"abilities are used at prompts: {at}; what happens at an event anyway is a rule, `after {window.text}`"
+    names.say_unknown("prompt", window, names.prompts, sure=advice)
+    return True
 
 
 def _window_in_words(context: Context, ability: m.Ability) -> None:

@@ -30,6 +30,22 @@ def idle_replacements(weaving: Weaving) -> None:
             weaving.context.problems.add("no-effect", message, hook.span, help=help_)
 
 
+def begun_anew(weaving: Weaving) -> None:
+    """Report replacements under a condition that do their own event again; `rings` knows those without one."""
+    events = weaving.context.names.events
+    for _, hook in weaving.context.names.ruleset.all(m.Hook):
+        if hook.moment != "instead of" or hook.condition is None or hook.once or hook.event.text not in events:
+            continue
+        own = [parameter.name for parameter in events[hook.event.text][1].parameters]
+        for each in hook.body:
+            if not isinstance(each, m.Do) or each.event != hook.event or each.counted is not None or each.asking:
+                continue
+            if [term.name if isinstance(term, m.Named) else None for term in each.arguments] == own:
+                message = f"`{hook.event.text}` begins anew here, with this rule instead of it"
+                help_ = "say `proceed`: then the event happens as it would without this rule"
+                weaving.context.problems.add("endless", message, each.span, help=help_)
+
+
 def every_block(body: Block) -> Iterator[Block]:
     """A block and the blocks within it."""
     yield body

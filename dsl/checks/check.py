@@ -38,6 +38,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.empty_classes,
     blocks.blocks,
     blocks.idle_replacements,
+    blocks.begun_anew,
     repetitions.overwritten,
     repetitions.endings,
     repetitions.members,

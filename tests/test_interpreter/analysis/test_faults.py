@@ -140,7 +140,10 @@ RING = "".join(f"event e{number}\n  if any card in deck\n    do e{(number + 1) %
     [
         (f"after setup\n  do e0\n{RING}", "see “e0” (1.rules:6), “e1” (1.rules:9)"),
         ("before play if any card in deck   [H-A1]\n  do play(card)\n", "see “before play” (1.rules:3)."),
-        ("instead of play if any card in deck   [H-A1]\n  do play(card)\n", "see “instead of play” (1.rules:3)."),
+        (
+            "instead of play if any card in deck   [H-A1]\n  if any card in deck\n    do play(card)\n",
+            "see “instead of play” (1.rules:4).",
+        ),
         ("event read\n  if any card in deck\n    do read\nafter play\n  do read\n", "see “read” (1.rules:4)."),
         (
             'prompt on: "On?"\nevent a\n  do b\nevent b\n  ask on\n    option on\n      do a\nafter play\n  do a\n',

@@ -377,8 +377,8 @@ def test_every_kind_of_options_that_is_not_offered() -> None:
 
 
 def test_a_kind_of_options_that_no_card_of_the_game_could_be_about_is_not_told_of() -> None:
-    plant = "option plant <card in hand where colour is not red and colour is not blue>"
-    never = f'add to turn\n  {plant}\n    lose "Planted."\n'
+    odd = "define odd(card): colour of card is not red and colour of card is not blue\n"
+    never = f'{odd}add to turn\n  option plant <card in hand where odd>\n    lose "Planted."\n'
     assert [found.option for found in game(MORE + never).not_offered()] == ["peek", "think"]
     assert game(MORE + never).why_not("plant blue one").status == "not offered"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.program.blocks import Choose
+from dsl.program.blocks import Option as Offered
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
@@ -31,10 +32,11 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
     own = words_of(program.own).shown[block] if program.own else shown
     options = []
     for pick in picks:
-        origin, form, placed = known[pick[0]]
+        module, citations, form, placed, filled = known[pick[0]]
+        named = own[pick]
         note = _note(program, s, choice, pick, player) if placed else ""
-        told = option_words(program, s, pick, (player,)) if choice.options[pick[0]].shown else shown[pick]
-        options.append(Option(own[pick], origin.module, origin.citations, form, note, told))
+        told = option_words(program, s, pick, (player,)) if filled else named if own is shown else shown[pick]
+        options.append(Option(named, module, citations, form, note, told))
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
     number, rounds = _rounds(program, s, choice)
@@ -55,21 +57,28 @@ def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -
 
 def _dummy(program: Program, s: Flat) -> str:
     """The acting player, if that is a dummy."""
+    if not program.dummies:
+        return ""
     acting = s[layout_of(program).numbers + program.player]
     return seat(program, acting) if acting >= program.players else ""
 
 
 @once_per_program
-def _options(program: Program) -> dict[int, list[tuple[Origin, str, bool]]]:
-    """For each block's options: the origin, the form, and whether it names a card by its position."""
+def _options(program: Program) -> dict[int, list[tuple[str, tuple[str, ...], str, bool, bool]]]:
+    """For each block's options: the module, the rule numbers and the form.
+
+    Also whether an option names a card by its position, and whether values are put into its words.
+    """
     return {
-        number: [
-            (program.origins[option.origin], option.form, any(each.by_position for each in option.parameters))
-            for option in block.last.options
-        ]
+        number: [_known(program.origins[option.origin], option) for option in block.last.options]
         for number, block in enumerate(program.blocks)
         if isinstance(block.last, Choose)
     }
+
+
+def _known(origin: Origin, option: Offered) -> tuple[str, tuple[str, ...], str, bool, bool]:
+    placed = any(each.by_position for each in option.parameters)
+    return origin.module, origin.citations, option.form, placed, bool(option.shown)
 
 
 def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:

@@ -12,13 +12,11 @@ from itertools import islice, product
 
 from dsl.model import model as m
 from dsl.model.traverse import unfolded
+from dsl.program.setup import MOST_COPIES
 
 EACH = "each of "
 GAP = re.compile(r"{([^{}]*)}")
 RANGE = re.compile(r"(-?[0-9]+) to (-?[0-9]+)")
-
-MOST_VALUES = 2_000
-"""The most values of one cell, and the most names of one row: a game has no more cards."""
 
 
 def values_of(text: str, enums: Mapping[str, Collection[str]]) -> list[str] | None:
@@ -32,7 +30,7 @@ def values_of(text: str, enums: Mapping[str, Collection[str]]) -> list[str] | No
     if numbers is None:
         return [each.strip() for each in listed.split(",")]
     first, last = int(numbers[1]), int(numbers[2])
-    return [*map(str, range(first, last + 1))] if 0 <= last - first < MOST_VALUES else None
+    return [*map(str, range(first, last + 1))] if 0 <= last - first < MOST_COPIES else None
 
 
 def named(name: str, texts: Mapping[str, str]) -> str:
@@ -68,7 +66,7 @@ def _named_in(table: m.CardTable, enums: Mapping[str, Collection[str]]) -> Itera
 
 
 def _names(name: str, columns: Sequence[str], values: Sequence[Sequence[str]]) -> Iterator[str]:
-    for texts in islice(product(*values), MOST_VALUES):
+    for texts in islice(product(*values), MOST_COPIES):
         yield named(name, dict(zip(columns, texts, strict=True)))
 
 

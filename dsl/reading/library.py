@@ -143,24 +143,22 @@ def _of_a_file(path: Path) -> str:
 
 def ruleset_sources(ruleset: str | Path) -> list[SourceFile]:
     """The rules files of a ruleset: the base game and all its modules, by name of file."""
-    problems = Problems()
-    folder = ruleset_folder(ruleset)
-    within = f"{folder.name}/" if folder.name else ""
-    sources = [read_file(path, problems, f"{within}{path.name}") for path in sorted(folder.glob("*.rules"))]
-    problems.stop_if_any()
-    return [source for source in sources if source is not None]
+    return _in_folder(ruleset_folder(ruleset), "*.rules")
 
 
 def texts_sources(ruleset: str | Path, modules: Iterable[str | Path] = ()) -> list[SourceFile]:
     """The texts files (`….texts`) of a ruleset, and those beside the modules that are files of their own."""
-    problems = Problems()
     folders = [ruleset_folder(ruleset), *(Path(each).parent for each in modules if str(each).endswith(".rules"))]
-    found: dict[Path, SourceFile | None] = {}
-    for folder in dict.fromkeys(folders):
-        within = f"{folder.name}/" if folder.name else ""
-        found |= {path: read_file(path, problems, f"{within}{path.name}") for path in sorted(folder.glob("*.texts"))}
+    return [source for folder in dict.fromkeys(folders) for source in _in_folder(folder, "*.texts")]
+
+
+def _in_folder(folder: Path, pattern: str) -> list[SourceFile]:
+    """The files of a folder by name; raises `CompileError` if one can't be read."""
+    problems = Problems()
+    within = f"{folder.name}/" if folder.name else ""
+    sources = [read_file(path, problems, f"{within}{path.name}") for path in sorted(folder.glob(pattern))]
     problems.stop_if_any()
-    return [source for source in found.values() if source is not None]
+    return [source for source in sources if source is not None]
 
 
 def full_name(word: str) -> str:

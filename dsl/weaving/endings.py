@@ -34,7 +34,9 @@ OVER = ("over", "say what must have happened until then")
 def weave(weaving: Weaving) -> None:
     """Make one routine that tests victory, then defeat, then whether the game is over."""
     routine, context = Routine(VICTORY), weaving.context
-    steps = [*_victory(context, routine), *_defeats(context, routine), *_over(context, routine)]
+    lost = _ends(context, routine, m.LoseWhen, "defeat", LOST, "lost")
+    over = _ends(context, routine, m.OverWhen, "game over", OVER, "over")
+    steps = [*_victory(context, routine), *lost, *over]
     if not any(ending.status in ("won", "over") for ending in context.endings):
         message = "no rule says when the game is won"
         help_ = 'add `win only when …`, or `game over when …, "Why."` for a game that ends with scores'
@@ -72,22 +74,21 @@ def _all_of(
     return Branching(fold.conj(conditions), (context.ending("won", *sentence, origin),), (), origin)
 
 
-def _defeats(context: Context, routine: Routine) -> Iterator[Step]:
-    for part, node in context.names.ruleset.all(m.LoseWhen):
-        origin = context.origins.add(part, "defeat", node.citations, node)
-        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), LOST)
-        condition = context.coverage.watched(condition, part, "defeat", node)
+def _ends(
+    context: Context,
+    routine: Routine,
+    when: type[m.LoseWhen | m.OverWhen],
+    rule: str,
+    how: tuple[str, str],
+    status: str,
+) -> Iterator[Step]:
+    """The ends that one sort of declaration makes of its conditions; `rule` is what a trace calls them."""
+    for part, node in context.names.ruleset.all(when):
+        origin = context.origins.add(part, rule, node.citations, node)
+        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), how)
+        condition = context.coverage.watched(condition, part, rule, node)
         sentence = texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
-        yield Branching(condition, (context.ending("lost", *sentence, origin),), (), origin)
-
-
-def _over(context: Context, routine: Routine) -> Iterator[Step]:
-    for part, node in context.names.ruleset.all(m.OverWhen):
-        origin = context.origins.add(part, "game over", node.citations, node)
-        condition = _ending(context, node.condition, Scope(routine, part, origin=origin), OVER)
-        condition = context.coverage.watched(condition, part, "game over", node)
-        sentence = texts.text(context, node.sentence, Scope(Routine(VICTORY), part))
-        yield Branching(condition, (context.ending("over", *sentence, origin),), (), origin)
+        yield Branching(condition, (context.ending(status, *sentence, origin),), (), origin)
 
 
 def _ending(context: Context, node: m.Expression, scope: Scope, how: tuple[str, str]) -> p.Expr:

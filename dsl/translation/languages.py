@@ -32,9 +32,10 @@ def in_language(
     program: Program, language: str, ruleset: str | Path, modules: Iterable[str | Path], models: Sequence[m.File]
 ) -> Program:
     """A program in a language of its ruleset; raises `CompileError` if there is no such language, or for its texts."""
-    know_language(language, ruleset, modules)
     problems = Problems()
-    own = [each for each in _read(ruleset, modules, problems) if each.language == language]
+    texts = _read(ruleset, modules, problems)
+    _know(language, texts)
+    own = [each for each in texts if each.language == language]
     check_texts(own, models, problems)
     problems.stop_if_any()
     about = (program.game, *program.modules)
@@ -43,7 +44,11 @@ def in_language(
 
 def know_language(language: str, ruleset: str | Path, modules: Iterable[str | Path] = ()) -> None:
     """Raise `CompileError` for a language that a ruleset isn't translated into."""
-    known = languages_of(ruleset, modules)
+    _know(language, _read(ruleset, modules, Problems()))
+
+
+def _know(language: str, texts: Iterable[Texts]) -> None:
+    known = {each.language: each.title for each in texts}
     if language not in known:
         close = nearest(language, known)
         listed = ", ".join(f"`{name}` ({title})" for name, title in known.items()) or "none: write a texts file"

@@ -62,7 +62,7 @@ def read_texts(source: SourceFile, problems: Problems) -> Texts | None:
     for entry in _entries(rest, problems):
         if entry.own in entries:
             related = [Label(entries[entry.own].span, "first translated here")]
-            message = f"{_shown(entry.own)} is translated twice"
+            message = f"`{entry.own}` is translated twice"
             problems.add("translation", message, entry.span, related=related, help="leave one of them out")
         entries.setdefault(entry.own, entry)
     return Texts(found["language"], found["title"], found["about"], entries, head)
@@ -121,7 +121,7 @@ def _mistake(own: str, said: str) -> tuple[str, str]:
             "write the words of the rules, a colon, and the words for them: `shiny gem: edler Stein`",
         )
     if not said:
-        return f"{_shown(own)} has no translation", "write it behind the colon, or indented in the next line"
+        return f"`{own}` has no translation", "write it behind the colon, or indented in the next line"
     if own.startswith('"') != said.startswith('"'):
         return (
             "one of these is a text in quotation marks, the other isn't",
@@ -138,7 +138,3 @@ def _mistake(own: str, said: str) -> tuple[str, str]:
         gaps = ", ".join(f"`{gap}`" for gap in GAP.findall(own)) or "no gaps"
         return "both sides need the same gaps", f"write {gaps} in the translation, each once, in any order"
     return "", ""
-
-
-def _shown(own: str) -> str:
-    return f"`{own}`"

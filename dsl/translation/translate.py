@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import attrs
 
@@ -17,6 +18,8 @@ from dsl.program.reasons import Option as Reasoned
 from dsl.translation.speech import Speech
 from dsl.translation.texts import GAP
 from dsl.translation.wanting import CARD, EVENT, KIND, OF, ZONE
+
+S = TypeVar("S", p.Ending, p.OutOfReach)
 
 BEGINNINGS = (
     "forbid ", "before ", "after ", "instead of ", "together with ", "leaving ", "entering ", "revealing in "
@@ -42,8 +45,8 @@ def translated(program: p.Program, speech: Speech) -> p.Program:
         procedures=tuple(attrs.evolve(each, event=_rule(each.event, speech)) for each in program.procedures),
         blocks=tuple(_block(each, speech) for each in program.blocks),
         prompts=tuple(_prompt(each, speech) for each in program.prompts),
-        endings=tuple(_ending(each, speech) for each in program.endings),
-        out_of_reach=tuple(_out_of_reach(each, speech) for each in program.out_of_reach),
+        endings=tuple(_sentence(each, speech) for each in program.endings),
+        out_of_reach=tuple(_sentence(each, speech) for each in program.out_of_reach),
         items=tuple(_item(each, speech) for each in program.items),
         help=tuple(_help(each, speech) for each in program.help),
         origins=tuple(attrs.evolve(each, rule=_rule(each.rule, speech)) for each in program.origins),
@@ -145,12 +148,7 @@ def _prompt(prompt: p.Prompt, speech: Speech) -> p.Prompt:
     return attrs.evolve(prompt, question=question, told=told)
 
 
-def _ending(ending: p.Ending, speech: Speech) -> p.Ending:
-    sentence, told = _told(ending.sentence, ending.told, speech)
-    return attrs.evolve(ending, sentence=sentence, told=told)
-
-
-def _out_of_reach(what: p.OutOfReach, speech: Speech) -> p.OutOfReach:
+def _sentence(what: S, speech: Speech) -> S:
     sentence, told = _told(what.sentence, what.told, speech)
     return attrs.evolve(what, sentence=sentence, told=told)
 

@@ -194,10 +194,10 @@ class Game:
         if isinstance(answer, int):
             if 0 <= answer < len(self._now.picks):
                 return self._now.picks[answer]
-        else:
-            words = words_of(self.program.own or self.program)
+        elif self._now.picks:
+            own = words_of(self.program.own or self.program).shown[self._now.s[FRAME][0]]
             for pick in self._now.picks:
-                if words.of(self._now.s[FRAME][0], pick) == answer:
+                if own[pick] == answer:
                     return pick
         options = self.decision.options if self.decision else ()
         for pick, option in zip(self._now.picks, options, strict=False):

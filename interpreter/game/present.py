@@ -6,17 +6,19 @@ far as the player who decides sees it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+import attrs
 
 from dsl.program.blocks import Choose
-from dsl.program.blocks import Option as Offered
+from dsl.program.expressions import Expr
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Decision, Option, letter, seat
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import words_of
+from interpreter.choices.options import Remembered, words_of
 from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.choices.texts import option_words, told_to
 from interpreter.state.frames import locals_in
@@ -27,58 +29,82 @@ from interpreter.state.wording import shown_card
 
 def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
     """The decision of `player` at the choice at the end of the top frame's block."""
-    words, block = words_of(program), s[FRAME][0]
-    choice, shown, known = words.choices[block], words.shown[block], _options(program)[block]
-    own = words_of(program.own).shown[block] if program.own else shown
-    options = []
-    for pick in picks:
-        module, citations, form, placed, filled = known[pick[0]]
-        named = own[pick]
-        note = _note(program, s, choice, pick, player) if placed else ""
-        told = option_words(program, s, pick, (player,)) if filled else named if own is shown else shown[pick]
-        options.append(Option(named, module, citations, form, note, told))
+    offered = _offered(program)[s[FRAME][0]]
+    choice, known = offered.choice, offered.options
+    options = [known[pick] for pick in picks]
+    if offered.placed or offered.filled:
+        options = [_in_state(program, s, offered, *each, player) for each in zip(picks, options, strict=True)]
     passing = _passing(choice, picks)
     prompt = program.prompts[choice.prompt]
-    number, rounds = _rounds(program, s, choice)
+    number, rounds = _rounds(program, s, choice.rounds) if choice.rounds else (0, 0)
     return Decision(
         prompt=prompt.name,
         question=told_to(program, s, prompt.told, (player,)) if prompt.told else prompt.question,
         player=letter(player),
         options=tuple(options),
-        passing="" if passing is None else own[passing],
+        passing="" if passing is None else known[passing].id,
         window=passing is not None and choice.quiet > 0,
         round=number,
         rounds=rounds,
-        about=about(program, s, choice, player),
+        about=about(program, s, choice, player) if choice.about else "",
         at_once=choice.sealed is not None,
-        dummy=_dummy(program, s),
+        dummy=_dummy(program, s) if program.dummies else "",
     )
 
 
 def _dummy(program: Program, s: Flat) -> str:
     """The acting player, if that is a dummy."""
-    if not program.dummies:
-        return ""
     acting = s[layout_of(program).numbers + program.player]
     return seat(program, acting) if acting >= program.players else ""
 
 
-@once_per_program
-def _options(program: Program) -> dict[int, list[tuple[str, tuple[str, ...], str, bool, bool]]]:
-    """For each block's options: the module, the rule numbers and the form.
+@attrs.frozen
+class _Offered:
+    """What is known of a choice in every state.
 
-    Also whether an option names a card by its position, and whether values are put into its words.
+    `options` has the option of each pick, without a note and without values in its words. `placed` are the numbers of
+    the options that name a card by its position, and `filled` of those that have values in their words.
     """
+
+    choice: Choose
+    options: Remembered[Option]
+    placed: frozenset[int]
+    filled: frozenset[int]
+
+
+@once_per_program
+def _offered(program: Program) -> dict[int, _Offered]:
+    """What is known of each block's choice."""
+    words = words_of(program)
+    own = words_of(program.own) if program.own else words
     return {
-        number: [_known(program.origins[option.origin], option) for option in block.last.options]
-        for number, block in enumerate(program.blocks)
-        if isinstance(block.last, Choose)
+        block: _known(program.origins, choice, own.shown[block], words.shown[block])
+        for block, choice in words.choices.items()
     }
 
 
-def _known(origin: Origin, option: Offered) -> tuple[str, tuple[str, ...], str, bool, bool]:
-    placed = any(each.by_position for each in option.parameters)
-    return origin.module, origin.citations, option.form, placed, bool(option.shown)
+def _known(origins: Sequence[Origin], choice: Choose, own: Mapping[Pick, str], shown: Mapping[Pick, str]) -> _Offered:
+    def option(pick: Pick) -> Option:
+        known = choice.options[pick[0]]
+        origin = origins[known.origin]
+        return Option(own[pick], origin.module, origin.citations, known.form, words=shown[pick])
+
+    numbered = list(enumerate(choice.options))
+    return _Offered(
+        choice=choice,
+        options=Remembered(option),
+        placed=frozenset(n for n, each in numbered if any(parameter.by_position for parameter in each.parameters)),
+        filled=frozenset(n for n, each in numbered if each.shown),
+    )
+
+
+def _in_state(program: Program, s: Flat, offered: _Offered, pick: Pick, option: Option, player: int) -> Option:
+    """An option with its note and with the values in its words, as far as the player knows them."""
+    if pick[0] in offered.placed:
+        option = attrs.evolve(option, note=_note(program, s, offered.choice, pick, player))
+    if pick[0] in offered.filled:
+        option = attrs.evolve(option, words=option_words(program, s, pick, (player,)))
+    return option
 
 
 def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
@@ -100,8 +126,7 @@ def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) ->
     return ", ".join(found)
 
 
-def _rounds(program: Program, s: Flat, choice: Choose) -> tuple[int, int]:
-    if choice.rounds is None:
-        return 0, 0
+def _rounds(program: Program, s: Flat, rounds: tuple[Expr, Expr]) -> tuple[int, int]:
+    """How many times a loop has asked, this one included, and how many times it asks."""
     values, local = Evaluator(program), locals_in(program, s[FRAME])
-    return values.number(choice.rounds[0], s, local), values.number(choice.rounds[1], s, local)
+    return values.number(rounds[0], s, local), values.number(rounds[1], s, local)

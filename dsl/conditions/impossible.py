@@ -1,7 +1,7 @@
-"""Report selections whose condition no card of the game satisfies, by what is printed on the cards.
+"""Report conditions that no card of the game satisfies, by what is printed on the cards.
 
-Called by the passes that lower selections, with the lowered condition. A value that no card has at all is reported by
-`constant_comparisons`; here it is one that the cards of the selected kind don't have.
+Called by the passes that lower selections, with the lowered condition, and for conditions that are joined. A value that
+no card has at all is reported by `constant_comparisons`; here it is one that the cards of the selected kind don't have.
 """
 
 from __future__ import annotations
@@ -23,20 +23,52 @@ def tell(names: Names, printed: Sequence[Sequence[int]], node: m.Selection, cond
     if node.where is None or condition in (fold.TRUE, fold.FALSE):
         return
     held = fold.by_card(condition, local, len(names.ids), printed)
-    if any(holds != 0 for holds in held) or _may_come(names, node):
+    kind = names.class_name(node.kind.text) or ""
+    if held.count(0) < len(held) or _may_come(names, node.where, kind):
         return
     names.problems.add(
         "never-holds", "no card of the game can satisfy this", node.where.span, help=_advice(names, node)
     )
 
 
-def _may_come(names: Names, node: m.Selection) -> bool:
-    """Whether the condition reads what a section that is not in play may give: a definition, or values of the kind."""
-    assert node.where is not None
-    if any(names_in(node.where, name) for name in names.defines):
+def tell_joined(names: Names, printed: Sequence[Sequence[int]], node: m.All, conditions: Sequence[p.Expr]) -> None:
+    """Report conditions about one card, joined by `and`, of which each holds for some card and all hold for none."""
+    about = [_local(each) for each in conditions]
+    for local in {each for each in about if each >= 0 and about.count(each) > 1}:
+        own = [condition for condition, each in zip(conditions, about, strict=True) if each == local]
+        if fold.FALSE in own:
+            continue
+        columns = [fold.by_card(each, local, len(names.ids) + 1, printed) for each in own]  # and for no card
+        if any(all(held) for held in zip(*columns, strict=True)) or not all(map(any, columns)):
+            continue
+        if not _may_come(names, node, "") and not printed_values.counting(names):
+            parts = [part for part, each in zip(node.parts, about, strict=True) if each == local]
+            said = " and ".join(f"`{' '.join(part.span.text.split())}`" for part in parts)
+            message = f"this can never be true: no card of the game is both, {said}"
+            names.problems.add("never-holds", message, node.span, help=NO_SUCH)
+
+
+def _local(condition: p.Expr) -> int:
+    """The local whose card a condition compares by what is printed on it; -1 for any other condition."""
+    match condition:
+        case p.Attribute(_, p.Local(index)) | p.Binary("==", p.Local(index), p.Int()):
+            return index
+        case p.Binary(_, p.Attribute(_, p.Local(index)), p.Int()) | p.Binary(
+            _, p.Int(), p.Attribute(_, p.Local(index))
+        ):
+            return index
+        case p.Not(part):
+            return _local(part)
+        case _:
+            return -1
+
+
+def _may_come(names: Names, node: m.Expression, kind: str) -> bool:
+    """Whether a condition reads what a section that is not in play may give: a definition, or values of the kind."""
+    if any(names_in(node, name) for name in names.defines):
         return True
-    read = [name for name in names.attributes if names_in(node.where, name)]
-    kind = names.class_name(node.kind.text) or ""
+    wheres = [declared.where for name, (_, declared) in names.classes.items() if names_in(node, name)]
+    read = [name for name in names.attributes if any(names_in(each, name) for each in (node, *wheres))]
     return any(printed_values.given_elsewhere(names, name, kind) for name in read)
 
 

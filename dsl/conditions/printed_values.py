@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 
 from dsl.model import model as m
-from dsl.model.traverse import unfolded
+from dsl.model.traverse import every_node, unfolded
 from dsl.names.names import Attribute, Names
-from dsl.program import program as p
 
 MOST_LISTED = 6
-
-
-def never(names: Names, value: p.Expr, holds: Callable[[int], bool]) -> Attribute | None:
-    """The attribute whose printed value something is, if it holds of no card and of none; None if it may hold."""
-    if not isinstance(value, p.Attribute) or value.table >= len(names.attributes):
-        return None
-    attribute = list(names.attributes.values())[value.table]
-    if any(map(holds, attribute.values)) or given_elsewhere(names, attribute.name):
-        return None
-    return attribute
 
 
 def given_elsewhere(names: Names, attribute: str, kind: str = "") -> bool:
@@ -38,10 +27,16 @@ def _of(names: Names, table: m.CardTable | m.CardValues, kind: str) -> bool:
     return kind in lineage
 
 
-def listed(names: Names, attribute: Attribute) -> str:
-    """The values that cards have, as advice."""
+def counting(names: Names) -> bool:
+    """Whether some card counts as one of another kind while an event lasts, and its values are those of its own."""
+    rules = names.ruleset.all(m.Event, m.Hook, m.Handler, m.Ability, m.AddedOption, m.Card)
+    return any(isinstance(node, m.Do) and node.counted is not None for _, rule in rules for node in every_node(rule))
+
+
+def listed(names: Names, attribute: Attribute, printed: Collection[int]) -> str:
+    """Those values that cards have, as advice."""
     words = names.enums.get(attribute.enumeration, {})
-    values = sorted({each for each in attribute.values if each})
+    values = sorted({each for each in printed if each})
     shown = [word for word, bit in words.items() if any(bit & each for each in values)] or [*map(str, values)]
     if not shown:
         return f"no table has a column `{attribute.name}`: add it, or leave the attribute out"

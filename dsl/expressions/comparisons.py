@@ -193,6 +193,7 @@ def _is_class(context: Context, node: m.Compare, card: Value, kind: t.Class, sco
         side = node.right if _names(node.left, kind) and not _names(node.right, kind) else node.left
         advice = misfits.no_card(context, card, side, kind.name, scope)
         return context.wrong(node, f"{card.type.shown} is no card, so it can't be `{kind.name}`", advice)
+    constant_comparisons.tell_kind(context, node, kind.name, scope)
     members = classes.members(context, kind.name)
     counted = classes.counted(context, card, members)
     inside = classes.belongs(context, members, kind.name, card.expr) if counted is None else counted

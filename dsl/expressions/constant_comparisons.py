@@ -7,16 +7,15 @@ cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from dsl.conditions import printed_values
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
+from dsl.expressions import classes
 from dsl.expressions.arithmetic import written
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
+from dsl.names.foreign_values import kind_of, never_is
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
 
@@ -41,21 +40,64 @@ def tell_printed(context: Context, node: m.Compare, left: Value, right: Value, s
     """Report a comparison with a value that no card has; a class may be for cards that are still to come."""
     if isinstance(scope.part.declaration, m.Class):
         return
-    turned = TURNED.get(node.operator, node.operator)
-    for value, known, said, operator in (
-        (left, right, node.right, node.operator),
-        (right, left, node.left, turned),
-    ):
-        if isinstance(known.expr, p.Int) and _plain(context, said):
-            operation = OPERATORS["&" if operator in ("in", "not in") else operator]
-            asked = partial(_holds, operation, known.expr.value)
-            if attribute := printed_values.never(context.names, value.expr, asked):
-                advice = printed_values.listed(context.names, attribute)
-                _report(context, node, operator == "not in", ": no card is so", advice)
+    operator = TURNED.get(node.operator, node.operator)
+    if isinstance(left.expr, p.Attribute):
+        _printed(context, node, (node.left, left.expr), (node.right, right.expr), node.operator, scope)
+    if isinstance(right.expr, p.Attribute):
+        _printed(context, node, (node.right, right.expr), (node.left, left.expr), operator, scope)
 
 
-def _holds(operation: Callable[[int, int], int], known: int, printed: int) -> bool:
-    return bool(operation(printed, known))
+def tell_kind(context: Context, node: m.Compare, kind: str, scope: Scope) -> None:
+    """Report a card that is compared with a kind or a card that it never is, as the name of its variable says."""
+    card = node.left if isinstance(node.left, m.Named) and node.left.name.text in scope.variables else node.right
+    if not never_is(context.names, card, kind, scope.variables) or printed_values.counting(context.names):
+        return
+    why = f": `{card.span.text}` is never `{kind}`"
+    _report(context, node, node.operator == "!=", why, f"name a kind or a card that `{card.span.text}` can be")
+
+
+Side = tuple[m.Expression, p.Expr]
+
+
+def _printed(
+    context: Context,
+    node: m.Compare,
+    value: tuple[m.Expression, p.Attribute],
+    known: Side,
+    operator: str,
+    scope: Scope,
+) -> None:
+    """Report a printed value that no card of the kind has, if that settles its comparison with a known one."""
+    table, limit = value[1].table, known[1]
+    if not isinstance(limit, p.Int) or table >= len(context.names.attributes) or not _plain(context, known[0]):
+        return
+    kind = _kind(context, value[0], scope)
+    values = context.tables.values(table, classes.members(context, kind))
+    excluded = operator in ("!=", "not in")
+    compares = OPERATORS[WITHOUT_NOT.get(operator, operator)]
+    if any(compares(printed, limit.value) for printed in values):
+        return
+    attribute = list(context.names.attributes.values())[table]
+    of_kind = "" if kind == "card" else kind
+    if printed_values.given_elsewhere(context.names, attribute.name, of_kind):
+        return
+    if of_kind and printed_values.counting(context.names):
+        return
+    advice = printed_values.listed(context.names, attribute, values)
+    _report(context, node, excluded, f": every {kind} is so" if excluded else f": no {kind} is so", advice)
+
+
+WITHOUT_NOT = {"!=": "==", "not in": "&", "in": "&"}
+
+
+def _kind(context: Context, node: m.Expression, scope: Scope) -> str:
+    """The kind, or the card, of which a term names a printed value, if the name of a variable says so."""
+    if not isinstance(node, m.Of) or not isinstance(node.term, m.Named) or scope.candidate is not None:
+        return "card"
+    name = node.term.name.text
+    if name not in scope.variables:
+        return "card"
+    return name if name in context.names.faces else kind_of(context.names, node.term, scope.variables) or "card"
 
 
 def _plain(context: Context, node: m.Expression) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from dsl.conditions import impossible
 from dsl.expressions import (
     arithmetic,
     classes,
@@ -43,8 +44,8 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return comparisons.compare(context, node, scope)
         case m.Integer(number):
             return Scalar(p.Int(number), t.Number(), least=number, most=number)
-        case m.All(parts):
-            return _all(context, parts, scope)
+        case m.All():
+            return _all(context, node, scope)
         case m.Of():
             return _of(context, node, scope)
         case m.Call(name) if name.text in context.names.places and name.text not in context.names.defines:
@@ -118,15 +119,17 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
     return _fixed(context, node, scope)
 
 
-def _all(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
+def _all(context: Context, node: m.All, scope: Scope) -> Scalar:
     """All of some conditions; the later ones may use members of which those before made sure."""
+    parts, reports, conditions = node.parts, context.problems.reported, []
     context.contradictions.together(parts, scope.variables)
-    conditions = []
     with context.problems.trial() as trial:
         for part, before in zip(parts, (None, *parts), strict=False):
             if trial.clean or not isinstance(part, m.Integer):  # `max of points and 3`: all has been said
                 conditions.append(_joined(context, part, before, "and", scope))
             scope = domains.still_sure(scope, domains.made_sure(part))
+    if scope.candidate is None and context.problems.reported == reports:
+        impossible.tell_joined(context.names, context.tables.printed, node, conditions)
     return Scalar(fold.conj(conditions), t.Truth())
 
 

@@ -12,15 +12,17 @@ from dsl.program import program as p
 
 @attrs.define
 class Tables:
-    """The tables made so far, and those of the printed attributes by name."""
+    """The tables made so far, their values by card, and those of the printed attributes by name."""
 
     names: Names
     made: list[p.Table] = attrs.field(init=False)
+    printed: list[tuple[int, ...]] = attrs.field(init=False)
     of: dict[str, int] = attrs.field(init=False)
     _of_class: dict[frozenset[int], int] = attrs.field(init=False, factory=dict)
     _ranks: int = attrs.field(init=False, default=-1)
     _copies: dict[frozenset[int], int] = attrs.field(init=False, factory=dict)
     _sole: dict[frozenset[int], bool] = attrs.field(init=False, factory=dict)
+    _values: dict[tuple[int, frozenset[int]], frozenset[int]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         attributes, enums = self.names.attributes, self.names.enums
@@ -28,20 +30,20 @@ class Tables:
             p.Table(each.name, tuple(each.values), tuple(enums.get(each.enumeration, ())))
             for each in attributes.values()
         ]
+        self.printed = [table.values for table in self.made]
         self.of = {name: index for index, name in enumerate(attributes)}
-
-    @property
-    def printed(self) -> list[tuple[int, ...]]:
-        """The values of all tables by card."""
-        return [table.values for table in self.made]
 
     def of_class(self, name: str, ids: frozenset[int]) -> int:
         """A table with 1 for these cards."""
         if ids not in self._of_class:
             self._of_class[ids] = len(self.made)
             row = tuple(int(card in ids) for card in range(len(self.names.ids) + 1))
-            self.made.append(p.Table(name, row, ()))
+            self._add(name, row)
         return self._of_class[ids]
+
+    def _add(self, name: str, row: tuple[int, ...]) -> None:
+        self.made.append(p.Table(name, row, ()))
+        self.printed.append(row)
 
     @property
     def name_ranks(self) -> int:
@@ -50,8 +52,15 @@ class Tables:
             names = sorted({face.name for face in self.names.ids}, key=lambda name: (name.casefold(), name))
             rank = {name: place for place, name in enumerate(names, 1)}
             self._ranks = len(self.made)
-            self.made.append(p.Table("name", (*(rank[face.name] for face in self.names.ids), 0), ()))
+            self._add("name", (*(rank[face.name] for face in self.names.ids), 0))
         return self._ranks
+
+    def values(self, table: int, ids: frozenset[int]) -> frozenset[int]:
+        """The values in a table that any of these cards has, and the one that no card has."""
+        if (table, ids) not in self._values:
+            row = self.printed[table]
+            self._values[table, ids] = frozenset([row[-1], *(row[card] for card in ids)])
+        return self._values[table, ids]
 
     def copies(self, ids: frozenset[int]) -> int:
         """How many cards of the game have one of these ids; a card and the back that may lie in its place are one."""

@@ -14,7 +14,7 @@ from dsl.names.names import Names
 
 def not_printed(names: Names, name: m.Name, term: m.Expression, variables: Collection[str]) -> tuple[str, str] | None:
     """The message and the advice about a card whose kind doesn't have what it is asked for."""
-    kind = _kind(names, term, variables)
+    kind = kind_of(names, term, variables)
     if not kind:
         return None
     owners = [each.name for each in names.kinds.values() if name.text in each.attributes or name.text in each.facts]
@@ -30,14 +30,24 @@ def not_given(
 ) -> tuple[str, str] | None:
     """The message and the advice about an argument that is a card of another kind than its parameter."""
     wanted = _root(names, parameter.name.text) if parameter.type is None else ""
-    kind = _kind(names, term, variables) if wanted else ""
+    kind = kind_of(names, term, variables) if wanted else ""
     if not kind or _related(names, kind, wanted):
         return None
     message = f"`{name.text}` is about a {parameter.name.text}, and this is a {kind}"
     return message, f"give it `{wanted}`" if wanted in variables else "give it such a card"
 
 
-def _kind(names: Names, term: m.Expression, variables: Collection[str]) -> str:
+def never_is(names: Names, term: m.Expression, other: str, variables: Collection[str]) -> bool:
+    """Whether the card in a variable can't be of a kind or class, or be a card, whatever cards modules add."""
+    kind, wanted = kind_of(names, term, variables), _root(names, other)
+    if not kind or not wanted:
+        return False
+    own = term.name.text if isinstance(term, m.Named) else ""
+    cards = own in names.faces and other in names.faces
+    return not _related(names, kind, wanted) or (cards and own != other)
+
+
+def kind_of(names: Names, term: m.Expression, variables: Collection[str]) -> str:
     """The kind of the card in a variable, "" if it isn't known."""
     if not isinstance(term, m.Named) or term.name.text not in variables:
         return ""

@@ -13,6 +13,7 @@ from itertools import islice, product
 from dsl.model import model as m
 from dsl.model.traverse import unfolded
 from dsl.program.setup import MOST_COPIES
+from dsl.text.source import Span
 
 EACH = "each of "
 GAP = re.compile(r"{([^{}]*)}")
@@ -40,11 +41,16 @@ def named(name: str, texts: Mapping[str, str]) -> str:
 
 def cards_in(file: m.File, files: Iterable[m.File]) -> Iterator[str]:
     """The names of the cards that a file declares in any of its sections; `files` are those that may declare enums."""
+    return (name for name, _, _ in declared_cards(file, files))
+
+
+def declared_cards(file: m.File, files: Iterable[m.File]) -> Iterator[tuple[str, Span, bool]]:
+    """The same with the place of each name, and whether its row stands for many cards."""
     enums: dict[str, list[str]] | None = None
     for declaration, _ in unfolded(file.declarations):
         match declaration:
-            case m.Card():
-                yield declaration.name.text
+            case m.Card(name):
+                yield name.text, name.span, False
             case m.CardTable(kind, _, header) if kind and any(cell.text == "card" for cell in header):
                 if enums is None and _stands_for_many(declaration):
                     enums = _enums(files)
@@ -57,12 +63,13 @@ def _stands_for_many(table: m.CardTable) -> bool:
     return any("{" in cell.text for row in table.rows for cell in row)
 
 
-def _named_in(table: m.CardTable, enums: Mapping[str, Collection[str]]) -> Iterator[str]:
+def _named_in(table: m.CardTable, enums: Mapping[str, Collection[str]]) -> Iterator[tuple[str, Span, bool]]:
     columns = [cell.text for cell in table.header]
     for row in (row for row in table.rows if len(row) == len(columns)):
-        name = row[columns.index("card")].text
-        values = [values_of(cell.text, enums) or [] for cell in row] if "{" in name else []
-        yield from _names(name, columns, values) if values else [name]
+        cell = row[columns.index("card")]
+        values = [values_of(each.text, enums) or [] for each in row] if "{" in cell.text else []
+        for name in _names(cell.text, columns, values) if values else [cell.text]:
+            yield name, cell.span, bool(values)
 
 
 def _names(name: str, columns: Sequence[str], values: Sequence[Sequence[str]]) -> Iterator[str]:

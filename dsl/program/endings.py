@@ -48,8 +48,8 @@ class Scoring:
     `scores` has one value for the whole table, or, with `by_player`, one for each player; `parts` are for people.
     Where there are `ranks`, the first decides who wins, the next among those who are level, and so on; then `tie`
     says of the players who are still level whether they win together ("shared"), none of them ("nobody"), or the
-    "first" or "last" of them in the order of turns. There are no `ranks` in a game for one player. `origin` is that
-    of the score, `winner` that of the ranks; -1 if there is none.
+    "first" or "last" of them in the order of turns; a game in another language has `tie_words` for it. There are no
+    `ranks` in a game for one player. `origin` is that of the score, `winner` that of the ranks; -1 if there is none.
     """
 
     scores: tuple[Expr, ...]
@@ -60,6 +60,7 @@ class Scoring:
     locals: int
     origin: int = attrs.field(repr=False)
     winner: int = attrs.field(repr=False)
+    tie_words: str = attrs.field(default="", repr=False)
 
 
 @attrs.frozen

@@ -13,6 +13,10 @@ from dsl.program.expressions import Expr
 from dsl.program.origin import Origin
 from dsl.program.texts import Parts
 
+USED = {"turn": "it has already been used this turn", "game": "it has already been used in this game"}
+USED_IN = "it has already been used in this {}"
+"""The words for an option that can be used once, by the time in which it was used."""
+
 
 @attrs.frozen
 class Mention:

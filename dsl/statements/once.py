@@ -18,15 +18,13 @@ from dsl.model import model as m
 from dsl.names.names import LETTERS
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.reasons import USED, USED_IN
 from dsl.routines.steps import Option, Plain, Step
 
 SOMETHING_ELSE = "a turn, something else"
 """The name of the number, which no event can have."""
 
 Rule = m.Option | m.Ability | m.Hook
-
-AGAIN = {"turn": "this turn", "game": "in this game"}
-"""The words for the time in which a rule has already acted."""
 
 
 def unused(context: Context, rule: Rule, part: Part) -> p.Expr:
@@ -53,8 +51,7 @@ def already(rule: Rule) -> str:
     """The words that say why a rule doesn't act again; "" if it doesn't act once."""
     if rule.once is None:
         return ""
-    when = f"in this `{rule.once.unit}`" if rule.once.event else AGAIN[rule.once.unit]
-    return f"it has already been used {when}"
+    return USED_IN.format(f"`{rule.once.unit}`") if rule.once.event else USED[rule.once.unit]
 
 
 def _number(context: Context, rule: Rule, once: m.Once, part: Part) -> p.Expr:

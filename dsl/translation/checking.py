@@ -5,15 +5,16 @@ Finds entries for words that the rules don't have, words that would read alike, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import attrs
 
 from dsl.model import model as m
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.spelling import nearest
-from dsl.translation.texts import Entry, Texts
-from dsl.translation.wanting import TEXT, Words, wanting
+from dsl.translation.speech import SPOKEN, plain
+from dsl.translation.texts import CONDITION, Entry, Texts
+from dsl.translation.wanting import TEXT, WORD, Words, wanting
 
 
 @attrs.frozen
@@ -48,17 +49,24 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
         _tell_apart(own, files, problems)
         for name, words in files.items():
             wanted = (each for each in words if not each.composed)
-            left = tuple(each for each in wanted if each.own not in known and each.sorted not in known)
+            left = tuple(each for each in wanted if not _translated(each, known))
             if left:
                 missing.append(Untranslated(language, name, left, all(each.about != name for each in own)))
     return tuple(missing)
+
+
+def _translated(words: Words, known: Collection[str]) -> bool:
+    """Whether there is an entry; in texts that are put together, words of any sort have one translation."""
+    if words.own in known or words.sorted in known:
+        return True
+    return words.sort == WORD and any(f"{sort} {words.own}" in known for sort in SPOKEN)
 
 
 def _know(texts: Texts, files: Mapping[str, Iterable[Words]], problems: Problems) -> None:
     """Report entries for words that no file has."""
     words = {own for file in files.values() for each in file for own in (each.own, each.sorted)}
     for own, entry in texts.entries.items():
-        if own not in words:
+        if own not in words and plain(own) not in words:
             close = nearest(own, words)
             what = "no text reads" if own.startswith('"') else "nothing is called"
             advice = f"did you mean `{close}`?" if close else "write the words as the rules have them"
@@ -69,7 +77,7 @@ def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], pr
     """Report words of one sort that have the same translation: a player couldn't say which is meant."""
     entries: dict[str, Entry] = {own: entry for each in texts for own, entry in each.entries.items()}
     first: dict[tuple[str, str], tuple[str, Entry | None]] = {}
-    for words in (each for file in files.values() for each in file if each.sort != TEXT):
+    for words in (each for file in files.values() for each in file if each.sort not in (TEXT, WORD, CONDITION)):
         entry = entries.get(words.sorted) or entries.get(words.own)
         said = entry.said if entry else words.own
         other, before = first.setdefault((words.sort, said.casefold()), (words.own, entry))

@@ -8,8 +8,13 @@ from functools import cached_property
 
 import attrs
 
-from dsl.translation.texts import GAP, Texts
-from dsl.translation.wanting import OPTION
+from dsl.program.reasons import USED_IN
+from dsl.translation.quoting import phrases
+from dsl.translation.texts import CONDITION, GAP, Texts
+from dsl.translation.wanting import CARD, EVENT, FACT, KIND, NUMBER, OPTION, PLACE, VALUE, WORD, ZONE
+
+SPOKEN = (WORD, VALUE, CARD, KIND, ZONE, NUMBER, FACT, PLACE, EVENT)
+"""The sorts of words that stand in texts which are put together."""
 
 
 @attrs.frozen(slots=False)
@@ -62,11 +67,38 @@ class Speech:
         """The words of an option or a text, with `<…>` and `{…}` for what is put in there; None without an entry."""
         return self.entries.get(f"{OPTION} {own}") or self.entries.get(own)
 
+    def quoted(self, own: str) -> str:
+        """A text of the rules, such as a condition: as a whole, or phrase by phrase."""
+        pieces = phrases(own, self._phrases)
+        return self.condition(own) or "".join(self._phrases.get(each, each) for each in pieces)
+
+    def condition(self, own: str) -> str | None:
+        """The words of a condition, with `<…>` for its variables; None without an entry."""
+        own = own.replace("`", "")
+        return self.entries.get(f"{CONDITION} {own}")
+
+    def used(self, own: str) -> str:
+        """The words for an option that can't be used again, perhaps in an event."""
+        before, _, after = USED_IN.partition("{}")
+        event = own.removeprefix(before).removesuffix(after).strip("`")
+        said = self.entries.get(USED_IN.format(f"<{EVENT}>")) if own.startswith(f"{before}`") else None
+        return GAP.sub(f"`{self.name(event, EVENT)}`", said) if said else self.entries.get(own) or self.name(own, KIND)
+
     def _member(self, word: str) -> str:
         """A member in a gap, which has a capital letter at the beginning of a label."""
         said = self.name(word)
         small = self.name(word[:1].lower() + word[1:])
         return small[:1].upper() + small[1:] if said == word else said
+
+    @cached_property
+    def _phrases(self) -> dict[str, str]:
+        """The names and words without gaps, whatever their sort."""
+        found = {own: said for own, said in self.entries.items() if not own.startswith('"') and not GAP.search(own)}
+        for sort in SPOKEN:
+            beginning = f"{sort} "
+            sorted_ = {own.removeprefix(beginning): said for own, said in found.items() if own.startswith(beginning)}
+            found = sorted_ | found
+        return found
 
     @cached_property
     def forms(self) -> dict[str, str]:
@@ -84,6 +116,11 @@ class Speech:
                 pattern = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
                 found.append((re.compile(pattern), said[1:-1]))
         return tuple(found)
+
+
+def plain(own: str) -> str:
+    """A condition without the marks of its variables."""
+    return own.replace("<", "").replace(">", "").removeprefix(f"{CONDITION} ")
 
 
 def _group(gap: str) -> str:

@@ -24,6 +24,9 @@ WORDS = re.compile(r"(?:[\w'’-]+|\s+)+$")
 OPTION_WORDS = re.compile(r"(?:[\w'’-]+:?|<[^<>]*>|\{[^{}]*\}|\s+)+$")
 """Names, and the words of options, which may have colons: `ablegen: <card>`."""
 
+CONDITION = "condition"
+"""The sort of whole conditions: their translation may leave variables out, and may have commas."""
+
 HOW = 'begin the file with `texts LANGUAGE "Title" for GAME`: `texts german "Deutsch" for treasure`'
 
 
@@ -99,7 +102,7 @@ def _halves(line: Span) -> tuple[str, str]:
     """What stands before and behind the colon of an entry; ("", "") if there is none."""
     text = line.text
     start = text.index('"', 1) + 1 if text.startswith('"') and '"' in text[1:] else 0
-    colon = text.find(":", start)
+    colon = text.rfind(":") if text.startswith(f"{CONDITION} ") else text.find(":", start)
     return (text[:colon].strip(), text[colon + 1 :].strip()) if colon > 0 else ("", "")
 
 
@@ -129,6 +132,10 @@ def _mistake(own: str, said: str) -> tuple[str, str]:
         )
     if own.startswith('"') and not (QUOTED.match(own) and QUOTED.match(said)):
         return "a text ends with its second quotation mark", "leave out what follows it; in a text, use other marks"
+    if own.startswith(f"{CONDITION} "):
+        foreign = [gap for gap in GAP.findall(said) if gap not in GAP.findall(own)]
+        advice = "write a variable in `<…>` on both sides"
+        return (f"the condition has no variable `{foreign[0]}`", advice) if foreign else ("", "")
     if not own.startswith('"') and not (OPTION_WORDS if GAP.search(own) else WORDS).match(said):
         return (
             "names consist of words",

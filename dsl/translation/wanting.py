@@ -6,30 +6,37 @@ in the translation, too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import attrs
 
 from dsl.model import model as m
-from dsl.model.products import cards_in
+from dsl.model.products import GAP, declared_cards
 from dsl.model.traverse import every_node, unfolded
+from dsl.program.reasons import USED, USED_IN
 from dsl.text.source import Span
+from dsl.translation.quoting import OF_THE_LANGUAGE, names_in, phrases, quoted, scored
+from dsl.translation.texts import CONDITION
 
 CARD, VALUE, KIND, PLACE, ZONE, NUMBER, FACT, EVENT, OPTION = (
     "card", "value", "kind", "place", "zone", "number", "fact", "event", "option",
 )  # fmt: skip
 WORD, TEXT = "word", "text"
 
-CONTINUE, NEXT, OF = "continue", "next <card>", "of"
-"""Words of the language itself: the options by which a window is passed and by which cards are put in order, and the
-word between a thing and whose it is."""
+LETTER = re.compile(r"[^\W\d_]")
+
+CONTINUE, NEXT, TRIGGER, OF = "continue", "next <card>", "trigger <card>", "of"
+"""Words of the language itself: the options by which a window is passed, cards are put in order and the next of several
+triggers is chosen, and the word between a thing and whose it is. Others stand in conditions."""
 
 
 @attrs.frozen
 class Words:
     """Words of the rules, as `own` of an entry; their sort, and where they stand first.
 
-    `composed`: they are put together of other words, and needn't be translated by themselves.
+    `composed`: they are put together of other words, and needn't be translated by themselves. `word` is the sort of
+    words that stand in texts which are put together only, and so needn't differ.
     """
 
     own: str
@@ -50,9 +57,41 @@ def wanting(file: m.File, files: Sequence[m.File]) -> tuple[Words, ...]:
         for words in _of(declaration):
             if words.own.strip('" '):
                 found.setdefault((words.own, words.sort), words)
-    for card in cards_in(file, files):
-        found.setdefault((card, CARD), Words(card, CARD, file.span, composed=True))
+    for card, span, composed in declared_cards(file, files):
+        found.setdefault((card, CARD), Words(card, CARD, span, composed))
+    named = {words.own for words in found.values() if words.sort != TEXT}
+    for words in _put_together(file, files):
+        if words.own not in named:
+            found.setdefault((words.own, words.sort), words)
     return tuple(found.values())
+
+
+def _put_together(file: m.File, files: Sequence[m.File]) -> Iterator[Words]:
+    """The texts that are put together, such as conditions, and the words that they consist of."""
+    known = names_in(files) | OF_THE_LANGUAGE
+    rows = [(GAP.sub(" ", text), span) for text, span in _rows(file)]
+    for text, span in rows:
+        yield from _words_in(text, span, known)
+    for text, node in quoted(file, files):
+        if not LETTER.search(text):
+            continue
+        yield Words(text.replace("`", ""), CONDITION, node.span, composed=True)
+        yield from _words_in(text, node.span, known)
+    if file.head and scored(file):
+        yield Words(file.head.name.text, WORD, file.head.name.span)
+
+
+def _rows(file: m.File) -> Iterator[tuple[str, Span]]:
+    """The names in rows that stand for many cards."""
+    for declaration, _ in unfolded(file.declarations):
+        if isinstance(declaration, m.CardTable):
+            yield from ((cell.text, cell.span) for row in declaration.rows for cell in row if GAP.search(cell.text))
+
+
+def _words_in(text: str, span: Span, known: frozenset[str]) -> Iterator[Words]:
+    for phrase in phrases(text, known):
+        if LETTER.search(phrase):
+            yield Words(phrase, WORD, span)
 
 
 def _of(node: m.Declaration) -> Iterator[Words]:
@@ -63,6 +102,7 @@ def _of(node: m.Declaration) -> Iterator[Words]:
         match each:
             case m.Option() | m.Ability():
                 yield Words(_option(each), OPTION, each.span)
+                yield from _once(each)
             case m.Member(_, word) if word:
                 yield _text(word, each)
             case m.Put():
@@ -78,7 +118,7 @@ def _of(node: m.Declaration) -> Iterator[Words]:
                 pass
 
 
-def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901, PLR0912 - a line for each sort
+def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901 - a line for each sort
     """The names that a declaration declares."""
     match node:
         case m.Enumeration(_, members) | m.AddMembers(members):
@@ -90,12 +130,6 @@ def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901, PLR0912 - a l
         case m.ExtendKind(_, attributes):
             for each in attributes:
                 yield from _fact(each)
-        case m.CardTable(kind, _, header, rows) if kind:
-            at = next((at for at, cell in enumerate(header) if cell.text == "card"), 0)
-            cells = (row[at] for row in rows if at < len(row) and "{" not in row[at].text)
-            yield from (Words(cell.text, CARD, cell.span) for cell in cells)
-        case m.Card(name):
-            yield Words(name.text, CARD, name.span)
         case m.Class(name):
             yield Words(name.text, KIND, name.span)
         case m.Places(name):
@@ -115,6 +149,7 @@ def _named(node: m.Declaration) -> Iterator[Words]:  # noqa: C901, PLR0912 - a l
 
 def _fact(node: m.AttributeOf) -> Iterator[Words]:
     if node.type.form != "fact":
+        yield Words(node.name.text, WORD, node.name.span)
         return
     yield Words(node.name.text, FACT, node.name.span)
     if node.type.mark:
@@ -130,6 +165,8 @@ def _said(node: m.Declaration) -> Iterator[Words]:
             yield Words(OF, WORD, node.span)
         case m.Module(_, title):
             yield _text(title, node)
+        case m.Card() if node.triggers:
+            yield Words(TRIGGER, OPTION, node.name.span)
         case m.Prompt() if node.window:
             yield Words(CONTINUE, OPTION, node.name.span)
         case m.Help(_, text):
@@ -139,6 +176,12 @@ def _said(node: m.Declaration) -> Iterator[Words]:
             yield _text(text, node)
         case _:
             pass
+
+
+def _once(node: m.Option | m.Ability) -> Iterator[Words]:
+    """The words that say why an option isn't there any more."""
+    if node.once:
+        yield Words(USED_IN.format(f"<{EVENT}>") if node.once.event else USED[node.once.unit], WORD, node.once.span)
 
 
 def _text(text: str, node: m.Node) -> Words:

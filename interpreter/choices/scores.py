@@ -60,7 +60,7 @@ class Scores:
         if len(level) < 2 or self.scoring.tie == "shared":
             return tuple(level), broken
         alone = {"nobody": level[:0], "first in turn order": level[:1], "last in turn order": level[-1:]}
-        return tuple(alone[self.scoring.tie]), self.scoring.tie
+        return tuple(alone[self.scoring.tie]), self.scoring.tie_words or self.scoring.tie
 
     def counted(self, s: Flat, status: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The scores at the end of a game, and the letters of those who won."""

@@ -252,7 +252,7 @@ class _Question:
             self.program.prompts[number] for number in dict.fromkeys(asked.prompt for asked, _ in fitting or alike)
         ]
         named = self._prompts_named(prompts)
-        here = self.program.prompts[self._choice.prompt].name
+        here = self._name(self.program.prompts[self._choice.prompt])
         sentence = f"`{meaning.phrase}` is an answer at {named}, not at `{here}`."
         unknown = frozenset(_all_locals(self.program))
         reasoning = Reasoning(self._knowledge, [0] * _most_locals(self.program), unknown, self._every)
@@ -263,9 +263,14 @@ class _Question:
 
     def _prompts_named(self, prompts: Sequence[Prompt]) -> str:
         if len(prompts) == 1:
-            return f"`{prompts[0].name}` ({prompts[0].question})"
+            asked = "" if self.program.own else f" ({prompts[0].question})"
+            return f"`{self._name(prompts[0])}`{asked}"
         first, more = prompts[:MOST_PROMPTS], len(prompts) - MOST_PROMPTS
-        return ", ".join(f"`{prompt.name}`" for prompt in first) + (f" and {more} more" if more > 0 else "")
+        return ", ".join(f"`{self._name(prompt)}`" for prompt in first) + (f" and {more} more" if more > 0 else "")
+
+    def _name(self, prompt: Prompt) -> str:
+        """The name of a prompt; its question in a game in another language, because names stay those of the rules."""
+        return prompt.question if self.program.own else prompt.name
 
     def _explained(self, text: str, meanings: Sequence[Meaning]) -> Explanation:
         """Why an option of the current prompt isn't offered; `meanings` read the same."""

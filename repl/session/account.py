@@ -132,10 +132,14 @@ class Account:
                 lines.append("  " * (event.depth - least) + HIDDEN_ANSWER.format(player=event.seen[0]))
             elif place not in left_out:
                 following = self._following(number, events, place + 1)
-                lines.append(reason(event, witness.shown(event, following), event.depth - least))
+                lines.append(reason(event, self._words(event, witness.shown(event, following)), event.depth - least))
                 enabled = self._timeline.after(number).enabling(event) if event.name == "answer" else ()
                 lines += [reason(each, each.text, each.depth - least) for each in enabled if witness.saw(each)]
         return tuple(lines)
+
+    def _words(self, event: Event, words: str) -> str:
+        """An entry in words; in another language without the name of a prompt, which stays that of the rules."""
+        return words.partition(": ")[2] if event.name == "answer" and self._program.own else words
 
     def _passed(self, number: int) -> bool:
         """Whether answer `number` passed a window for the player, which is reported elsewhere."""

@@ -63,7 +63,7 @@ def _card(program: Program, ids: list[int]) -> Card:
         face.kinds,
         tuple(_printed(program, ids[0])),
         tuple((zone, count) for zone, count in begins.items() if count),
-        tuple(dict.fromkeys(_handlers(program, face))),
+        tuple(dict.fromkeys(_handlers(program, ids[0]))),
     )
 
 
@@ -90,7 +90,9 @@ def _printed(program: Program, card: int) -> Iterable[tuple[str, str]]:
             yield table.name, str(value)
 
 
-def _handlers(program: Program, face: Face) -> Iterable[str]:
+def _handlers(program: Program, card: int) -> Iterable[str]:
+    """The rules about a card; in another language only their places, because they have the rules' own words."""
+    face: Face = (program.own or program).faces[card]
     for each in program.contributions:
         if each.kind == "on" and each.words in (face.name, *face.kinds):
-            yield f"on {each.site} of {each.words} ({each.place})"
+            yield each.place if program.own else f"on {each.site} of {each.words} ({each.place})"

@@ -6,22 +6,15 @@ The language of these tests has a made-up word for everything that there is to t
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 
 import pytest
 
 import dsl
 from dsl.program.program import Program
-from dsl.reading.library import read_all, ruleset_sources
-from dsl.translation.speech import Speech
-from dsl.translation.texts import GAP
-from dsl.translation.translate import translated
-from dsl.translation.wanting import wanting
 from interpreter import Game
+from tests.support.made_up import in_other_words, left_in
 
-MADE_UP = re.compile(r"[zZ]z[a-j]+zz")
-OWN = re.compile(r"[^\W\d_]{2,}")
 ENGINE = {
     "of", "lies", "on", "nothing", "the", "only", "answer", "forbid", "won", "lost", "no", "yes", "none", "top",
     "shuffled", "exchanged", "with", "and", "riding", "before", "after", "instead", "together", "leaving", "entering",
@@ -37,24 +30,12 @@ GAMES = [
 ]
 
 
-def _speech(ruleset: str) -> Speech:
-    """A made-up word for each thing, with the gaps of options and texts behind it."""
-    entries: dict[str, str] = {}
-    files = read_all(ruleset_sources(ruleset))
-    for file in files:
-        for words in wanting(file, files):
-            made_up = "zz" + "".join("abcdefghij"[int(digit)] for digit in str(len(entries))) + "zz"
-            said = " ".join([made_up, *GAP.findall(words.own), *("…" for _ in range(words.own.count("…")))])
-            entries.setdefault(words.own, f'"{said}"' if words.own.startswith('"') else said)
-    return Speech("made-up", entries)
-
-
 def _pair(ruleset: str, modules: tuple[str, ...], players: int) -> tuple[Program, Program]:
     try:
         own = dsl.load(ruleset, modules, players)
     except dsl.CompileError as refused:
         pytest.skip(f"there is no such game: {refused.problems[0].message}")
-    return own, translated(own, _speech(ruleset))
+    return own, in_other_words(own, ruleset)
 
 
 def _said(game: Game) -> Iterator[str]:
@@ -101,13 +82,13 @@ def test_nothing_stays_in_the_words_of_the_rules(ruleset: str, modules: tuple[st
     for seed in range(4):
         chance, game = random.Random(seed), Game(other, seed, reference=True)
         while game.decision:
-            left |= {word for text in _said(game) for word in OWN.findall(MADE_UP.sub("", text))}
+            left |= {word for text in _said(game) for word in left_in(text)}
             game.choose(chance.randrange(len(game.decision.options)))
-        left |= {word for text in _said(game) for word in OWN.findall(MADE_UP.sub("", text))}
+        left |= {word for text in _said(game) for word in left_in(text)}
         left |= {
             word
             for event in game.trace
-            for word in OWN.findall(MADE_UP.sub("", event.text.split(": ", 1)[-1]))
+            for word in left_in(event.text.split(": ", 1)[-1])
             if event.name not in ("laid out", "answer")
         }
     assert left <= ENGINE

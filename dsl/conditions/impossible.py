@@ -7,6 +7,7 @@ no card has at all is reported by `constant_comparisons`; here it is one that th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from dsl.conditions import printed_values
 from dsl.model import model as m
@@ -18,13 +19,24 @@ from dsl.program import program as p
 NO_SUCH = "compare with what is printed on some card, or leave this out"
 
 
-def tell(names: Names, printed: Sequence[Sequence[int]], node: m.Selection, condition: p.Expr, local: int) -> None:
-    """Report a condition that has no errors of its own, and that holds for none of the cards."""
-    if node.where is None or condition in (fold.TRUE, fold.FALSE):
+def tell(
+    names: Names,
+    printed: Sequence[Sequence[int]],
+    node: m.Selection,
+    ids: frozenset[int],
+    condition: p.Expr,
+    local: int,
+) -> None:
+    """Report a condition that has no errors of its own, and that holds for none of the cards.
+
+    `ids` are those of the selected kind: among them, one for which it holds is found soonest.
+    """
+    if node.where is None or isinstance(condition, p.Int):
         return
-    held = fold.by_card(condition, local, len(names.ids), printed)
+    cards = chain(ids, range(len(names.ids)))
     kind = names.class_name(node.kind.text) or ""
-    if held.count(0) < len(held) or _may_come(names, node.where, kind):
+    held = (fold.known(condition, {local: card}, printed) for card in cards)
+    if any(each != 0 for each in held) or _may_come(names, node.where, kind):
         return
     names.problems.add(
         "never-holds", "no card of the game can satisfy this", node.where.span, help=_advice(names, node)

@@ -80,7 +80,10 @@ class Bounds:
         self.depth += 1
         if self.depth > DEEPEST:
             self._deep(node, "expressions", DEEPEST)
-        self.grow(node)
+        self.parts += 1
+        self.total += 1
+        if self.parts > MOST_PARTS or self.total > MOST_IN_ALL:
+            self.grow(node, 0)
 
     def leave(self) -> None:
         """Count the end of an expression."""

@@ -21,7 +21,7 @@ from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
 from dsl.names.names import PLAYER, Names
 from dsl.program import program as p
-from dsl.routines.steps import Frame, Option, Plain, Step
+from dsl.routines.steps import Frame, Option, Plain, Routine, Step, Whereabouts
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
@@ -139,11 +139,33 @@ class Contributed:
     node: m.Node
 
 
+@attrs.frozen
+class Usable:
+    """What an ability offers at a prompt, except for what happens then.
+
+    Its words, condition and parameters as in `program.Option`; the `arguments` that its routine gets, with where cards
+    among them may lie; the cited numbers of what it reads; its locals, from the `first` to the last of `routine`, and
+    its `parts` (see `Bounds`).
+    """
+
+    words: tuple[str | int, ...]
+    condition: p.Expr
+    parameters: tuple[p.Parameter, ...]
+    shown: p.Parts
+    arguments: tuple[p.Expr, ...]
+    where: tuple[Whereabouts | None, ...]
+    citations: tuple[str, ...]
+    routine: Routine
+    first: int
+    parts: int
+
+
 @attrs.define
 class Prompts:
     """The prompts by number, the options that modules add to them, and the findings about them.
 
-    `stand_ins` are the prompts that may be asked in place of each.
+    `stand_ins` are the prompts that may be asked in place of each. `usable` has what abilities offer, by the number of
+    the ability and the acting and the deciding player.
     `asked` are those that some rule asks, `adding` those whose added options are being lowered, `coinciding` pairs of
     options that were reported.
     """
@@ -156,6 +178,7 @@ class Prompts:
     adding: list[str] = attrs.field(factory=list)
     coinciding: set[tuple[Span, Span]] = attrs.field(factory=set)
     contributed: list[Contributed] = attrs.field(factory=list)
+    usable: dict[tuple[int, p.Expr | None, p.Expr | None], Usable] = attrs.field(factory=dict)
 
     def contribute(self, kind: str, prompt: str, part: Part, node: m.Node) -> None:
         """Record, for the link report, a rule that adds to a prompt."""
@@ -234,13 +257,12 @@ class Context:
 
     def value(self, node: m.Expression, scope: Scope) -> Value:
         """Any value."""
-        self.observer.before_value(node, scope)
-        self.bounds.enter(node)
-        try:
-            value = self.lowering.value(self, node, scope)
-        finally:
-            self.bounds.leave()
-        self.observer.on_value(value)
+        observer, bounds = self.observer, self.bounds
+        observer.before_value(node, scope)
+        bounds.enter(node)
+        value = self.lowering.value(self, node, scope)
+        bounds.leave()
+        observer.on_value(value)
         return value
 
     def block(self, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:

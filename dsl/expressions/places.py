@@ -336,7 +336,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
             condition = fold.conj([condition, typed.truth(context, node.where, inner)])
             context.bounds.looked()
             if trial.clean:
-                impossible.tell(context.names, context.tables.printed, node, condition, local)
+                impossible.tell(context.names, context.tables.printed, node, ids, condition, local)
         found.append((spot, local, condition, inner))
     return found
 

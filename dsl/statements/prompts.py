@@ -12,7 +12,7 @@ import attrs
 
 from dsl.conditions import impossible
 from dsl.expressions import classes, domains, foregone, misfits, places, selections, typed
-from dsl.expressions.context import Context
+from dsl.expressions.context import Context, Usable
 from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -20,7 +20,19 @@ from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import AT_ONCE, Asking, Branching, Frame, GoTo, Invoke, Option, Step, Whereabouts, union
+from dsl.routines.steps import (
+    AT_ONCE,
+    Asking,
+    Branching,
+    Frame,
+    GoTo,
+    Invoke,
+    Option,
+    Routine,
+    Step,
+    Whereabouts,
+    union,
+)
 from dsl.statements import borrowing, deciding, once, texts, variables
 from dsl.statements.ambiguity import coinciding
 from dsl.text.diagnostics import Label
@@ -353,7 +365,7 @@ def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter
         inner.candidate = variable
         condition = fold.conj([condition, typed.truth(context, node.where, inner)])
         if trial.clean:
-            impossible.tell(context.names, context.tables.printed, node, condition, variable.local)
+            impossible.tell(context.names, context.tables.printed, node, ids, condition, variable.local)
     sources = tuple(p.Source(s.cards, s.zone, s.prefix, s.suffix, s.replaces) for s in location.spots)
     if node.by_position and node.unclear:
         context.wrong(node, "a place always tells cards apart", "leave `if unclear` out")
@@ -373,29 +385,71 @@ def _abilities(
             continue
         origin = context.origins.add(part, ability_name(ability), ability.citations, ability)
         inner = Scope(scope.routine, part, {}, None, origin)
+        usable = _usable_in(context, index, ability, inner)
         context.origins.cite(inner, context.names.prompts[prompt.text][1].citations)
-        usable = fold.conj([_condition(context, ability, "when", inner), once.unused(context, ability, part)])
-        condition = fold.conj([open_, once.still(context, ability), usable])
-        words, parameters = _parameters(context, ability.words, inner)
-        shown = texts.shown(context, ability.shown, inner)
-        arguments: list[p.Expr] = []
-        where: list[Whereabouts | None] = []
-        for variable in list(inner.variables.values()):
-            arguments.append(variable.value.expr)
-            where.append(where_of(variable.value))
-            if variable.zone_local >= 0:
-                arguments.append(zone_of(variable.value) or p.Int(0))
-                where.append(None)
+        context.origins.cite(inner, usable.citations)
         body = (
             *context.coverage.acts(origin),
             *once.using(context, ability, part, origin),
-            Invoke(f"ability {index}", tuple(arguments), tuple(where), origin),
+            Invoke(f"ability {index}", usable.arguments, usable.where, origin),
             *again,
         )
-        options.append(Option(words, condition, parameters, body, origin, ability.opening, shown))
+        condition = fold.conj([open_, once.still(context, ability), usable.condition])
+        options.append(Option(usable.words, condition, usable.parameters, body, origin, ability.opening, usable.shown))
         _note(context, "ability", prompt.text, [(part, ability)], options[-1:])
         context.observer.on_option(context, ability, options[-1])
     return options
+
+
+SPACED = 8
+"""The locals of an ability begin at a multiple of this, so that they are free at more prompts."""
+
+
+def _usable_in(context: Context, index: int, ability: m.Ability, scope: Scope) -> Usable:
+    """What an ability offers at a prompt; it is lowered once, if the same locals are free at all of its prompts."""
+    routine, key = scope.routine, (index, context.acting, context.deciding)
+    known = context.prompts.usable.get(key)
+    if known is None or (known.first < routine.locals and known.first not in routine.abilities):
+        first = -(-routine.locals // SPACED) * SPACED
+        trial = context.problems.trial()
+        known = _lowered(context, ability, attrs.evolve(scope, routine=Routine(routine.name, first)))
+        if trial.clean:
+            context.prompts.usable[key] = known
+    else:
+        context.bounds.grow(ability, known.parts)
+    routine.abilities.add(known.first)
+    routine.locals = max(routine.locals, known.routine.locals)
+    routine.lists |= known.routine.lists
+    routine.named |= known.routine.named
+    return known
+
+
+def _lowered(context: Context, ability: m.Ability, scope: Scope) -> Usable:
+    """What an ability offers, in a scope of its own."""
+    first, before = scope.routine.locals, context.bounds.total
+    condition = fold.conj([_condition(context, ability, "when", scope), once.unused(context, ability, scope.part)])
+    words, parameters = _parameters(context, ability.words, scope)
+    shown = texts.shown(context, ability.shown, scope)
+    arguments: list[p.Expr] = []
+    where: list[Whereabouts | None] = []
+    for variable in scope.variables.values():
+        arguments.append(variable.value.expr)
+        where.append(where_of(variable.value))
+        if variable.zone_local >= 0:
+            arguments.append(zone_of(variable.value) or p.Int(0))
+            where.append(None)
+    return Usable(
+        words=words,
+        condition=condition,
+        parameters=parameters,
+        shown=shown,
+        arguments=tuple(arguments),
+        where=tuple(where),
+        citations=tuple(context.origins.through.pop(scope.origin, {})),
+        routine=scope.routine,
+        first=first,
+        parts=context.bounds.total - before,
+    )
 
 
 def _note(

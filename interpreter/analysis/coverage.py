@@ -61,6 +61,7 @@ def covered_conditions(program: Program) -> Iterator[Covered]:
     """All conditions whose value a program records."""
     seen: set[int] = set()
     waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach, *program.invariants]
+    waiting.append(program.scoring)
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):

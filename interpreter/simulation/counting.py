@@ -32,6 +32,9 @@ ACTING = {
 }
 """The kinds of contributions that do something; the others are conditions."""
 
+SCORE = "score"
+"""The kind of the definition that is the score."""
+
 Owners = Sequence[Sequence[int]]
 """For each origin of a program, the contributions that it belongs to."""
 
@@ -162,12 +165,12 @@ class CoverageCounter:
 
     def _condition(self, rule: Contribution, holds: bool) -> None:
         self.asked[rule.index] += 1
-        if rule.kind == "define":
+        if rule.kind in ("define", SCORE):
             self._meet("definition", rule.site, self._read.get(rule.site, set()))
             self._read[rule.site] = {rule.module}
         elif rule.site_kind == "definition":
             self._read.setdefault(rule.site, set()).add(rule.module)
-        if rule.kind == "define" or holds == (rule.kind != "narrow"):
+        if rule.kind in ("define", SCORE) or holds == (rule.kind != "narrow"):
             self._act(rule)
 
     def _offered(self, block: int, numbers: Set[int], times: int) -> None:

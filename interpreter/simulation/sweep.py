@@ -61,7 +61,8 @@ class Swept:
     """The result of a link: games by how they ended, the decisions and turns in all of them, and the faults.
 
     `refused` is why the rules refuse this game, and `problem` why it can't be linked. `tally` is the coverage of its
-    rules, if it was recorded.
+    rules, if it was recorded. `scored` are the games that ended with scores; those that began at drawn positions aren't
+    among them, because such scores say nothing of whole games.
     """
 
     link: Link
@@ -74,6 +75,7 @@ class Swept:
     refused: str = ""
     problem: str = ""
     tally: Tally | None = None
+    scored: tuple[Row, ...] = ()
 
     @property
     def games(self) -> int:
@@ -155,7 +157,8 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
     )
     decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
     won, lost, over = map(ended.count, ("won", "lost", "over"))
-    return Swept(link, won, lost, over, decisions, turns, faults)
+    scored = tuple(row for row, start, _ in played if row.scores and start is None)
+    return Swept(link, won, lost, over, decisions, turns, faults, scored=scored)
 
 
 def _dealt(row: Row, start: Position | None) -> int | None:

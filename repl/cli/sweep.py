@@ -71,13 +71,14 @@ def run_sweep(request: Request) -> NoReturn:
     if request.as_json:
         data = as_data(request.ruleset, request.seed, request.policy, found, swept, made.refused, records)
         early = {"partial": stop.reason} if stop.reason else {}
-        print_json(data | _tables_data(request, tally, base.name) | early)
+        print_json(data | _tables_data(request, swept, tally, base.name) | early)
     else:
         which = "every set" if request.game is None else ", ".join(request.game[0]) or "no modules"
         head = f"{base.title}, {which}, seed {request.seed}, policy {request.policy}"
         if stop.reason:
             click.echo(partial(stop, len(swept), len(made.links), "links were played") + "\n")
         click.echo(in_words(head, found, made.refused, swept, perf_counter() - begin))
+        _show_scores(swept)
         _show_tables(request, tally, base.name)
         _show_faults(request.ruleset, swept, records)
     if unwritten:
@@ -104,6 +105,13 @@ def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally
     return swept, tally, stop
 
 
+def _show_scores(swept: Sequence[Swept]) -> None:
+    from repl.reports import sweep_scores
+
+    if lines := sweep_scores.table(swept):
+        click.echo("\n" + "\n".join(lines))
+
+
 def _show_tables(request: Request, tally: Tally, base: str) -> None:
     from repl.reports.tallies import pairs_table, rules_table
 
@@ -113,10 +121,12 @@ def _show_tables(request: Request, tally: Tally, base: str) -> None:
         click.echo("\n" + pairs_table(tally, base))
 
 
-def _tables_data(request: Request, tally: Tally, base: str) -> dict[str, object]:
+def _tables_data(request: Request, swept: Sequence[Swept], tally: Tally, base: str) -> dict[str, object]:
+    from repl.reports import sweep_scores
     from repl.reports.tallies import pairs_data, rules_data
 
-    found: dict[str, object] = {}
+    scores = sweep_scores.data(swept)
+    found: dict[str, object] = {"scores": scores} if scores else {}
     if request.rules:
         found["rules"] = rules_data(tally, base)
     if request.pairs:

@@ -123,18 +123,21 @@ def table(found: Sequence[Scores]) -> list[str]:
     if not found:
         return []
     wins = any(each.wins for each in found)
-    lines = [
-        f"{'score':<6}{'mean':>9}{'':>20}{'25 %':>7}{'50 %':>7}{'75 %':>7}{'from':>7}{'to':>7}" + _wins(None, wins)
-    ]
-    for each in found:
-        around = f"{each.mean_interval[0]:.2f} to {each.mean_interval[1]:.2f}" if each.mean_interval else ""
-        quartiles = "".join(f"{quartile:>7g}" for quartile in each.quartiles)
-        lines.append(
-            f"{each.owner:<6}{each.mean:>9.2f}{around:>20}{quartiles}{each.least:>7}{each.most:>7}" + _wins(each, wins)
-        )
+    lines = [f"{'score':<6}{HEADING}" + _wins(None, wins)]
+    lines += [f"{each.owner:<6}{numbers(each)}" + _wins(each, wins) for each in found]
     for each in found:
         lines += ["", *_histogram(each)]
     return lines
+
+
+HEADING = f"{'mean':>9}{'':>20}{'25 %':>7}{'50 %':>7}{'75 %':>7}{'from':>7}{'to':>7}"
+
+
+def numbers(scores: Scores) -> str:
+    """The mean, the quartiles and the limits of some scores, below `HEADING`."""
+    around = f"{scores.mean_interval[0]:.2f} to {scores.mean_interval[1]:.2f}" if scores.mean_interval else ""
+    quartiles = "".join(f"{quartile:>7g}" for quartile in scores.quartiles)
+    return f"{scores.mean:>9.2f}{around:>20}{quartiles}{scores.least:>7}{scores.most:>7}"
 
 
 def _wins(scores: Scores | None, shown: bool) -> str:

@@ -147,7 +147,7 @@ def in_words(title: str, what: Total, refused: Iterable[str], settings: Iterable
     lines += ["", *_shares(settings)]
     reasons = Counter(refused)
     lines += [f"Refused by the rules, {_many(count, 'time')}: {reason}" for reason, count in sorted(reasons.items())]
-    return "\n".join(lines)
+    return "\n".join(lines).rstrip()
 
 
 def _many(number: int, name: str) -> str:

@@ -13,6 +13,7 @@ from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link
 from repl.reports.sweeps import survey
 from tests.support.lockstep import compare
+from tests.support.market import MARKET
 from tests.support.tiny import TINY
 from tests.support.watched import watched
 
@@ -154,3 +155,27 @@ def test_what_always_widens_or_narrows_is_counted() -> None:
         acted, asked = _times(swept.tally, "more", kind, site)
         assert acted == asked > 0
         assert swept.tally.met["definition", site, "tiny", "more"] > 0
+
+
+PRIZES = """\
+module prizes "Prizes" for market
+raise score(owner) by 2 when number of gem in hand of owner is at least 2
+lower score(owner) by 1 when coins of owner is 0
+keep score(owner) at most 9
+raise spare by 1 when any gem in box
+"""
+
+
+def test_rules_that_act_in_the_score_only_are_counted() -> None:
+    market = MARKET.replace("fewest rubys in hand", "highest spare") + "define spare: coins\n"
+    sources = [dsl.SourceFile("0.rules", market), dsl.SourceFile("1.rules", PRIZES)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("prizes",), 2, {}, coverage=True))
+    swept = play_link(lambda *_: program, Link(("prizes",), 2, (), 0, 40), "random", survey)
+    assert swept.tally
+    acted, asked = _times(swept.tally, "prizes", "raise", "score")
+    assert 0 < acted < asked
+    assert _times(swept.tally, "prizes", "keep", "score") == (asked, asked)
+    assert _times(swept.tally, "market", "score", "score") == (asked, asked)
+    assert _times(swept.tally, "prizes", "lower", "score")[0] > 0
+    assert _times(swept.tally, "prizes", "raise", "spare")[1] > 0
+    assert len(swept.scored) == 20

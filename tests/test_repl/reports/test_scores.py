@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from interpreter import Row
+from interpreter.simulation.sweep import Link, Swept
 from repl.cli.main import cli
-from repl.reports import odds
+from repl.reports import odds, sweep_scores
 from repl.reports.scores import Bar, scores_of, table
-from tests.support.market import MARKET
+from tests.support.market import MARKET, TAXES
 
 ROWS = [
     Row(1, "over", "Empty.", 1, 1, (3, 0), ("A",)),
@@ -73,3 +74,32 @@ def test_sweeps_count_games_that_are_over(tmp_path: Path) -> None:
     tmp_path.joinpath("base.rules").write_text(MARKET)
     shown = CliRunner().invoke(cli, ["simulate", str(tmp_path), "--games", "12", "--rules"]).output
     assert "  over                    12\n" in shown
+
+
+def test_sweeps_show_the_scores_of_each_set(tmp_path: Path) -> None:
+    tmp_path.joinpath("base.rules").write_text(MARKET)
+    tmp_path.joinpath("taxes.rules").write_text(TAXES)
+    words = ["simulate", "--all-sets", str(tmp_path), "--games", "24", "--processes", "1"]
+    shown = CliRunner().invoke(cli, words).output.splitlines()
+    heading = next(at for at, line in enumerate(shown) if line.startswith("score "))
+    assert shown[heading].split() == ["score", "games", "mean", "25", "%", "50", "%", "75", "%", "from", "to"]
+    names = [line.partition("   ")[0] for line in shown[heading + 1 :]]
+    assert names == [
+        f"{which}, {players}" for which in ("no modules", "taxes")
+        for players in ("1 player", "2 players, A", "2 players, B", *(f"3 players, {each}" for each in "ABC"))
+    ]  # fmt: skip
+    found = json.loads(CliRunner().invoke(cli, [*words, "--json"]).output)["scores"]
+    assert [(each["modules"], each["players"], each["owner"]) for each in found[:3]] == [
+        ([], 1, ""), ([], 2, "A"), ([], 2, "B"),
+    ]  # fmt: skip
+    assert all(each["least"] <= each["quartiles"][1] <= each["most"] for each in found)
+
+
+def test_many_sets_share_a_line_for_each_number_of_players() -> None:
+    links = [Link((f"m{number}",), 2, (), number, 1) for number in range(sweep_scores.MOST_SETS + 1)]
+    swept = [Swept(link, over=1, scored=(Row(0, "over", "", 1, 1, (link.seed, 3)),)) for link in links]
+    lines = sweep_scores.table(swept)
+    assert [line.split()[:4] for line in lines[1:]] == [["every", "set,", "A", "21"], ["every", "set,", "B", "21"]]
+    assert lines[1].split()[4] == "10.00"
+    assert len(sweep_scores.table(swept[:-1])) == 1 + 2 * sweep_scores.MOST_SETS
+    assert sweep_scores.table([Swept(links[0], won=1)]) == []

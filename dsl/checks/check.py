@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import blocks, clashes, loops, reach, repetitions, rings, unplaced_cards, unused
+from dsl.checks import blocks, clashes, closed_sections, loops, reach, repetitions, rings, unplaced_cards, unused
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -50,4 +50,5 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     zone_events.undone,
     lasting.written_outside,
     unplaced_cards.forgotten,
+    closed_sections.places,
 )

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.checks import blocks, clashes, closed_sections, loops, reach, repetitions, rings, unplaced_cards, unused
+from dsl.checks import (
+    blocks,
+    clashes,
+    closed_sections,
+    empty_zones,
+    loops,
+    reach,
+    repetitions,
+    rings,
+    unplaced_cards,
+    unused,
+)
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
 
@@ -51,4 +62,5 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     lasting.written_outside,
     unplaced_cards.forgotten,
     closed_sections.places,
+    empty_zones.never_filled,
 )

@@ -33,9 +33,7 @@ def unused_values(weaving: Weaving) -> None:
         for name, family in table.items():
             if names.usage.reads(what, name) or (what, name) == ("zone", BOX):
                 continue
-            if not (
-                isinstance(family, NumberFamily) and names.usage.reads("set", name) and _in_scenario(family, names)
-            ):
+            if not (isinstance(family, NumberFamily) and names.usage.reads("set", name) and in_scenario(name, names)):
                 _unused(f"no rule reads the {what} `{name}`", family.declared, names)
 
 
@@ -157,9 +155,9 @@ def unused_events(weaving: Weaving) -> None:
             _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
 
 
-def _in_scenario(number: NumberFamily, names: Names) -> bool:
-    """Whether a scenario may say or ask what a number is."""
-    line = re.compile(rf"^[ \t]+(?:[A-H] )?`?{re.escape(number.name)}\b[^:\n]*:", re.MULTILINE)
+def in_scenario(name: str, names: Names) -> bool:
+    """Whether a scenario may say or ask what a number is, or which cards lie in a zone."""
+    line = re.compile(rf"^[ \t]+(?:[A-H] )?`?{re.escape(name)}\b[^:\n]*:", re.MULTILINE)
     return any(line.search(file.span.file.text) for file in names.ruleset.files)
 
 

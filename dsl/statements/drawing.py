@@ -28,6 +28,9 @@ def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Ste
     )
     if source is None or target is None:
         return []
+    if source.zone == target.zone and node.variable is None:
+        message = f"this changes nothing: the drawn card comes to lie on `{node.target.span.text}` again"
+        context.problems.add("no-effect", message, node.span, help="name another zone, or say `top of …` for that card")
     if source.shape != "pile":
         context.wrong(node.source, "cards are drawn from a pile", f"this is a {source.shape}: `move some … in … to …`")
     if node.face_down is not None and not facing.turned_in(context, target.where, node):

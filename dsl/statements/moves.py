@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from dsl.expressions import places
+from dsl.expressions import places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Location, Scalar, Scope, Spot, Variable, held
 from dsl.model import model as m
@@ -47,7 +47,8 @@ def _move(context: Context, node: m.Move, moved: m.Expression | m.Selection, sco
     if places.is_place(context, node.moved, scope):
         _too_many(context, node, target)
         batches = [_batch(spot) for spot in places.place(context, node.moved, scope).spots]
-        _stays(context, node, [batch.spot.zone for batch in batches], target)
+        whole = all(batch.spot.whole for batch in batches)
+        _stays(context, node, [batch.spot.zone for batch in batches], target, whole=whole)
         steps = _move_batches(context, batches, target, origin, scope, frame, node)
         return [*steps, *_follow(node.moved, target, origin, scope)]
     return _move_card(context, node, target, origin, scope, frame)
@@ -74,11 +75,18 @@ def _too_many(context: Context, node: m.Move, target: Location) -> None:
         context.problems.add("bad-value", message, node.moved.span, help=help_)
 
 
-def _stays(context: Context, node: m.Move, zones: Sequence[p.Expr | None], target: Location) -> None:
-    """Report cards that are moved to the zone without an order in which they lie, and whose hooks don't act."""
-    spot = target.spots[0]
-    same = len(target.spots) == 1 and isinstance(spot.zone, p.Int) and all(zone == spot.zone for zone in zones)
-    if same and zones and spot.shape == "heap" and not any(hooked.zones & spot.where for hooked in context.hooked):
+def _stays(
+    context: Context, node: m.Move, zones: Sequence[p.Expr | None], target: Location, *, whole: bool = False
+) -> None:
+    """Report cards that are moved to the place in which they lie, and whose hooks don't act.
+
+    The zone has no order, or they are the `whole` zone, or the cards at an end of it that are moved to that end.
+    """
+    spot, moved = target.spots[0], node.moved
+    there = whole or (isinstance(moved, m.EndCards) and places.end_of(moved.side) == target.end)
+    known = there or (isinstance(spot.zone, p.Int) and spot.shape == "heap")
+    same = known and len(target.spots) == 1 and all(zone == spot.zone for zone in zones) and node.face_down is None
+    if same and zones and not any(hooked.zones & spot.where for hooked in context.hooked):
         said = node.target.span.text
         message = f"this changes nothing: what it moves lies in `{said}` already"
         context.problems.add("no-effect", message, node.span, help="name another zone")
@@ -478,9 +486,26 @@ def _asking_next(
     return borrowing.in_place(context, prompt, origin, asking)
 
 
+ANOTHER = "name two cards that change places"
+
+
+def _of_zones(context: Context, node: m.Exchange) -> list[Step]:
+    """Report an exchange of all cards of zones, which takes a third one."""
+    one, other = node.first.span.text, node.second.span.text
+    aside = f"`move {one} to aside`, `move {other} to {one}`, `move aside to {other}`, with a zone `aside` of your own"
+    if one == other:
+        context.problems.add("no-effect", "this changes nothing: it is the same zone twice", node.span, help=ANOTHER)
+    else:
+        message = f"two cards are exchanged, and `{one}` and `{other}` are zones"
+        context.wrong(node, message, f"name a card of each, `some card in {one}`; for all their cards, {aside}")
+    return []
+
+
 def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> list[Step]:
     """`exchange … and …`: two cards change places, and their variables their zones."""
     origin = context.origins.at(scope, node)
+    if all(typed.is_zone(context, part, scope) for part in (node.first, node.second)):
+        return _of_zones(context, node)
     first, second = (places.placed(context, part, scope) for part in (node.first, node.second))
     if first is None or second is None:
         return []
@@ -489,6 +514,9 @@ def exchange(context: Context, node: m.Exchange, scope: Scope, frame: Frame) -> 
     where = (first.where or frozenset()) | (second.where or frozenset())
     if attach.exchanged(context, (first, second), node):
         return []
+    if node.first == node.second:
+        message = "this changes nothing: it is the same card twice"
+        context.problems.add("no-effect", message, node.span, help=ANOTHER)
     exchange = Plain(
         p.Exchange(first.expr, first.zone, second.expr, second.zone, origin, first.position, second.position)
     )

@@ -1,0 +1,86 @@
+"""Report zones of modules that rules read and into which no card ever comes: none begins there, none is moved there.
+
+Modules may fill zones of the base game, so those aren't reported. All files of the ruleset are looked at, whatever
+modules are in play: a zone of one module may be for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from dsl.checks import unused
+from dsl.model import model as m
+from dsl.model.traverse import every_node, unfolded
+from dsl.weaving.weaving import Weaving
+
+MOST_KEPT = 1_000
+
+Groups = tuple[tuple[str, frozenset[str]], ...]
+"""The names of groups, each with the names of its members."""
+
+_known: dict[int, tuple[m.File, frozenset[str], Groups]] = {}
+"""The names in a file that say where cards come to, and its groups, by the identity of the file."""
+
+
+def never_filled(weaving: Weaving) -> None:
+    """Report zones into which no card ever comes; a scenario may put cards anywhere, and shows what is meant."""
+    names = weaving.context.names
+    if any(problem.code.startswith("unknown-") for problem in names.problems.found):
+        return  # the name of the zone may be misspelt where a card is moved
+    made = (names.riding, names.covered)
+    own = [each for each in names.zones.items() if each[1].part.module != names.ruleset.base and each[1] not in made]
+    filled = _filled(names.ruleset.files) if own else ()
+    for name, family in own:
+        if name not in filled and names.usage.reads("zone", name) and not unused.in_scenario(name, names):
+            message = f"no card ever comes to the zone `{name}`: none begins there, and no rule moves one there"
+            help_ = f"let a rule move cards there, `move … to {name}`, or leave the zone out"
+            names.problems.add("unused", message, family.declared.span, help=help_)
+
+
+def _filled(files: Iterable[m.File]) -> set[str]:
+    """The names that say where cards come to, and those of the zones in groups to which some come."""
+    found, groups = set[str](), list[tuple[str, frozenset[str]]]()
+    for file in files:
+        if id(file) not in _known:
+            if len(_known) >= MOST_KEPT:
+                _known.clear()
+            _known[id(file)] = (file, _named(file, _places), tuple(_groups(file)))
+        found |= _known[id(file)][1]
+        groups += _known[id(file)][2]
+    for _ in groups:
+        found.update(*(members for name, members in groups if name in found))
+    return found
+
+
+def _groups(file: m.File) -> Iterator[tuple[str, frozenset[str]]]:
+    for declaration, _ in unfolded(file.declarations):
+        if isinstance(declaration, m.Group):
+            yield declaration.name.text, _named(declaration, _members)
+
+
+def _named(node: m.Node, places: Callable[[m.Node], Iterable[m.Node]]) -> frozenset[str]:
+    """The names in some places within a node."""
+    every = (each for part in every_node(node) for place in places(part) for each in every_node(place))
+    return frozenset(each.text for each in every if isinstance(each, m.Name))
+
+
+def _members(node: m.Node) -> Iterator[m.Node]:
+    if isinstance(node, m.Member):
+        yield node.place
+
+
+def _places(node: m.Node) -> Iterator[m.Node]:
+    """The places to which a node brings cards."""
+    match node:
+        case m.Move(target=place) | m.Draw(target=place) | m.Shuffle(into=m.Node() as place):
+            yield place
+        case m.Flip(onto=place) | m.Put(place=place) | m.Reveal(zone=place):
+            yield place
+        case m.Card(zone=place) | m.CardTable(zone=place) | m.Rides(target=place):
+            yield place
+        case m.Active(zone, target):
+            yield from (zone, target)
+        case m.Zone(name, refill=m.Node()):
+            yield name
+        case _:
+            pass

@@ -12,6 +12,7 @@ import attrs
 from dsl.model import model as m
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.spelling import nearest
+from dsl.translation import meant
 from dsl.translation.speech import SPOKEN, plain
 from dsl.translation.texts import CONDITION, Entry, Texts
 from dsl.translation.wanting import TEXT, WORD, Words, wanting
@@ -45,7 +46,7 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
     for language, own in languages.items():
         known = {words for each in own for words in each.entries}
         for each in own:
-            _know(each, files, problems)
+            _know(each, files, models, problems)
         _tell_apart(own, files, problems)
         for name, words in files.items():
             wanted = (each for each in words if not each.composed)
@@ -62,15 +63,14 @@ def _translated(words: Words, known: Collection[str]) -> bool:
     return words.sort == WORD and any(f"{sort} {words.own}" in known for sort in SPOKEN)
 
 
-def _know(texts: Texts, files: Mapping[str, Iterable[Words]], problems: Problems) -> None:
+def _know(texts: Texts, files: Mapping[str, Iterable[Words]], models: Sequence[m.File], problems: Problems) -> None:
     """Report entries for words that no file has."""
     words = {own for file in files.values() for each in file for own in (each.own, each.sorted)}
     for own, entry in texts.entries.items():
         if own not in words and plain(own) not in words:
-            close = nearest(own, words)
             what = "no text reads" if own.startswith('"') else "nothing is called"
-            advice = f"did you mean `{close}`?" if close else "write the words as the rules have them"
-            problems.add("translation", f"{what} `{own}` in these rules", entry.span, help=advice)
+            message = f"{what} `{own}` in these rules"
+            problems.add("translation", message, entry.span, help=meant.advice(entry, words, models))
 
 
 def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], problems: Problems) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import dsl
 from dsl.reading.library import read_all
+from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.translation.checking import check_texts
 from dsl.translation.speech import Speech
@@ -73,6 +74,9 @@ of: von
 rest {rounds} of <gem>: zum {rounds} mal: <gem>
 """
 
+QUOTED = "a text of the rules, so put both sides into quotation marks"
+CHOSEN = "the words of an option are translated with what is chosen in it"
+
 
 def _read(text: str) -> tuple[Texts | None, list[str]]:
     problems = Problems()
@@ -120,6 +124,31 @@ def test_why_not_understands_the_words_of_the_language(tmp_path: Path) -> None:
     game = Game(_game(tmp_path), seed=0)
     assert game.why_not("auf Fach 1 legen: Rubin").status == "offered"
     assert game.why_not("leave rot").status == "elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("Bag: Beutel", f'`Bag` is {QUOTED}: `"Bag": "Beutel"`'),
+        ("too late: spät", f'`too late` is {QUOTED}: `"Too late.": "spät"`'),
+        ('"bag": "Beutel"', "`bag` is a name of the rules, so leave the quotation marks out: `bag: Beutel`"),
+        ("leave: lassen", f"{CHOSEN}: say `leave <hue>: …`"),
+        ("put gem on tray: legen", f"{CHOSEN}: say `put <gem> on <tray>: …`"),
+        ("put <g> on <t>: legen: <g> auf <t>", f"{CHOSEN}: say `put <gem> on <tray>: …`"),
+        ("put ruby on tray 2: legen", f"{CHOSEN}: say `put <gem> on <tray>: …`"),
+        ("rest: ruhen", f"{CHOSEN}: say `rest {{rounds}} of <gem>: …`"),
+        ("sort: sortieren", '`sort` is a prompt, of which players read the question: say `"What goes on {tray}?": …`'),
+        ("All is kept: Alles ist da", 'the whole text is translated: `"All is kept after {rounds} rounds.": …`'),
+        ('"Too lat.": "Zu spät."', 'did you mean `"Too late."`?'),
+        ("boulder: Stein", "write the words as the rules have them"),
+    ],
+)  # fmt: skip
+def test_words_that_stand_nowhere_in_the_rules(line: str, advice: str) -> None:
+    problems = Problems()
+    texts = read_texts(dsl.SourceFile("german.texts", f'texts german "Deutsch" for tiny\n{line}\n'), problems)
+    assert texts is not None
+    check_texts([texts], [read(dsl.SourceFile("base.rules", RULES), problems)], problems)
+    assert [problem.help for problem in problems.found] == [advice]
 
 
 @pytest.mark.parametrize(

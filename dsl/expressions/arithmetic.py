@@ -7,8 +7,12 @@ reported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from itertools import product
+from operator import floordiv, mul
+
+import attrs
 
 from dsl.expressions import typed
 from dsl.expressions.context import Context
@@ -29,15 +33,42 @@ TWO = 2
 
 def arithmetic(context: Context, node: m.Arithmetic, scope: Scope) -> Scalar:
     """The sum, difference or product of two numbers."""
-    left, right = typed.number(context, node.left, scope), typed.number(context, node.right, scope)
+    left, right = (bounded(context, typed.number(context, part, scope)) for part in (node.left, node.right))
     if node.operator == "*":
-        return Scalar(fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr)), t.Number())
+        least, most = _combined(left, right, mul)
+        expr = fold.binary("*", fold.within_bounds(left.expr), fold.within_bounds(right.expr))
+        return Scalar(expr, t.Number(), least=least, most=most)
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     added = node.operator == "+"
     least = _summed(left.least, right.least if added else right.most, added)
     most = _summed(left.most, right.most if added else right.least, added)
     return Scalar(fold.binary(node.operator, left.expr, right.expr), t.Number(), least=least, most=most)
+
+
+def bounded(context: Context, value: Scalar) -> Scalar:
+    """A number with its bounds; those of a printed one are the least and the greatest that any card has."""
+    match value:
+        case Scalar(p.Attribute(table), t.Number(), None, None):
+            least, most = context.tables.bounds(table)
+            return attrs.evolve(value, least=least, most=most)
+        case _:
+            return value
+
+
+def _combined(one: Scalar, other: Scalar, operator: Callable[[int, int], int]) -> tuple[int | None, int | None]:
+    """The bounds of what an operator makes of two numbers, whose own are all known: it is extreme where they are."""
+    if one.least is None or one.most is None or other.least is None or other.most is None:
+        return None, None
+    found = [operator(*each) for each in product((one.least, one.most), (other.least, other.most))]
+    return min(found), max(found)
+
+
+def either(context: Context, values: Sequence[Scalar]) -> tuple[int | None, int | None]:
+    """The bounds of a number that is one of several."""
+    known = [bounded(context, value) for value in values]
+    least, most = _all_known([value.least for value in known]), _all_known([value.most for value in known])
+    return min(least, default=None), max(most, default=None)
 
 
 def _summed(one: int | None, other: int | None, added: bool) -> int | None:
@@ -53,7 +84,7 @@ def function(context: Context, node: m.Call, scope: Scope) -> Scalar:
     if given < TWO or (given > TWO and name not in MANY):
         message = f"`{name}` is about two numbers{' or more' if name in MANY else ''}, not {given}"
         return context.wrong(node, message, f"say `{name}(…, …)`")
-    values = [typed.number(context, argument, scope) for argument in node.arguments]
+    values = [bounded(context, typed.number(context, argument, scope)) for argument in node.arguments]
     if any(isinstance(value.type, t.Wrong) for value in values):
         return WRONG
     if name not in MANY and values[1].expr == fold.FALSE:
@@ -71,8 +102,16 @@ def _bounds(name: str, values: Sequence[Scalar]) -> tuple[int | None, int | None
             return max(_known(least), default=None), max(most_known) if (most_known := _all_known(most)) else None
         case "smaller":
             return min(least_known) if (least_known := _all_known(least)) else None, min(_known(most), default=None)
+        case "quotient" if _above_none(values[1]):
+            return _combined(values[0], values[1], floordiv)
+        case "remainder" if _above_none(values[1]) and values[1].most is not None:
+            return 0, values[1].most - 1
         case _:
             return None, None
+
+
+def _above_none(value: Scalar) -> bool:
+    return value.least is not None and value.least > 0
 
 
 def _known(bounds: Sequence[int | None]) -> list[int]:

@@ -17,7 +17,7 @@ from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.names.foreign_values import kind_of, never_is
 from dsl.program import program as p
-from dsl.program.operators import OPERATORS
+from dsl.program.operators import OPERATORS, children
 
 PLAIN = "remove it, or test something that can change"
 
@@ -118,12 +118,28 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
         return
     most = value.most if isinstance(value.expr, p.Number | p.Fact) else None
     known = limit.expr.value
+    if isinstance(value.expr, p.Attribute):
+        return  # `tell_printed` knows more of it
     if _never(operator, value.least, value.most, known):
+        if any(printed_values.given_elsewhere(context.names, name) for name in _read(context, value.expr)):
+            return
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
         why = f": it is at most {value.most}" if above else f": it is at least {value.least}"
         _report(context, node, False, why, _reachable(context, node, value, above))
-    elif written(said) and _never(OPPOSITE[operator], value.least, most, known):
+    elif written(said) and _never(OPPOSITE[operator], value.least, most, known) and not _read(context, value.expr):
         _report(context, node, True, _span(value.least, most))
+
+
+def _read(context: Context, expr: p.Expr) -> set[str]:
+    """The printed attributes that an expression reads: cards of a module may have other values of them."""
+    found, todo = set[str](), [expr]
+    attributes = list(context.names.attributes)
+    while todo:
+        each = todo.pop()
+        todo.extend(children(each))
+        if isinstance(each, p.Attribute) and each.table < len(attributes):
+            found.add(attributes[each.table])
+    return found
 
 
 def _reachable(context: Context, node: m.Compare, value: Scalar, above: bool) -> str:

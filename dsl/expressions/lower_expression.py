@@ -8,6 +8,7 @@ the wrong type becomes a problem, and 0 stands for the expression.
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from dsl.conditions import impossible
@@ -125,12 +126,19 @@ def _all(context: Context, node: m.All, scope: Scope) -> Scalar:
     context.contradictions.together(parts, scope.variables)
     with context.problems.trial() as trial:
         for part, before in zip(parts, (None, *parts), strict=False):
-            if trial.clean or not isinstance(part, m.Integer):  # `max of points and 3`: all has been said
+            if trial.clean or not (
+                isinstance(part, m.Integer) or _of_larger(parts[0])
+            ):  # `max of points and 3`: all has been said
                 conditions.append(_joined(context, part, before, "and", scope))
             scope = domains.still_sure(scope, domains.made_sure(part))
     if scope.candidate is None and context.problems.reported == reports:
         impossible.tell_joined(context.names, context.tables.printed, node, conditions)
     return Scalar(fold.conj(conditions), t.Truth())
+
+
+def _of_larger(first: m.Expression) -> bool:
+    """Whether a condition begins like one that compares the larger of two values, which `and` would join."""
+    return re.match(r"(?:max|min|larger|smaller|maximum|minimum|greater) of ", first.span.text) is not None
 
 
 def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> Scalar:
@@ -315,7 +323,8 @@ def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
         return CardRef(expr, type=then.type)
     both = [each for each in (then, otherwise) if isinstance(each, Scalar)]
     several, optional = any(each.several for each in both), any(each.optional for each in both)
-    return Scalar(expr, then.type, several=several, optional=optional)
+    least, most = arithmetic.either(context, both)
+    return Scalar(expr, then.type, several=several, optional=optional, least=least, most=most)
 
 
 def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Scalar:

@@ -45,14 +45,24 @@ def total(context: Context, node: m.SumOver, scope: Scope) -> Scalar:
     """The sum of a value over the cards that are selected, or over the members of a domain."""
     if isinstance(node.selection, m.Among) and not _is_place(context, node.selection, scope):
         return domains.total(context, node.value, node.selection, scope)
-    parts, least = [], 0
+    parts, ids = [], frozenset[int]()
+    least: int | None = 0
+    most: int | None = 0
     for spot, local, condition, inner in places.looked_through(context, _selected(node.selection), scope):
-        value = typed.number(context, node.value, inner)
+        value = arithmetic.bounded(context, typed.number(context, node.value, inner))
         cards = spot.cards if condition == fold.TRUE else p.Filter(spot.cards, local, condition)
         if condition != fold.FALSE and not isinstance(value.type, t.Wrong):
             parts.append(p.Sum(cards, local, fold.within_bounds(value.expr)))
-            least = -1 if value.least is None else min(least, value.least)
-    return Scalar(fold.total(parts), t.Number(), least=0 if least >= 0 else None)
+            least = None if value.least is None or least is None else min(least, value.least)
+            most = None if value.most is None or most is None else max(most, value.most)
+            ids |= _possible(context, condition, local)
+    copies = context.tables.copies(ids)
+    return Scalar(
+        fold.total(parts),
+        t.Number(),
+        least=None if least is None else least * copies,
+        most=None if most is None else most * copies,
+    )
 
 
 def highest(context: Context, node: m.Highest, scope: Scope) -> Scalar:
@@ -64,6 +74,7 @@ def highest(context: Context, node: m.Highest, scope: Scope) -> Scalar:
     if found is None:
         return WRONG
     cards, local, value = found
+    value = arithmetic.bounded(context, value)
     expr: p.Expr = p.Highest(cards, local, value.expr)
     if not node.wanted:
         expr = fold.binary("-", p.Int(0), p.Highest(cards, local, fold.binary("-", p.Int(0), value.expr)))
@@ -128,13 +139,14 @@ def _by_card(context: Context, condition: p.Expr, local: int) -> Sequence[int | 
 def room(context: Context, node: m.Room, scope: Scope) -> Scalar:
     """The number of cards that zones with a limit can still take."""
     location = places.place(context, node.place, scope)
-    parts = []
+    parts, limits = [], 0
     for spot in location.spots:
         limit = places.limit(context, spot)
         if limit < 0:
             return context.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
         parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
-    return Scalar(fold.total(parts), t.Number())
+        limits += limit
+    return Scalar(fold.total(parts), t.Number(), least=0, most=limits)
 
 
 def some(context: Context, node: m.Some, scope: Scope) -> Value:

@@ -22,6 +22,7 @@ class Tables:
     _ranks: int = attrs.field(init=False, default=-1)
     _copies: dict[frozenset[int], int] = attrs.field(init=False, factory=dict)
     _sole: dict[frozenset[int], bool] = attrs.field(init=False, factory=dict)
+    _bounds: dict[int, tuple[int, int]] = attrs.field(init=False, factory=dict)
     _values: dict[tuple[int, frozenset[int]], frozenset[int]] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -61,6 +62,13 @@ class Tables:
             row = self.printed[table]
             self._values[table, ids] = frozenset([row[-1], *(row[card] for card in ids)])
         return self._values[table, ids]
+
+    def bounds(self, table: int) -> tuple[int, int]:
+        """The least and the greatest value in a table, no card included."""
+        if table not in self._bounds:
+            row = self.printed[table]
+            self._bounds[table] = (min(row), max(row))
+        return self._bounds[table]
 
     def copies(self, ids: frozenset[int]) -> int:
         """How many cards of the game have one of these ids; a card and the back that may lie in its place are one."""

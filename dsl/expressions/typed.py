@@ -44,6 +44,8 @@ def _counts(context: Context, node: m.Expression, value: Value) -> bool:
     """Whether a value is a number that can be another than 0 and 1, which stand for `no` and `yes`."""
     if not isinstance(value, Scalar):
         return False
+    if isinstance(node, m.Room | m.SumOver | m.Conditional):
+        return True
     if isinstance(node, m.Named) and node.name.text in context.options:
         return any(each not in ("0", "1") for each in context.options[node.name.text].values)
     return value.least is None or value.most is None or value.least < 0 or value.most > 1

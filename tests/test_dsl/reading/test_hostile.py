@@ -228,7 +228,7 @@ def test_rules_that_run_away_end_in_a_fault(text: str, reference: bool) -> None:
         "event storm\n" + nested("repeat 1 times", 11, "ask turn", 2) + " " * 26 + "option wait\n" + CALLED,
         "lose when " + "not " * 98 + 'no card in deck, "x"\n',
         "lose when " + "number of card in deck + " * 40 + '1 is 2, "x"\n',
-        "define a: " + "if any card in deck then " * 55 + "1" + " else 0" * 55 + '\nlose when a is 2, "x"\n',
+        "define a: " + "if any card in deck then " * 55 + "1" + " else 0" * 55 + '\nlose when a is 0, "x"\n',
         "lose when " + "any card in deck where " * 3 + 'no card in hand, "x"\n',
         "define a: " + "(" * 39 + "1" + ")" * 39 + '\nlose when a is 2, "x"\n',
     ],

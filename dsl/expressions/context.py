@@ -238,17 +238,14 @@ class Context:
     lookers: dict[str, int] = attrs.field(factory=dict)
     variants: dict[str, tuple[str, tuple[Known, ...]]] = attrs.field(factory=dict)
     contradictions: Contradictions = attrs.field(init=False)
+    problems: Problems = attrs.field(init=False)
     labels: int = 0
     acting: p.Expr | None = None
     deciding: p.Expr | None = None
 
     def __attrs_post_init__(self) -> None:
         self.contradictions = Contradictions(self.names)
-
-    @property
-    def problems(self) -> Problems:
-        """The problems of the ruleset."""
-        return self.names.problems
+        self.problems = self.names.problems
 
     @property
     def players(self) -> int:

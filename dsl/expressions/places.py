@@ -321,7 +321,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
         foregone.selection(context, node, node.where, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
         context.wrong(node.kind, f"`{node.kind.text}` never lies on another card", "cards that do are of other kinds")
-    found = []
+    found: list[tuple[Spot, int, p.Expr, Scope]] = []
     for spot in map(from_left, location.spots):
         local = scope.routine.new()
         inner = scope.reading(exposing=None)
@@ -335,7 +335,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
             context.bounds.look(node)
             condition = fold.conj([condition, typed.truth(context, node.where, inner)])
             context.bounds.looked()
-            if trial.clean:
+            if trial.clean and not found:  # what is printed on cards is the same in every zone
                 impossible.tell(context.names, context.tables.printed, node, ids, condition, local)
         found.append((spot, local, condition, inner))
     return found

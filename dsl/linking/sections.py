@@ -41,11 +41,13 @@ class Opener:
     settings: dict[str, str] = attrs.field(factory=dict)
     module: str = ""
     declarations: tuple[m.Declaration, ...] = ()
+    numbers: tuple[m.Players, ...] = ()
 
     def open(self, file: m.File) -> Iterator[Part]:
         assert file.head
         self.module = file.head.name.text
         self.declarations = (*self.declarations, *file.declarations)
+        self.numbers = (*self.numbers, *(each for each in file.declarations if isinstance(each, m.Players)))
         yield from self._open(file.declarations, file.head.name.text, frozenset())
 
     def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
@@ -164,12 +166,10 @@ class Opener:
 
     def _may_play(self, number: int) -> bool:
         """Whether a number of players is one of those that the base game names, if it names any."""
-        named = [each for each in self.declarations if isinstance(each, m.Players)]
-        return not named or any(each.fewest <= number <= each.most for each in named)
+        return not self.numbers or any(each.fewest <= number <= each.most for each in self.numbers)
 
     def _numbers(self) -> str:
-        named = [each for each in self.declarations if isinstance(each, m.Players)]
-        return f"it is for {' or '.join(each.span.text.removeprefix('players ') for each in named)}"
+        return f"it is for {' or '.join(each.span.text.removeprefix('players ') for each in self.numbers)}"
 
     def _elsewhere(self, name: m.Name, value: str) -> str:
         """What to do about a name that is no option yet, or changes during the game; "" if no file declares it."""

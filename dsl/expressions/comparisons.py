@@ -76,7 +76,7 @@ def _result(context: Context, node: m.Compare, left: Value, right: Value, scope:
         advice = filter(None, [misfits.ordered(context, node, left), members.unordered_advice(context, left)])
         return context.wrong(node, message, ", or ".join(advice))
     if not foregone.with_itself(context, node, scope):
-        constant_comparisons.tell(context, node, left, right)
+        constant_comparisons.tell(context, node, left, right, scope)
         constant_comparisons.tell_printed(context, node, left, right, scope)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr
     second = nothing(left.type) if isinstance(right.type, t.Nothing) else right.expr

@@ -11,7 +11,7 @@ from dsl.conditions import printed_values
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
 from dsl.expressions import classes
-from dsl.expressions.arithmetic import written
+from dsl.expressions.arithmetic import of_parameter, written
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
@@ -22,7 +22,7 @@ from dsl.program.operators import OPERATORS, children
 PLAIN = "remove it, or test something that can change"
 
 
-def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
+def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> None:
     """Report a comparison that always or never holds."""
     if written(node.left) and written(node.right):
         assert isinstance(left.expr, p.Int)
@@ -30,6 +30,8 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value) -> None:
         _report(context, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
     elif node.left == node.right:
         _report(context, node, node.operator in ("==", "<=", ">="))
+    elif of_parameter(node, scope):
+        return
     elif isinstance(left.expr, p.Int):
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left)
     else:
@@ -116,7 +118,7 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
     """Compare the range of a value with a number that is known."""
     if not isinstance(value, Scalar) or isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
         return
-    most = value.most if isinstance(value.expr, p.Number | p.Fact) else None
+    least, most = _settled(value)
     known = limit.expr.value
     if isinstance(value.expr, p.Attribute):
         return  # `tell_printed` knows more of it
@@ -126,8 +128,13 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
         why = f": it is at most {value.most}" if above else f": it is at least {value.least}"
         _report(context, node, False, why, _reachable(context, node, value, above))
-    elif written(said) and _never(OPPOSITE[operator], value.least, most, known) and not _read(context, value.expr):
-        _report(context, node, True, _span(value.least, most))
+    elif written(said) and _never(OPPOSITE[operator], least, most, known) and not _read(context, value.expr):
+        _report(context, node, True, _span(least, most))
+
+
+def _settled(value: Scalar) -> tuple[int | None, int | None]:
+    """The bounds of a number that no module changes: those of a count of cards depend on the cards of a game."""
+    return (value.least, value.most) if value.declared else (value.least, None)
 
 
 def _read(context: Context, expr: p.Expr) -> set[str]:

@@ -36,7 +36,7 @@ def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], sco
     if family.declared.flag:
         return Scalar(p.Number(found[0].index), t.Truth())
     least, most = sorted((family.declared.minimum, family.declared.maximum))
-    return Scalar(p.Number(found[0].index), t.Number(), least=least, most=most)
+    return Scalar(p.Number(found[0].index), t.Number(), least=least, most=most, declared=True)
 
 
 def during(context: Context, node: m.During, scope: Scope) -> Scalar:

@@ -44,7 +44,7 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
         case m.Compare():
             return comparisons.compare(context, node, scope)
         case m.Integer(number):
-            return Scalar(p.Int(number), t.Number(), least=number, most=number)
+            return Scalar(p.Int(number), t.Number(), least=number, most=number, declared=True)
         case m.All():
             return _all(context, node, scope)
         case m.Of():
@@ -296,6 +296,7 @@ def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:
             t.Truth() if fact.maximum == 1 and not fact.words else t.Number(),
             least=0,
             most=fact.maximum,
+            declared=True,
         )
     attribute = context.names.attributes[name.text]
     type_ = t.Member(attribute.enumeration) if attribute.enumeration else t.Number()

@@ -30,8 +30,9 @@ class Marker:
 class Scalar:
     """A value that is neither a card nor a list of cards.
 
-    `least` and `most` are bounds of a number, as far as they are known. `several`: it is a set of members. A member of
-    a domain that was looked for is `optional`: it may be none (see `nothing`).
+    `least` and `most` are bounds of a number, as far as they are known; if they are `declared` or written, no module
+    changes them. `several`: it is a set of members. A member of a domain that was looked for is `optional`: it may be
+    none (see `nothing`).
     """
 
     expr: p.Expr
@@ -41,6 +42,7 @@ class Scalar:
     several: bool = False
     optional: bool = False
     marker: Marker | None = None
+    declared: bool = False
 
 
 @attrs.frozen

@@ -225,7 +225,9 @@ def _held(value: Scalar | CardRef, local: int) -> Value:
     """The value of a local that holds `value`."""
     if isinstance(value, CardRef):
         return CardRef(p.Local(local), type=value.type, counted=value.counted)
-    return Scalar(p.Local(local), value.type, several=value.several, optional=value.optional)
+    least, most = (value.least, value.most) if value.declared else (None, None)
+    several, optional = value.several, value.optional
+    return Scalar(p.Local(local), value.type, least, most, several, optional, declared=value.declared)
 
 
 def _remember(variable: Variable, value: CardRef, scope: Scope, origin: int) -> list[Step]:

@@ -37,6 +37,7 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
     wrong = any(isinstance(bound.type, t.Wrong) for bound in (low, high))
     if not wrong and isinstance(low.expr, p.Int) and isinstance(high.expr, p.Int):
         _check(context, node, low.expr.value, high.expr.value)
+    declared = low.declared and high.declared
     least, most = low.least, None if low.most is None or high.most is None else max(low.most, high.most)
     variables.hides(context, node.variable, scope, again=True)
     _no_number(context, node.variable)
@@ -48,11 +49,13 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
         and before.local >= 0
     ):
         local, known = before.local, before.value
+        declared = declared and known.declared
         least = None if least is None or known.least is None else min(least, known.least)
         most = None if most is None or known.most is None else max(most, known.most)
     else:
         local = scope.routine.new()
-    scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), t.Number(), least=least, most=most), local)
+    value = Scalar(p.Local(local), t.Number(), least=least, most=most, declared=declared)
+    scope.variables[node.variable.text] = Variable(value, local)
     return [Plain(p.Roll(local, low.expr, high.expr, origin))]
 
 

@@ -1,69 +1,67 @@
-"""Checks for `repeat while` of which no round changes anything that its condition reads."""
+"""Checks for `repeat while` of which no round changes what its condition reads, or a part of it.
+
+Such a loop ends only by a statement that ends the game or that leads out of it. If somebody is asked in it, it may also
+go on until the game is won or lost.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 
-import attrs
-
+from dsl.checks import loop_advice
+from dsl.checks.changes import Ends, Read, assigned, called
 from dsl.program import program as p
-from dsl.program.operators import free_locals
-from dsl.program.reads import Spans, reads
-from dsl.routines.steps import GoTo, Invoke, Looping, Plain, Step, Watch, may_lie, walk
-from dsl.weaving.weaving import Weaving
+from dsl.program.operators import free_locals, within
+from dsl.routines.steps import Asking, GoTo, Looping, Plain, Step, walk
+from dsl.text.source import Span
+from dsl.weaving.weaving import MAIN, Weaving
 
-HELP = "change in its block what it asks for, or say `if`"
+ORDERED = frozenset({"<", "<=", ">", ">="})
+"""The comparisons of numbers that count something up or down."""
 
 
 def unchanging(weaving: Weaving) -> None:
-    """Report loops that go on for ever once they begin."""
-    spans = weaving.context.names.spans
-    for routine in weaving.finished.values():
-        for step in routine.steps:
-            if isinstance(step, Looping) and not isinstance(step.condition, p.Int):
-                read = _Read(*reads(step.condition, spans), free_locals(step.condition), spans)
-                if not read.changed(step.body, weaving):
-                    message = "this loop never ends: nothing in its block changes what its condition reads"
-                    span = weaving.context.origins[step.origin].span
-                    weaving.context.problems.add("endless", message, span, help=HELP)
+    """Report loops that go on for ever once they begin, and counts in their conditions that never change."""
+    reported: set[Span] = set()
+    for name, routine in weaving.finished.items():
+        for step in routine.steps if name != MAIN else ():
+            if isinstance(step, Looping) and step.condition != p.Int(0):
+                span = weaving.context.origins[step.origin].span
+                if span not in reported and (how := _unchanging(weaving, step)) is not None:
+                    reported.add(span)
+                    message, help_ = loop_advice.told(weaving.context.names, span, partly=how == "partly")
+                    weaving.context.problems.add("endless", message, span, help=help_)
 
 
-@attrs.frozen
-class _Read:
-    """The zones, numbers and locals that a condition reads."""
+def _unchanging(weaving: Weaving, loop: Looping) -> str | None:
+    """How far the condition of a loop that nothing else ends stays as it is: "wholly", "partly", or None."""
+    own = tuple(walk(loop.body))
+    either = loop.condition.parts if isinstance(loop.condition, p.Or) else (loop.condition,)
+    both = [part for part in loop.condition.parts if _counts(part)] if isinstance(loop.condition, p.And) else []
+    given = {local for step in own for local in assigned(step)}
+    fixed = [part for part in (*either, *both) if given.isdisjoint(free_locals(part))]
+    if not fixed or _led_out(loop, own):
+        return None
+    every = (*own, *called(weaving, own))
+    fixed = [part for part in fixed if not any(map(Read.by(part, weaving.context.names.spans).may_change, every))]
+    if not fixed or any(isinstance(step, Plain) and isinstance(step.instruction, p.End) for step in every):
+        return None
+    if any(isinstance(step, Asking) for step in every) and Ends(weaving).may_end(loop.body):
+        return None
+    return "wholly" if any(part in either for part in fixed) else "partly"
 
-    zones: Set[int]
-    numbers: Set[int]
-    locals: Set[int]
-    spans: Spans
 
-    def changed(self, body: Iterable[Step], weaving: Weaving) -> bool:
-        """Whether steps may change the value of the condition, end the game or leave the loop."""
-        seen: set[str] = set()
-        own = tuple(body)
-        todo = [own]
-        while todo:
-            steps = todo.pop()
-            for step in walk(steps):
-                if self._changes(step, own=steps is own):
-                    return True
-                if isinstance(step, Invoke) and step.routine not in seen:
-                    seen.add(step.routine)
-                    todo.append(weaving.finished[step.routine].body)
+def _counts(condition: p.Expr) -> bool:
+    """Whether a condition compares numbers that are locals, and reads nothing else that can change."""
+    if not isinstance(condition, p.Binary) or condition.operator not in ORDERED:
         return False
+    simple = (p.Binary, p.Local, p.Int)
+    return any(isinstance(each, p.Local) for each in within(condition)) and all(
+        isinstance(each, simple) for each in within(condition)
+    )
 
-    def _changes(self, step: Step, *, own: bool) -> bool:
-        match step:
-            case Watch(writes, counters):
-                return may_lie(writes, self.zones) or not self.numbers.isdisjoint(counters)
-            case Plain(p.SetNumber(index)):
-                set_ = reads(p.Number(index), self.spans)[1] - reads(index, self.spans)[1]
-                return not self.numbers.isdisjoint(set_)
-            case Plain(p.SetLocal(local) | p.Roll(local) | p.Pick(local)):
-                return own and local in self.locals
-            case Plain(p.Shuffle(zone)):
-                return not isinstance(zone, p.Int) or zone.value in self.zones
-            case Plain(p.End() | p.Move() | p.MoveAll() | p.Draw() | p.Exchange() | p.SetFact()) | GoTo():
-                return True
-            case _:
-                return False
+
+def _led_out(loop: Looping, steps: Iterable[Step]) -> bool:
+    """Whether one of the steps inside a loop continues outside it."""
+    inside = {loop.label} | {step.label for step in steps if isinstance(step, Looping | Asking)}
+    return any(isinstance(step, GoTo) and step.label not in inside for step in steps)

@@ -1,23 +1,24 @@
 """Checks for events that start one another in a ring, of which nothing can come.
 
 A ring counts only if each of its events starts the next one in any case, or under a condition that nothing on the way
-changes, and nothing on the way can end the game. What depends on any other condition or on an answer is left to the
-game, which stops it as a rules fault.
+changes, and nothing on the way can end the game. A condition about what an event is about lasts if the event is started
+again with the same. What depends on any other condition or on an answer is left to the game, which stops it as a rules
+fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
+import attrs
+
+from dsl.checks.changes import Ends, lasts
 from dsl.program import program as p
-from dsl.program.operators import children
-from dsl.program.reads import reads
-from dsl.routines.split_blocks import needs
-from dsl.routines.steps import Branching, Invoke, Looping, Plain, Step, Watch, may_lie, reached, walk
+from dsl.routines.steps import Branching, Finished, ForEach, Invoke, Looping, Plain, Step, reached
 from dsl.text.diagnostics import Label
-from dsl.text.source import heads
+from dsl.text.source import Span, heads
 from dsl.text.spelling import counted
-from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import MAIN, Weaving
 
 MOST_SHOWN = 5
@@ -28,7 +29,16 @@ ITSELF = "say `proceed` here: then the event happens after all, as it would with
 
 ALONE = "let it start itself only under a condition: say `if …` before it; `repeat` does statements again"
 
+CHANGING = "change on the way what the condition asks for, or start another event"
+
 ONE_OF_THEM = "let one of them start the next only under a condition: say `if …` before it"
+
+HOOK = re.compile(r"(?P<moment>instead of|before|after|on|together with) (?P<rest>.+)")
+
+CONDITION = re.compile(
+    r"^(?:if|else if) (?P<condition>[^#\[]*[^#\[ ])|^(?:before|after|instead of) .* if (?P<hook>[^#\[]*[^#\[ ])"
+)
+"""The condition of a statement or of a rule, in the line at which it begins."""
 
 Calls = dict[str, list[Invoke]]
 """The calls that each routine makes in any case."""
@@ -40,8 +50,8 @@ def endless(weaving: Weaving) -> None:
     ringed = _without({name: [*weaving.finished[name].calls] for name in done}, set())
     if not ringed:
         return
-    ending = _Ending(weaving)
-    sure = _without({name: [*_sure(weaving.finished[name].body, ending)] for name in ringed}, set())
+    flow = _Flow(weaving, ringed.keys())
+    sure = _without({name: [*flow.sure(weaving.finished[name])] for name in ringed}, set())
     while sure:
         ring = _ring(MAIN if MAIN in sure else next(iter(sure)), sure)
         _report(weaving, ring)
@@ -74,92 +84,74 @@ def _report(weaving: Weaving, ring: Mapping[str, Invoke]) -> None:
     events = [f"`{name}`" for name in ring if name in weaving.context.names.events]
     more = f" and {counted(len(events) - MOST_SHOWN, 'more event')}" if len(events) > MOST_SHOWN else ""
     verb = "start one another" if len(events) > 1 else "starts itself"
-    replaced = next((line for line in heads(first) if line.startswith("instead of ")), "")
-    itself = len(events) == 1 and replaced.startswith(f"instead of {events[0][1:-1]}")
+    condition = next(filter(None, map(CONDITION.search, heads(first))), None) if len(ring) == 1 else None
+    still = f": `{condition['condition'] or condition['hook']}` is still true each time" if condition else ""
     weaving.context.problems.add(
         "endless",
-        f"{', '.join(events[:MOST_SHOWN])}{more} {verb} without end",
+        f"{', '.join(events[:MOST_SHOWN])}{more} {verb} without end{still}",
         first,
         related=[Label(span, "and here") for span in others[:MOST_SHOWN]],
-        help=ITSELF if itself else ONE_OF_THEM if len(events) > 1 else ALONE,
+        help=_help(events, first, lasting=condition is not None),
     )
 
 
-def _sure(steps: Iterable[Step], ending: _Ending) -> Iterator[Invoke]:
-    """The calls that steps make in any case, or in any later round, up to the one in which the game may end."""
-    for step in steps:
-        match step:
-            case Invoke():
-                yield step
-            case Branching(p.Int(value), then, otherwise):
-                yield from _sure(then if value else otherwise, ending)
-            case Branching(condition, then, otherwise):
-                for call in (*_sure(then, ending), *_sure(otherwise, ending)):
-                    if ending.lasts(condition, call):
-                        yield call
-            case Looping(_, p.Int(1), body):
-                yield from _sure(body, ending)
-            case _:
-                pass
-        if ending.may_end(step):
-            return
+def _help(events: Sequence[str], first: Span, *, lasting: bool) -> str:
+    """What to do about a ring of events, the first of whose calls stands at a place."""
+    if len(events) > 1:
+        return ONE_OF_THEM
+    rule = next((found for line in heads(first) if (found := HOOK.match(line))), None)
+    if rule is not None and rule["rest"].startswith(events[0][1:-1]):
+        return ITSELF if rule["moment"] == "instead of" else f"leave it out: {events[0]} happens anyway"
+    return CHANGING if lasting else ALONE
 
 
-def _about_locals(expr: p.Expr) -> bool:
-    return isinstance(expr, p.Local) or any(map(_about_locals, children(expr)))
+@attrs.frozen
+class _Flow:
+    """What the routines that lead to a ring do in any case."""
 
+    weaving: Weaving
+    ringed: Set[str]
+    ends: Ends = attrs.field(init=False)
 
-class _Ending:
-    """Which steps may end the game."""
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "ends", Ends(self.weaving))
 
-    def __init__(self, weaving: Weaving) -> None:
-        self._spans, self._finished = weaving.context.names.spans, weaving.finished
-        victory = weaving.finished[VICTORY].body
-        conditions = [step.condition for step in victory if isinstance(step, Branching)]
-        self._zones, self._numbers = needs(conditions, weaving.context.names.spans)
-        self._routines = set[str]()
-        callers: dict[str, list[str]] = {name: [] for name in weaving.finished}
-        for name, routine in weaving.finished.items():
-            for call in routine.calls:
-                callers[call.routine].append(name)
-        todo = [name for name, routine in weaving.finished.items() if any(map(self._ends, routine.steps))]
-        while todo:
-            name = todo.pop()
-            if name not in self._routines:
-                self._routines.add(name)
-                todo += callers[name]
+    def sure(self, routine: Finished) -> Iterator[Invoke]:
+        """The calls that a routine makes in any case, or in any later round, up to the one that may end the game."""
+        return self._sure(routine.body, routine)
 
-    def may_end(self, step: Step) -> bool:
-        """Whether the game may end in a step, or in one within it."""
-        return any(map(self._ends, walk([step])))
+    def _sure(self, steps: Iterable[Step], routine: Finished) -> Iterator[Invoke]:
+        known: dict[int, int] = {}
+        for step in steps:
+            match step:
+                case Invoke():
+                    yield from (step,) if step.routine in self.ringed else ()
+                case Branching(condition, then, otherwise):
+                    yield from self._branches(condition, then, otherwise, routine)
+                case Looping(_, p.Binary("<", p.Local(done), p.Local(times)), body) if known.get(times, 0) > known.get(
+                    done, 0
+                ):
+                    yield from self._sure(body, routine)
+                case Looping(_, p.Int(1), body):
+                    yield from self._sure(body, routine)
+                case Looping(_, condition, body) | ForEach(_, _, _, condition, body):
+                    yield from self._lasting(condition, self._sure(body, routine), routine)
+                case Plain(p.SetLocal(local, p.Int(value))):
+                    known[local] = value
+                case _:
+                    pass
+            if self.ends.may_end([step]):
+                return
 
-    def lasts(self, condition: p.Expr, call: Invoke) -> bool:
-        """Whether a condition about numbers alone is the same after a call that leads back to it."""
-        zones, numbers = reads(condition, self._spans)
-        if zones or not numbers or any(number < 0 for number in numbers) or _about_locals(condition):
-            return False
-        return not any(
-            self._sets(step, numbers)
-            for name in reached(self._finished, [call.routine])
-            for step in self._finished[name].steps
-        )
+    def _branches(
+        self, condition: p.Expr, then: Sequence[Step], otherwise: Sequence[Step], routine: Finished
+    ) -> Iterator[Invoke]:
+        if isinstance(condition, p.Int):
+            yield from self._sure(then if condition.value else otherwise, routine)
+        else:
+            calls = (*self._sure(then, routine), *self._sure(otherwise, routine))
+            yield from self._lasting(condition, calls, routine)
 
-    def _sets(self, step: Step, numbers: Set[int]) -> bool:
-        match step:
-            case Watch(_, counters):
-                return not numbers.isdisjoint(counters)
-            case Plain(p.SetNumber(index)):
-                return not numbers.isdisjoint(reads(p.Number(index), self._spans)[1])
-            case _:
-                return False
-
-    def _ends(self, step: Step) -> bool:
-        match step:
-            case Plain(p.End()):
-                return True
-            case Watch(writes, counters):
-                return may_lie(writes, self._zones) or not self._numbers.isdisjoint(counters)
-            case Invoke(routine):
-                return routine in self._routines
-            case _:
-                return False
+    def _lasting(self, condition: p.Expr, calls: Iterable[Invoke], routine: Finished) -> Iterator[Invoke]:
+        """Those of some calls after which a condition of the routine is the same when they lead back to it."""
+        return (call for call in calls if lasts(self.weaving, condition, routine, call))

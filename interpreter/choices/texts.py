@@ -5,13 +5,14 @@ A value that depends on anything that a reader can't see is shown as `?`. After 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from dsl.program.expressions import NO_CARD, Expr
 from dsl.program.program import Program
 from dsl.program.texts import Gap, Told
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.choices.knowing import Knowledge, hidden_locals
+from interpreter.choices.hidden import unknown_locals
+from interpreter.choices.knowing import Knowledge
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of, zone_at
 from interpreter.state.frames import locals_in
@@ -26,7 +27,7 @@ NOBODY = "none"
 def told_to(program: Program, s: Flat, told: Told, players: Sequence[int]) -> str:
     """A text that is told outside of any rule, as all these players may know it."""
     local: Locals = [0] * told.locals
-    shown = _Values(program, s, players, frozenset())
+    shown = _Values(program, s, players, [frozenset()] * len(players))
     return "".join(shown.of(part, local) if isinstance(part, Gap) else str(part) for part in told.parts)
 
 
@@ -45,9 +46,9 @@ def option_words(program: Program, s: Flat, pick: Pick, players: Sequence[int]) 
     local = locals_in(program, s[FRAME])
     for index, at in slots_of(option):
         local[index] = pick[at]
-    procedure = program.blocks[block].procedure
-    unknown = {index for owner, index in hidden_locals(program) if owner == procedure}
-    shown = _Values(program, s, players, frozenset(unknown - _named(program, s, pick, players)))
+    named = _named(program, s, pick, players)
+    unknown = [unknown_locals(program, s, player) - named for player in players]
+    shown = _Values(program, s, players, unknown)
     return words.put_together(block, pick, option.shown, lambda gap: shown.of(gap, local))
 
 
@@ -66,14 +67,14 @@ def _named(program: Program, s: Flat, pick: Pick, players: Sequence[int]) -> set
 class _Values:
     """The values of gaps in a state, as some players may know them."""
 
-    def __init__(self, program: Program, s: Flat, players: Sequence[int], unknown: frozenset[int]) -> None:
-        self._program, self._s, self._unknown = program, s, unknown
+    def __init__(self, program: Program, s: Flat, players: Sequence[int], unknown: Sequence[Set[int]]) -> None:
+        self._program, self._s = program, s
         self._values = Evaluator(program)
-        self._known = [Knowledge(program, s, player) for player in players]
+        self._known = [(Knowledge(program, s, player), hidden) for player, hidden in zip(players, unknown, strict=True)]
 
     def of(self, gap: Gap, local: Locals) -> str:
         """The words for the value of a gap."""
-        if not all(self._knows(each, gap, local) for each in self._known):
+        if not all(self._knows(knowledge, gap, local, unknown) for knowledge, unknown in self._known):
             return UNKNOWN
         value = self._values.number(gap.value, self._s, local)
         match gap.kind:
@@ -86,10 +87,10 @@ class _Values:
             case _:
                 return str(value)
 
-    def _knows(self, knowledge: Knowledge, gap: Gap, local: Locals) -> bool:
+    def _knows(self, knowledge: Knowledge, gap: Gap, local: Locals, unknown: Set[int]) -> bool:
         """Whether a player knows the value of a gap; he knows a card that lies where he sees it."""
         seen = {index for index, zone in gap.cards if self._in_sight(knowledge, local[index], zone, local)}
-        return knowledge.knows(gap.value, local, self._unknown - seen)
+        return knowledge.knows(gap.value, local, frozenset(unknown - seen))
 
     def _in_sight(self, knowledge: Knowledge, card: int | bytes, zone: Expr, local: Locals) -> bool:
         """Whether a card lies in a zone whose cards a player sees."""

@@ -18,7 +18,8 @@ from interpreter.analysis.faults import line_of
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator, Locals
-from interpreter.choices.knowing import Knowledge, hidden_locals
+from interpreter.choices.hidden import unknown_locals
+from interpreter.choices.knowing import Knowledge
 from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick, slots_of
 from interpreter.reference.events import Event
@@ -75,7 +76,6 @@ class _Taken:
         block = s[FRAME][0]
         choice: Choose = words_of(program).choices[block]
         self._option: Option = choice.options[pick[0]]
-        self._procedure = program.blocks[block].procedure
         self._local: Locals = locals_in(program, s[FRAME])
         for index, at in slots_of(self._option):
             self._local[index] = pick[at]
@@ -100,7 +100,7 @@ class _Taken:
     def known_to(self, player: int, answered: bool) -> bool:
         """Whether a player, who may have `answered`, knows the values of all these conditions."""
         knowledge = Knowledge(self._program, self._s, player)
-        unknown = {index for owner, index in hidden_locals(self._program) if owner == self._procedure}
+        unknown = {*unknown_locals(self._program, self._s, player)}
         chosen = set(self._chosen(knowledge.seen, answered))
         unknown -= {index for index, _ in slots_of(self._option)} - chosen
         return all(

@@ -19,7 +19,8 @@ from dsl.program.program import Program
 from dsl.program.reasons import Asked, Candidate, Option, Reason, Reasons
 from dsl.text.spelling import abridged, nearest
 from interpreter.analysis.memo import once_per_program
-from interpreter.choices.knowing import Knowledge, hidden_locals
+from interpreter.choices.hidden import unknown_locals
+from interpreter.choices.knowing import Knowledge
 from interpreter.choices.options import words_of
 from interpreter.explain.candidates import CandidateCards, Miss, named_cards
 from interpreter.explain.phrases import EXACT, PARTIAL, SHORT, Meaning, Phrases, absent_phrase, means_absent
@@ -309,9 +310,8 @@ class _Question:
 
     def _failing(self, meaning: Meaning) -> tuple[list[Failure], list[Miss]]:
         """The conditions that fail for any choice, and the choices that won't do, of those that are left open."""
-        frame = self._s[FRAME]
-        procedure, local = self.program.blocks[frame[0]].procedure, locals_in(self.program, frame)
-        unknown = frozenset(index for owner, index in hidden_locals(self.program) if owner == procedure)
+        local = locals_in(self.program, self._s[FRAME])
+        unknown = unknown_locals(self.program, self._s, self._knowledge.player)
         own = Reasoning(self._knowledge, local, unknown, self._every).unmet(meaning.option.condition)
         reasoning = Reasoning(self._knowledge, local, unknown, self._every and not meaning.open)
         found = CandidateCards(self.program, reasoning, meaning).misses()

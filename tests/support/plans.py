@@ -31,6 +31,9 @@ COVERS = str(Path(__file__).parent / "covers")
 SWARM = str(Path(__file__).parent / "swarm")
 """A game for tests, with more cards than a byte can tell apart: with facts, mites that ride on them, and backs."""
 
+SECRETS = str(Path(__file__).parent / "secrets")
+"""A game for tests, with variables whose values come from private hands."""
+
 PLAYERS = ("careless", "eager", "keen")
 
 

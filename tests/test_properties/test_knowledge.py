@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis.strategies import builds, integers, sampled_from
 
 from dsl.program.blocks import Choose
+from interpreter.choices.decisions import IllegalAnswer
 from interpreter.game.game import Game
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
@@ -29,11 +30,13 @@ from repl.session.commands import COMMANDS
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
 from tests.support.hiding import looks_alike, transits, unseen_zones
-from tests.support.plans import COVERS, SWARM, Plan
+from tests.support.plans import COVERS, SECRETS, SWARM, Plan
 from tests.support.plans import Recipe as Played
 from tests.support.strategies import RANDOMS, plans, recipes, share
 
 covered_games = builds(Played, sampled_from([COVERS, SWARM]), players=integers(1, 2))
+
+secret_games = builds(Played, sampled_from([SECRETS]), players=integers(1, 2))
 
 closed_games = (
     recipes(players=2)
@@ -121,6 +124,41 @@ def test_cards_that_lie_face_down_change_nothing(plan: Plan, random: Random) -> 
 @given(plans(covered_games), RANDOMS)
 def test_what_is_told_holds_no_card_that_lies_face_down(plan: Plan, random: Random) -> None:
     _hold_all_told_alike(plan, random)
+
+
+@share(1)
+@given(plans(secret_games), RANDOMS)
+def test_what_is_told_holds_no_variable_from_an_unseen_hand(plan: Plan, random: Random) -> None:
+    _hold_all_told_alike(plan, random)
+
+
+@share(1)
+@given(plans(secret_games), RANDOMS)
+def test_options_hold_no_variable_from_an_unseen_hand(plan: Plan, random: Random) -> None:
+    """Two games that look alike to a player before, during and after an answer offer him the same in the same words."""
+    with plan.game() as game:
+        for answer in plan.choices(game):
+            assert game.decision
+            words = game.decision.options[answer].id
+            for viewer in "AB"[: plan.recipe.players]:
+                other = looks_alike(plan.program, game.state, "AB".index(viewer), random)
+                one, two = (_offered(plan, state, words, viewer) for state in (game.state, other))
+                if one and two and one[0] == two[0]:
+                    assert all(two[1].get(name, told) == told for name, told in one[1].items())
+            game.choose(answer)
+
+
+def _offered(plan: Plan, state: State, answer: str, viewer: str) -> tuple[object, dict[str, str]] | None:
+    """What a player sees after an answer, and the options that he then has; None if he isn't asked."""
+    try:
+        game = Game.from_state(plan.program, state, reference=True)
+        game.choose(answer)
+    except (StateError, IllegalAnswer):
+        return None
+    if game.decision is None or game.decision.player != viewer:
+        return None
+    seen = (attrs.evolve(game.view(viewer), decision=None), game.decision.prompt, transits(game, viewer))
+    return seen, {option.id: option.words for option in game.decision.options}
 
 
 def _hold_all_told_alike(plan: Plan, random: Random) -> None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
+
+import dsl
 from interpreter import Game
-from interpreter.choices.knowing import Knowledge, hidden_locals
+from interpreter.choices.hidden import hidden_locals
+from interpreter.choices.knowing import Knowledge
 from interpreter.state.layout import FRAME
+from tests.support.plans import SECRETS
 from tests.support.tiny import compiled
 
 RULES = """
@@ -60,6 +67,66 @@ def test_how_many_cards_lie_anywhere_is_known() -> None:
 
 def test_a_card_that_went_where_its_owner_sees_it_is_known_to_nobody_else() -> None:
     assert hidden_locals(after_play(1).program) != hidden_locals(after_play(2).program)
+
+
+@pytest.fixture(scope="module")
+def secrets() -> dsl.Program:
+    return dsl.load(SECRETS, players=2)
+
+
+def offered(game: Game) -> dict[str, str]:
+    """The options, in words, by their beginnings."""
+    assert game.decision
+    return {option.words.split()[0]: option.words for option in game.decision.options}
+
+
+def hand(game: Game, player: str) -> list[str]:
+    (found,) = [zone for zone in game.view(player).zones if zone.name == f"{player} hand"]
+    return list(found.cards or ())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_knows_what_a_variable_has_of_his_own_hand(secrets: dsl.Program, seed: int) -> None:
+    game = Game(secrets, seed)
+    cards = hand(game, "A")
+    reds, best = sum("red" in card for card in cards), max(int(card[-1]) for card in cards)
+    assert offered(game)["count"] == f"count {reds} and {best} and ?"
+    assert offered(game)["draw"] == f"draw beside {best}"
+    game.choose(offered(game)["count"])
+    assert game.decision
+    assert f"say nothing of {best}" in [option.words for option in game.decision.options]
+    traced = Game(secrets, seed, reference=True)
+    traced.choose(offered(traced)["count"])
+    assert [event.text for event in traced.trace if event.name == "answer"] == ["turn: count ? and ? and ?"]
+
+
+def test_a_card_that_was_drawn_into_the_own_hand_is_known(secrets: dsl.Program) -> None:
+    game = Game(secrets, 1)
+    before = hand(game, "A")
+    game.choose(offered(game)["draw"])
+    (drawn,) = Counter(hand(game, "A")) - Counter(before)
+    assert game.decision
+    assert f"say {drawn[-1]}" in [option.words for option in game.decision.options] or drawn[-1] == "3"
+
+
+def test_another_player_knows_nothing_of_it(secrets: dsl.Program) -> None:
+    game = Game(secrets, 1)
+    game.choose(offered(game)["guess"])
+    assert game.decision
+    assert game.decision.player == "B"
+    own = sum("red" in card for card in hand(game, "B"))
+    assert [option.words for option in game.decision.options] == ["guess ?", f"guess own {own}"]
+
+
+def test_a_variable_is_forgotten_when_the_turn_passes(secrets: dsl.Program) -> None:
+    game = Game(secrets, 1)
+    game.choose(offered(game)["remember"])
+    assert game.decision
+    assert game.decision.player == "B"
+    assert game.decision.options[0].words == "was ? and ?"
+    game.choose("recall")
+    assert game.decision.player == "B"
+    assert game.decision.options[0].words == "recall ?"
 
 
 def test_who_sees_what() -> None:

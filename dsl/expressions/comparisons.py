@@ -64,18 +64,18 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     clean = context.problems.reported == reports
     if clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
-    return _result(context, node, left, right, scope)
+    return _result(context, node, left, right, scope, tell=clean or context.trying > 0)
 
 
-def _result(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> Scalar:
-    """Whether two values that can be compared compare so."""
+def _result(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope, *, tell: bool) -> Scalar:
+    """Whether two values that can be compared compare so; `tell`: nothing about them has been reported yet."""
     if node.operator == "exactly":
         node = attrs.evolve(node, operator="==")
     if node.operator not in ("==", "!=") and not (_ordered(context, left) and _ordered(context, right)):
         message = f"{left.type.shown} is neither more nor less than another"
         advice = filter(None, [misfits.ordered(context, node, left), members.unordered_advice(context, left)])
         return context.wrong(node, message, ", or ".join(advice))
-    if not foregone.with_itself(context, node, scope):
+    if tell and not foregone.with_itself(context, node, scope):
         constant_comparisons.tell(context, node, left, right, scope)
         constant_comparisons.tell_printed(context, node, left, right, scope)
     first = nothing(right.type) if isinstance(left.type, t.Nothing) else left.expr

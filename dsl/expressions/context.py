@@ -211,7 +211,9 @@ class Context:
     those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
     `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `variants`, the
     routines of events for special arguments, by name: the event, and what is known of each argument. `acting` is the
-    player whose score is being lowered, `deciding` who decides for the acting player, if there are dummies.
+    player whose score is being lowered, `deciding` who decides for the acting player, if there are dummies. `trying`
+    counts the conditions that are being tried for each member of a domain: all that never holds is reported there, to
+    find what does for none.
     """
 
     names: Names
@@ -240,6 +242,7 @@ class Context:
     contradictions: Contradictions = attrs.field(init=False)
     problems: Problems = attrs.field(init=False)
     labels: int = 0
+    trying: int = 0
     acting: p.Expr | None = None
     deciding: p.Expr | None = None
 

@@ -368,6 +368,7 @@ def for_each_value(
     """A condition for each value of its variable; what never or always holds is a slip only if it does for all."""
     parts: list[p.Expr] = []
     hopeless: list[list[Problem]] = []
+    context.trying += 1
     for value in values:
         inner = scope.reading()
         inner.variables[variable.text] = Variable(value, -1)
@@ -375,6 +376,7 @@ def for_each_value(
             parts.append(typed.truth(context, condition, inner))
         hopeless.append([problem for problem in trial.new if problem.code in CERTAIN])
         trial.keep([problem for problem in trial.new if problem.code not in CERTAIN])
+    context.trying -= 1
     spans = [{problem.span for problem in found} for found in hopeless]
     everywhere = (q for found in hopeless[:1] for q in found if all(q.span in each for each in spans))
     context.problems.found.extend(everywhere)

@@ -14,7 +14,7 @@ from dsl.names import types as t
 from dsl.names.names import Domain, ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.routines.steps import may_lie
+from dsl.routines.steps import Whereabouts, may_lie
 
 
 def numbered(context: Context, node: m.Call, scope: Scope) -> Scalar:
@@ -47,10 +47,31 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
     if card.where is not None:
         families = [family for family in families if may_lie(card.where, family.indices)]
     outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
+    if not families and _extended(context, of, card.where or frozenset()):
+        return WRONG
     if not families:
         elsewhere = "ask before the card moves, in a rule `before` its event, or keep the answer by `let`"
         return context.wrong(node, f"this card never lies in a zone of a {of.name} here", elsewhere)
     return _by_family(card.zone, of, families, outside)
+
+
+def _extended(context: Context, of: Domain, where: Whereabouts) -> bool:
+    """Whether a card lies in a zone by which a group was extended, and that has no such member; reports the first."""
+    names, problems = context.names, context.problems
+    for _, group in names.ruleset.all(m.Group):
+        for member in group.members if group.widens else ():
+            place = member.place
+            family = names.zones.get(place.name.text) if isinstance(place, m.Named | m.Of | m.Call) else None
+            if family is None or of in family.domains or where.isdisjoint(family.indices):
+                continue
+            problems.repeated()
+            if not any(problem.span == place.span for problem in problems.found):
+                message = f"rules ask for the {of.name} of cards in `{group.name.text}`: `{family.name}` has none"
+                other = f"name `{family.name}` in the rules that mean it"
+                help_ = f"{other}; a zone for this group is one `per {of.name}`"
+                problems.add("type", message, place.span, help=help_)
+            return True
+    return False
 
 
 def _by_family(zone: p.Expr, of: Domain, families: list[ZoneFamily], outside: bool) -> Scalar:

@@ -17,6 +17,7 @@ from dsl.model.traverse import every_node
 from dsl.names import phrases
 from dsl.names import types as t
 from dsl.text.source import Span
+from dsl.text.spelling import plural
 
 MOST_NAMED = 4
 """The most names that one piece of advice lists."""
@@ -147,6 +148,24 @@ def by_steps(context: Context, type_: t.Type) -> str:
     return f"its positions are no numbers, and none follows another: say each step, {step}"
 
 
+def _alone(node: m.Compare, said: str, other: m.Expression) -> str:
+    """What to say instead of a condition that is compared; 0 and 1 may be meant for no and yes."""
+    if isinstance(other, m.Nothing):
+        return f"`{said}` is yes or no: a card that may be none is found by `some … in …`"
+    if other.span.text not in ("0", "1") or node.operator not in ("==", "!="):
+        return f"a condition stands by itself: `{said}` or `not {said}`"
+    holds = (other.span.text == "1") == (node.operator == "==")
+    return f"say `{said}`" if holds else f"say `not {said}`"
+
+
+def members_meant(context: Context, node: m.Selection) -> bool:
+    """Whether a selection is about a name of one's own in a domain, `c in city`: its kind has been reported."""
+    names, place = context.names, node.place
+    if names.class_name(node.kind.text) is not None or not isinstance(place, m.Named) or place.name.text in names.zones:
+        return False
+    return any(place.name.text in (of, *plural(of)) for of in ("player", *names.places, *names.enums))
+
+
 def compared(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> str:
     """What to say instead of a comparison of two types."""
     sides = (node.left, left), (node.right, right)
@@ -157,9 +176,7 @@ def compared(context: Context, node: m.Compare, left: Value, right: Value, scope
         said = phrase(side)
         match value.type, other.type:
             case t.Truth(), _:
-                found = f"`{said}` is yes or no: a card that may be none is found by `some … in …`"
-                alone = f"a condition stands by itself: `{said}` or `not {said}`"
-                return found if isinstance(other.type, t.Nothing) else alone
+                return _alone(node, said, second)
             case t.Cards() | t.Zone(), t.Number():
                 return f"say `{_replaced(node, side, f'number of card in {said}')}`"
             case t.Member() as of, _ if isinstance(value, Scalar) and value.several:

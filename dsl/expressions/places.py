@@ -315,6 +315,8 @@ def selection(context: Context, node: m.Selection, scope: Scope) -> list[tuple[S
 def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tuple[Spot, int, p.Expr, Scope]]:
     """The results of `selection`, each with the scope in which the card has its name."""
     ids = classes.kind(context, node.kind, scope.part)
+    if not ids and misfits.members_meant(context, node):
+        return []
     location = selected(context, node, scope)
     trial = context.problems.trial()
     if node.where is not None:

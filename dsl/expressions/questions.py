@@ -200,7 +200,11 @@ def run(context: Context, node: m.AnyRun, scope: Scope) -> Scalar:
 def common(context: Context, node: m.Common, scope: Scope) -> Scalar:
     """The members of an enum that all cards of a place have."""
     name = node.attribute.text
-    if name not in context.names.attributes or not context.names.attributes[name].enumeration:
+    if name in context.names.attributes and not context.names.attributes[name].enumeration:
+        of = node.cards.span.text
+        advice = f"say `no card in {of} where {name} is not {name} of some card in {of}`"
+        return context.wrong(node, f"`{name}` is a number, and cards have values of an enum in common", advice)
+    if name not in context.names.attributes:
         context.names.say_unknown("attribute", node.attribute, context.names.attributes)
         return WRONG
     location = places.place(context, node.cards, scope)

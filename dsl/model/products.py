@@ -59,6 +59,13 @@ def declared_cards(file: m.File, files: Iterable[m.File]) -> Iterator[tuple[str,
                 pass
 
 
+def cards_of(table: m.CardTable, files: Iterable[m.File]) -> frozenset[str]:
+    """The names of the cards in a table."""
+    if not any(cell.text == "card" for cell in table.header):
+        return frozenset()
+    return frozenset(name for name, _, _ in _named_in(table, _enums(files) if _stands_for_many(table) else {}))
+
+
 def _stands_for_many(table: m.CardTable) -> bool:
     return any("{" in cell.text for row in table.rows for cell in row)
 

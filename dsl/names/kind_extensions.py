@@ -11,6 +11,7 @@ import attrs
 
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.model.products import cards_of
 from dsl.names.names import Names
 from dsl.text.diagnostics import Label
 
@@ -47,7 +48,7 @@ def of_kinds(names: Names, declared: Declared) -> dict[str, Extended]:
 def _kind_of_card(name: str, names: Names) -> str:
     """The kind of a card that a table declares, or ""."""
     for _, table in names.ruleset.all(m.CardTable):
-        if table.kind and any(cell.text == name for row in table.rows for cell in row):
+        if table.kind and name in cards_of(table, names.ruleset.files):
             return table.kind.text
     return ""
 

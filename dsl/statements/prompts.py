@@ -13,7 +13,7 @@ import attrs
 from dsl.conditions import impossible
 from dsl.expressions import classes, domains, foregone, misfits, places, selections, typed
 from dsl.expressions.context import Context, Usable
-from dsl.expressions.values import CardRef, Chosen, Scalar, Scope, held, where_of, zone_of
+from dsl.expressions.values import WRONG, CardRef, Chosen, Scalar, Scope, Variable, held, where_of, zone_of
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import types as t
@@ -341,6 +341,10 @@ def _parameters(
 
 def _parameter(context: Context, node: m.Selection, scope: Scope) -> p.Parameter:
     ids = classes.kind(context, node.kind, scope.part)
+    if not ids and misfits.members_meant(context, node):
+        local, zone_local = scope.routine.new(), scope.routine.new()
+        scope.variables[node.variable.text] = Variable(WRONG, local, zone_local)
+        return p.Parameter(local, zone_local, (), fold.FALSE, name=node.variable.text)
     location = places.selected(context, node, scope)
     trial = context.problems.trial()
     if node.where is not None:

@@ -109,3 +109,17 @@ def test_a_misspelt_game() -> None:
 )  # fmt: skip
 def test_a_name_of_another_sort(rules: str, help_: str) -> None:
     assert any(help_ in problem.help for problem in problems(rules))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "after main\n  for each c in colour where any piece in hand where colour is c\n    shuffle deck\n",
+        "add to turn\n  option sing for <c in colours where any piece in hand where colour is c>\n    shuffle deck\n",
+        "after main\n  if number of c in colour where c is red is 1\n    shuffle deck\n",
+        "after main\n  if number of piece in hand where colour is blue and colour is red is 2\n    shuffle deck\n",
+        "number day: 0 to 3\nafter main\n  if max of day and day is less than 0\n    shuffle deck\n",
+    ],
+)
+def test_what_follows_from_a_mistake_is_not_reported(rules: str) -> None:
+    assert len(problems(rules)) == 1

@@ -11,6 +11,7 @@ from itertools import product
 import attrs
 
 from dsl.model import model as m
+from dsl.model.traverse import every_node, unfolded
 from dsl.names.names import LETTERS, NOWHERE, Names
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -66,6 +67,8 @@ Variables = Collection[str]
 def ways(names: Names, node: m.Expression, variables: Variables, holds: bool = True) -> list[Way]:
     """The ways in which a condition holds, or doesn't; what isn't known of it is left out."""
     match node:
+        case m.Named(name) if (inner := _meaning(names, name.text, variables)) is not None:
+            return ways(names, inner, variables, holds)
         case m.Negation(part):
             return ways(names, part, variables, not holds)
         case m.All(parts) | m.Either(parts):
@@ -85,6 +88,31 @@ def ways(names: Names, node: m.Expression, variables: Variables, holds: bool = T
             return [(Claim((node,), "!=" if holds else "==", 0),)]
 
 
+def _meaning(names: Names, text: str, variables: Variables) -> m.Expression | None:
+    """What a definition about nothing says, if no rule changes it, and it reads no variable and no other definition."""
+    if text not in names.defines or text in variables or any(text in _changed(file) for file in names.ruleset.files):
+        return None
+    define = names.defines[text][1]
+    read = {node.text for node in every_node(define.value) if isinstance(node, m.Name)}
+    return None if define.parameters or read & {*names.defines, *variables} else define.value
+
+
+MOST_KEPT = 500
+
+_known: dict[int, tuple[m.File, frozenset[str]]] = {}
+"""The definitions that each file changes, by the identity of the file: it depends on its text alone."""
+
+
+def _changed(file: m.File) -> frozenset[str]:
+    """The definitions that rules of a file widen, narrow, raise or lower, in any of its sections."""
+    if id(file) not in _known:
+        if len(_known) >= MOST_KEPT:
+            _known.clear()
+        rules = (each for each, _ in unfolded(file.declarations) if isinstance(each, m.Adjust | m.Raise | m.Keep))
+        _known[id(file)] = (file, frozenset(each.name.text for each in rules))
+    return _known[id(file)][1]
+
+
 def _compared(names: Names, node: m.Compare, variables: Variables, operator: str) -> Claim:
     value = fixed(names, node.right, node.left, variables)
     if value is not None:
@@ -92,7 +120,36 @@ def _compared(names: Names, node: m.Compare, variables: Variables, operator: str
     value = fixed(names, node.left, node.right, variables)
     if value is not None:
         return Claim((node.right,), TURNED.get(operator, operator), value)
-    return Claim((node.left, node.right), operator, 0)
+    return _difference(names, node, operator)
+
+
+def _difference(names: Names, node: m.Compare, operator: str) -> Claim:
+    """What is claimed of the difference of two terms, which stand in the order of their texts."""
+    left, right, difference = node.left, node.right, 0
+    if operator in ("==", "!=") and (in_order(names, left) or in_order(names, right)):
+        match left, right:
+            case _, m.Neighbour(steps, member):  # `a is one after b`: a - b is 1
+                right, difference = member, steps
+            case m.Neighbour(steps, member), _:
+                left, difference = member, -steps
+            case _:
+                pass
+    if left.span.sentence <= right.span.sentence:
+        return Claim((left, right), operator, difference)
+    return Claim((right, left), TURNED.get(operator, operator), -difference)
+
+
+def in_order(names: Names, term: m.Expression) -> bool:
+    """Whether a term is, by its name, a value of an enum in order: a printed one, or that of a marker."""
+    match term:
+        case m.Neighbour(_, member):
+            return in_order(names, member)
+        case m.Named(name) | m.Of(name) | m.Call(name):
+            attribute, family = names.attributes.get(name.text), names.numbers.get(name.text)
+            of = attribute.enumeration if attribute else family.member_of if family else ""
+            return (of or names.members.get(name.text, ("",))[0]) in names.ordered
+        case _:
+            return False
 
 
 def fixed(names: Names, node: m.Expression, term: m.Expression, variables: Variables) -> int | str | Cards | None:
@@ -113,6 +170,8 @@ def _word(names: Names, text: str, term: m.Expression, variables: Variables) -> 
     if name in variables and isinstance(term, m.Named):
         name = ""
     if name in names.numbers and names.numbers[name].positions:
+        if names.numbers[name].member_of in names.ordered and text in names.members:
+            return _rank(names, text)
         return text if text in names.numbers[name].positions else None
     if isinstance(term, m.Setting) or (name in names.ruleset.settings and name not in names.numbers):
         return text
@@ -126,9 +185,15 @@ def _word(names: Names, text: str, term: m.Expression, variables: Variables) -> 
     known = names.class_name(text)
     if text in names.members or text in names.dummies or (len(text) == 1 and text in LETTERS):
         if known is None:
-            return text
+            return _rank(names, text)
         known = known if isinstance(term, m.Named) and _is_card(names, term.name.text, variables) else None
     return None if known is None else _cards(names, known)
+
+
+def _rank(names: Names, text: str) -> int | str:
+    """A value of an enum, as its place if they have an order."""
+    enum = names.members[text][0] if text in names.members else ""
+    return [*names.enums[enum]].index(text) + 1 if enum in names.ordered else text
 
 
 def _is_card(names: Names, text: str, variables: Variables) -> bool:

@@ -1,6 +1,6 @@
 """Report conditions that exclude each other, and pairs of which one holds in any case.
 
-Called for `and` and `or`, and by `statements/unreachable` for a condition behind another.
+Called for `and` and `or`; `alternatives` compares a condition with those before it.
 """
 
 from __future__ import annotations
@@ -151,6 +151,9 @@ def _term_possible(claims: list[Claim]) -> bool:
     values = [claim.value for claim in claims if not isinstance(claim.value, Cards)]
     if len(values) < len(claims):
         return not any(_clash(*pair) for pair in permutations(claims, 2))
+    if any(isinstance(value, int) for value in values):  # none is less than all values in order, and no place
+        claims = [attrs.evolve(each, value=0) if each.value == NOWHERE else each for each in claims]
+        values = [0 if value == NOWHERE else value for value in values]
     words = [value for value in values if isinstance(value, str)]
     if words and any(claim.operator not in ("==", "!=") for claim in claims):
         return True

@@ -7,14 +7,18 @@ cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl.conditions import printed_values
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
-from dsl.expressions import classes
+from dsl.expressions import classes, typed
 from dsl.expressions.arithmetic import of_parameter, written
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
+from dsl.model.traverse import unfolded
+from dsl.names import types as t
 from dsl.names.foreign_values import kind_of, never_is
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS, children
@@ -32,6 +36,9 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _report(context, node, node.operator in ("==", "<=", ">="))
     elif of_parameter(node, scope):
         return
+    elif typed.is_ordered(context, left.type) and t.is_bit(left.type):
+        _ended(context, node, node.operator, left, node.right)
+        _ended(context, node, TURNED.get(node.operator, node.operator), right, node.left)
     elif isinstance(left.expr, p.Int):
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left)
     else:
@@ -130,6 +137,31 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
         _report(context, node, False, why, _reachable(context, node, value, above))
     elif written(said) and _never(OPPOSITE[operator], least, most, known) and not _read(context, value.expr):
         _report(context, node, True, _span(least, most))
+
+
+def _ended(context: Context, node: m.Compare, operator: str, value: Value, said: m.Expression) -> None:
+    """Report a value of an enum in order that is compared with what is beyond the first or last of them."""
+    if isinstance(value.expr, p.Attribute):
+        return  # `tell_printed` knows more of it
+    if not isinstance(said, m.Named) or said.name.text not in context.names.members or not isinstance(value, Scalar):
+        return
+    enum, bit = context.names.members[said.name.text]
+    bits = [*context.names.enums[enum].values()]
+    stands = value.marker is not None and not value.optional  # a printed value may be none, which is less than all
+    last, first = bit == bits[-1], bit == bits[0] and stands
+    if not (last or first) or any(added.enumeration.text == enum for added in _added(context)):
+        return
+    end = f": `{said.name.text}` is the {'last' if last else 'first'} `{enum}`"
+    if (operator == ">" and last) or (operator == "<" and first):
+        _report(context, node, False, end, f"say `is {said.name.text}`, or name another {enum}")
+    elif (operator == "<=" and last) or (operator == ">=" and first):
+        _report(context, node, True, end, PLAIN)
+
+
+def _added(context: Context) -> Iterator[m.AddMembers]:
+    """The values that any file adds to enums, also those that aren't in play."""
+    for file in context.names.ruleset.files:
+        yield from (each for each, _ in unfolded(file.declarations) if isinstance(each, m.AddMembers))
 
 
 def _settled(value: Scalar) -> tuple[int | None, int | None]:

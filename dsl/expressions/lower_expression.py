@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from dsl.conditions import impossible
+from dsl.conditions import alternatives, impossible
 from dsl.expressions import (
     arithmetic,
     classes,
@@ -307,6 +307,7 @@ SAME = "let both be numbers, conditions, cards or members of one domain"
 
 
 def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
+    alternatives.cases(context.names, node, scope.variables)
     condition = typed.truth(context, node.condition, scope)
     then = context.value(node.then, domains.still_sure(scope, domains.made_sure(node.condition)))
     unmet = domains.made_sure(node.condition, holds=False)

@@ -13,6 +13,7 @@ from typing import assert_never
 
 import attrs
 
+from dsl.conditions import alternatives
 from dsl.expressions import arithmetic, domains, lower_expression, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
@@ -121,7 +122,7 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
 
 def _if(context: Context, node: m.If, scope: Scope, frame: Frame) -> list[Step]:
     origin = context.origins.at(scope, node)
-    unreachable.branches(context, node, scope)
+    alternatives.branches(context.names, node, scope.variables)
     condition = typed.truth(context, node.condition, scope)
     then_scope = domains.sure(scope.inner(), domains.made_sure(node.condition))
     else_scope = domains.sure(scope.inner(), domains.made_sure(node.condition, holds=False))

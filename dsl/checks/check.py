@@ -17,6 +17,7 @@ from dsl.checks import (
     reach,
     repetitions,
     rings,
+    titles,
     unplaced_cards,
     unused,
 )
@@ -61,6 +62,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     zone_events.undone,
     lasting.written_outside,
     unplaced_cards.forgotten,
+    titles.named,
     closed_sections.places,
     empty_zones.never_filled,
 )

@@ -1,21 +1,24 @@
 """Lower the statements that turn cards face down or face up (see `names/faces`).
 
-A card that is turned face down changes places with a back, and one that is turned face up with its back again. A
-variable that holds it holds the other one from then on. A card that lies face down is turned where nobody sees the
-cards, and where a player looks at them.
+A card that is turned face down changes places with a back, and one that is turned face up with its back again. A name
+that holds it holds the other one from then on. A card that lies face down is turned where nobody sees
+the cards, and where a player looks at them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import attrs
 
 from dsl.expressions import classes, places
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardRef, Scope, Spot
+from dsl.expressions.values import CardList, CardRef, Scope, Spot
 from dsl.model import model as m
 from dsl.names.names import FACE_DOWN
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.lists import lists_for
 from dsl.routines import watches
 from dsl.routines.steps import Branching, ForEach, Frame, Plain, Step, Touching, Whereabouts, may_lie
 from dsl.statements import zone_hooks
@@ -119,20 +122,74 @@ def _flip(context: Context, card: CardRef, down: bool, scope: Scope, origin: int
     backs = classes.members(context, FACE_DOWN)
     here = p.Binary("in", card.expr, p.Zone(card.zone))
     exchange = Plain(p.Exchange(card.expr, card.zone, p.Local(other), covered, origin, card.position, None))
-    now = Plain(p.SetLocal(card.expr.index, p.Local(other), origin))
+    names_too = _renamed(context, scope, card.expr, p.Local(other), card.zone, origin)
+    now: tuple[Step, ...] = (*names_too, Plain(p.SetLocal(card.expr.index, p.Local(other), origin)))
     if down:
         free = p.Find(p.Zone(covered), local, classes.belongs(context, backs, FACE_DOWN, p.Local(local)))
         hide = Plain(p.SetFact(names.hides, p.Local(other), p.Binary("+", card.expr, p.Int(1)), origin))
         fits = _may_be_covered(context, card.expr)
         return Branching(
-            fold.conj([fits, here]), (Plain(p.SetLocal(other, free, origin)), hide, exchange, now), (), origin
+            fold.conj([fits, here]), (Plain(p.SetLocal(other, free, origin)), hide, exchange, *now), (), origin
         )
     found = p.Binary("-", p.Fact(names.hides, card.expr), p.Int(1))
     show = Plain(p.SetFact(names.hides, card.expr, p.Int(0), origin))
     fits = classes.belongs(context, backs, FACE_DOWN, card.expr)
     return Branching(
-        fold.conj([fits, here]), (Plain(p.SetLocal(other, found, origin)), exchange, show, now), (), origin
+        fold.conj([fits, here]), (Plain(p.SetLocal(other, found, origin)), exchange, show, *now), (), origin
     )
+
+
+def _renamed(
+    context: Context, scope: Scope, card: p.Local, other: p.Local, zone: p.Expr, origin: int
+) -> tuple[Step, ...]:
+    """The steps that let all names in scope which hold `card` hold `other`, which lies in its place now."""
+    base = 256 if lists_for(len(context.names.ids)) is bytes else 65_536
+    steps: dict[int, Step] = {}
+    for variable in scope.variables.values():
+        match variable.value:
+            case CardRef(p.Local(index)) if index != card.index:
+                held = p.Local(index)
+                steps[index] = _set(index, p.If(p.Binary("==", held, card), other, held), origin)
+            case CardList(p.Local(index), spots=spots) if spots and index == variable.local:
+                steps[index] = _set(index, _repacked(p.Local(index), card, other, base), origin)
+            case CardList():
+                for index in _lists(variable.value, scope):
+                    one = zone_hooks.one_card(other, zone, None, scope)
+                    steps[index] = _set(index, _relisted(p.Local(index), card, one), origin)
+            case _:
+                pass
+    return tuple(steps.values())
+
+
+def _set(index: int, value: p.Expr, origin: int) -> Step:
+    return Plain(p.SetLocal(index, value, origin))
+
+
+def _lists(cards: CardList, scope: Scope) -> Iterator[int]:
+    """The locals with the lists of cards that have a name together."""
+    for listed in [spot.cards for spot in cards.spots] or [cards.expr]:
+        inner = listed.cards if isinstance(listed, p.Reversed) else listed
+        if isinstance(inner, p.Local) and inner.index in scope.routine.lists:
+            yield inner.index
+
+
+def _relisted(cards: p.Local, card: p.Local, one: p.Expr) -> p.Expr:
+    """A list with another card in the place of one, if that is there."""
+    at = p.Position(cards, card)
+    before, after = p.Slice(cards, p.Int(0), at), p.Slice(cards, p.Binary("+", at, p.Int(1)), None)
+    changed = p.Binary("++", p.Binary("++", before, one), after)
+    return p.If(p.Binary("in", card, cards), changed, cards)
+
+
+def _repacked(number: p.Local, card: p.Local, other: p.Local, base: int) -> p.Expr:
+    """The same for cards that are packed in a number."""
+    cards = p.Unpacked(number)
+    at: p.Expr = p.Position(cards, card)
+    power: p.Expr = p.Int(1)
+    for place in range(1, p.MOST_CHOSEN):
+        power = p.If(p.Binary("==", at, p.Int(place)), p.Int(base**place), power)
+    changed = p.Binary("+", number, p.Binary("*", p.Binary("-", other, card), power))
+    return p.If(p.Binary("in", card, cards), changed, number)
 
 
 def _may_be_covered(context: Context, card: p.Expr) -> p.Expr:

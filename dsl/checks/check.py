@@ -20,6 +20,7 @@ from dsl.checks import (
     titles,
     unplaced_cards,
     unused,
+    unused_domains,
 )
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
@@ -48,6 +49,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_offered,
     unused.never_left,
     unused.empty_classes,
+    unused_domains.unused_domains,
     blocks.blocks,
     blocks.idle_replacements,
     blocks.begun_anew,

@@ -47,8 +47,12 @@ def _filled(files: Iterable[m.File]) -> set[str]:
             _known[id(file)] = (file, _named(file, _places), tuple(_groups(file)))
         found |= _known[id(file)][1]
         groups += _known[id(file)][2]
-    for _ in groups:
-        found.update(*(members for name, members in groups if name in found))
+    known = -1
+    while known < len(found):
+        known = len(found)
+        for name, members in groups:
+            if name in found:
+                found |= members
     return found
 
 

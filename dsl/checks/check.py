@@ -17,6 +17,7 @@ from dsl.checks import (
     reach,
     repetitions,
     rings,
+    same_card,
     titles,
     unplaced_cards,
     unused,
@@ -65,6 +66,8 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     lasting.written_outside,
     unplaced_cards.forgotten,
     titles.named,
+    same_card.chosen,
+    same_card.named,
     closed_sections.places,
     empty_zones.never_filled,
 )

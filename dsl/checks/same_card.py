@@ -1,0 +1,154 @@
+"""Checks for two cards of one rule that may be one and the same card, as no `besides` tells them apart.
+
+All are checks of the text: nothing is woven for them. They report only what is certain: each card that can be the first
+one satisfies all that is asked of the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from dsl.checks.blocks import Block, every_block
+from dsl.linking.ruleset import Ruleset
+from dsl.model import model as m
+from dsl.model.traverse import names_in
+from dsl.text.diagnostics import Label, Problems
+from dsl.weaving.weaving import Weaving
+
+
+def chosen(weaving: Weaving) -> None:
+    """Report options that offer the card that is chosen first as the second one, too, and that move both."""
+    for option in _options(weaving.context.names.ruleset):
+        picked = [word for word in option.words if isinstance(word, m.Selection)]
+        for at, second in enumerate(picked):
+            first = next((each for each in picked[:at] if _offered_twice(each, second)), None)
+            if first is not None and {first.variable.text, second.variable.text} <= _moved(option.body):
+                name = first.variable.text
+                message = f"the card that is chosen as `{name}` can be chosen here once more"
+                help_ = f"leave it out: `{_besides(second, name)}`"
+                _report(weaving.context.problems, message, first, second, help_)
+
+
+def _options(rules: Ruleset) -> Iterator[m.Option | m.Ability]:
+    """All options, and the abilities."""
+    bodies = [rule.body for _, rule in rules.all(m.Event, m.Hook, m.Handler)]
+    for own in (rule.options for _, rule in rules.all(m.AddedOption)):
+        yield from own
+        bodies += [option.body for option in own]
+    for _, ability in rules.all(m.Ability):
+        yield ability
+        bodies.append(ability.body)
+    for body in bodies:
+        for block in every_block(body):
+            for statement in block:
+                if isinstance(statement, m.Ask):
+                    yield from statement.options
+
+
+def named(weaving: Weaving) -> None:
+    """Report two variables of `let` for the first card that is found, if that is the same one."""
+    rules = weaving.context.names.ruleset
+    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
+        for block in every_block(rule.body):
+            _named(block, weaving.context.problems)
+
+
+def _named(block: Block, problems: Problems) -> None:
+    found: list[tuple[m.Name, m.Selection]] = []
+    for statement in block:
+        match statement:
+            case m.Let(variable, m.Some(m.Selection() as second)):
+                for name, first in found:
+                    if _offered_twice(first, second, name) and _offered_twice(second, first, variable):
+                        message = f"this is the card that is called `{name.text}` already"
+                        help_ = f"leave that out: `some {_besides(second, name.text)}`"
+                        _report(problems, message, first, second, help_)
+                        break
+                found.append((variable, second))
+            case m.Let() | m.Roll():
+                pass
+            case _:
+                found = []  # it may have moved a card
+
+
+def _report(problems: Problems, message: str, first: m.Selection, second: m.Selection, help_: str) -> None:
+    related = [Label(first.span, "the first")]
+    problems.add("same-card", message, second.span, related=related, help=help_)
+
+
+def _besides(node: m.Selection, name: str) -> str:
+    """A selection that leaves a card out."""
+    rest = " where …" if node.where is not None else ""
+    variable = "" if node.variable == node.kind else f"{node.variable.text}: "
+    return f"{variable}{node.kind.text} in {node.place.span.sentence} besides {name}{rest}"
+
+
+def _offered_twice(first: m.Selection, second: m.Selection, name: m.Name | None = None) -> bool:
+    """Whether each card that is the first, called by its variable or by another `name`, can be the second, too."""
+    name = name or first.variable
+    if first.place != second.place or first.kind != second.kind or first.besides is not None:
+        return False
+    if second.besides is not None or names_in(second.place, name.text):
+        return False
+    known = [_renamed(each, first.variable, name) for each in _joined(first.where)]
+    asked = [_renamed(each, second.variable, name) for each in _joined(second.where)]
+    return all(each in known or _of_itself(each) for each in asked)
+
+
+def _joined(where: m.Expression | None) -> Sequence[m.Expression]:
+    return where.parts if isinstance(where, m.All) else () if where is None else (where,)
+
+
+def _of_itself(node: m.Expression) -> bool:
+    """Whether a condition holds because both of its sides are the same."""
+    match node:
+        case m.Compare("==" | "<=" | ">=" | "exactly", left, right):
+            return left == right
+        case m.Negation(m.Compare("named before" | "<" | ">" | "!=", left, right)):
+            return left == right
+        case _:
+            return False
+
+
+def _renamed(node: m.Expression, old: m.Name, new: m.Name) -> m.Expression:
+    """A condition about a card that is called otherwise; what is printed on the card is asked of it by its name."""
+    renamed = _within(node, old, new)
+    assert isinstance(renamed, m.Expression)
+    return renamed
+
+
+def _within(value: object, old: m.Name, new: m.Name) -> object:
+    match value:
+        case m.Name() if value == old:
+            return new
+        case m.Of(name, m.Named(card)) if card in (old, new):
+            return m.Named(name, span=value.span)
+        case tuple():
+            return tuple(_within(each, old, new) for each in value)
+        case m.Node():
+            fields = [each.name for each in attrs.fields(type(value)) if each.name != "span"]
+            changes: dict[str, Any] = {name: _within(getattr(value, name), old, new) for name in fields}
+            return attrs.evolve(value, **changes)
+        case _:
+            return value
+
+
+def _moved(body: Sequence[m.Statement]) -> set[str]:
+    """The names of the cards that statements move, or hand over to events."""
+    return {name for block in every_block(body) for statement in block for name in _moves(statement)}
+
+
+def _moves(statement: m.Statement) -> Iterator[str]:
+    match statement:
+        case m.Move(term, _) | m.Lay(term, _):
+            terms: tuple[m.Node, ...] = (term,)
+        case m.Exchange(first, second):
+            terms = (first, second)
+        case m.Do():
+            terms = statement.arguments
+        case _:
+            terms = ()
+    yield from (term.name.text for term in terms if isinstance(term, m.Named))

@@ -1,24 +1,16 @@
-"""Check the names in a scenario without playing it: its zones, numbers, cards and prompts."""
+"""Check a scenario without playing it: its zones, numbers, cards, prompts and players, and the values it gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.model.scenario import Entry, Scenario
+from dsl.model.scenario import Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.text.source import Span
-from interpreter.scenarios.definitions import definitions_of
-from interpreter.scenarios.position import (
-    explain_card,
-    explain_end,
-    explain_prompt,
-    number_names,
-    position,
-    unknown_cards,
-    zone_names,
-)
-from interpreter.scenarios.score_lines import explain_score, score_names
+from interpreter.choices.decisions import letter
+from interpreter.scenarios.ends import check_end
+from interpreter.scenarios.position import explain_player, explain_prompt, position
 
 
 def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tuple[Problem, ...]:
@@ -32,10 +24,11 @@ def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tupl
     position(program, scenario, problems)
     for step in scenario.steps:
         _know_prompt(program, step.prompt, step.span, problems)
+        _know_player(program, step.player, step.span, problems)
     if scenario.asked:
         _know_prompt(program, scenario.asked, scenario.span, problems)
-    for entry in scenario.then:
-        _know_entry(program, entry, problems)
+        _know_player(program, scenario.asked_of, scenario.span, problems)
+    check_end(program, scenario, problems)
     return tuple(problems.found)
 
 
@@ -46,15 +39,8 @@ def _know_prompt(program: Program, name: str, span: Span, problems: Problems) ->
         problems.add("scenario-prompt", f"no prompt of this game is called `{name}`", span, help=hint)
 
 
-def _know_entry(program: Program, entry: Entry, problems: Problems) -> None:
-    """Report an entry of `then` whose zone or number, or one of whose cards, isn't there."""
-    if entry.name not in zone_names(program) and entry.name not in number_names(program):
-        known = entry.name in score_names(program) or entry.name in definitions_of(program).known
-        if known and not (entry.any_order or entry.includes):
-            return
-        hint = explain_score(program, entry.name) or explain_end(program, entry.name)
-        problems.add("scenario-end", f"no zone and no number is called `{entry.name}`", entry.span, help=hint)
-    elif entry.name in zone_names(program) and not isinstance(entry.value, int):
-        for card in unknown_cards(program, entry.value):
-            hint = explain_card(program, card)
-            problems.add("scenario-end", f"no card of this game is called `{card}`", entry.span, help=hint)
+def _know_player(program: Program, name: str, span: Span, problems: Problems) -> None:
+    """Report somebody who decides, if it is no player; dummies decide nothing, which is found out by playing."""
+    if name and name not in (*map(letter, range(program.players)), *program.dummies):
+        message = f"there is no player `{name}` in this game"
+        problems.add("scenario-prompt", message, span, help=explain_player(program))

@@ -14,15 +14,14 @@ from typing import Any
 import attrs
 
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
-from dsl.program.instructions import MOST_FALLS, Pick, queued
 from dsl.program.program import Program
 from dsl.program.setup import BACK, Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
-from interpreter.analysis.instructions import walk
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.definitions import definitions_of, explain_definition
+from interpreter.scenarios.falls import fallen
 from interpreter.scenarios.slips import slip_of_cards, slip_of_place
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
@@ -41,7 +40,8 @@ NO_CARDS = frozenset({"none", "empty", "no card", "no cards"})
 def position(program: Program, scenario: Scenario, problems: Problems, seed: int = 0) -> Flat:
     """The state in which a scenario begins; mistakes in its `given` or `deal` go to `problems`."""
     builder = _PositionBuilder(program, problems, seed)
-    builder.let_fall(scenario)
+    for number, value in fallen(program, scenario, problems):
+        builder.state[layout_of(program).numbers + number] = value
     if (scenario.given is None) == (scenario.deal is None):
         message = "a scenario says either by `given` or by `deal` where its game begins"
         problems.add("scenario-position", message, scenario.span)
@@ -114,7 +114,8 @@ def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
         if family in called or f"{name} ".removeprefix("A ").removeprefix("B ").find(f"{family} ") != 0:
             continue
         behind = name.partition(family)[2]
-        meant = next((each for each in called if behind and each.endswith(behind)), None)
+        ends = {f" {behind.split(' ', at)[at]}" for at in range(1, behind.count(" ") + 1)}
+        meant = next((each for each in called if any(map(each.endswith, ends))), None)
         listed = ", ".join(f"`{each}`" for each in called[:MOST_LISTED]) + (" …" if len(called) > MOST_LISTED else "")
         return f"did you mean `{meant}`?" if meant else f"what the rules call `{family}` is {listed} here"
     return ""
@@ -145,6 +146,14 @@ def explain_prompt(program: Program, name: str) -> str:
     """Help for an unknown prompt, or ""."""
     known = (prompt.name for prompt in program.prompts)
     return explain_absent(program, name, ("prompt",)) or did_you_mean(name, known)
+
+
+def explain_player(program: Program) -> str:
+    """Help for an unknown player."""
+    players = [*map(letter, range(program.players)), *program.dummies]
+    if len(players) == 1:
+        return "this game has one player, `A`: `players 2` in the scenario makes it a game for two"
+    return f"the players of this game are {', '.join(f'`{player}`' for player in players)}"
 
 
 def unknown_cards(program: Program, cards: Iterable[Laid]) -> Iterator[str]:
@@ -195,13 +204,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A question with the nearest known name, or "" if none is near."""
     near = nearest(name, known)
     return f"did you mean `{near}`?" if near else ""
-
-
-def _picked(program: Program) -> dict[str, int]:
-    """The members that rules may pick at random, by their words."""
-    bodies = [procedure.body for procedure in program.procedures] + [block.body for block in program.blocks]
-    picks = (each for body in bodies for each in walk(body) if isinstance(each, Pick))
-    return {word: value for pick in picks for value, word in reversed(pick.words)}
 
 
 class _Stock:
@@ -268,29 +270,14 @@ class _PositionBuilder:
             self._lay(zone, ())
         self._box(left_over, where)
 
-    def let_fall(self, scenario: Scenario) -> None:
-        """Say beforehand what is rolled and picked."""
-        for line, number, falls, words in (
-            ("rolls", self.program.rolls, scenario.rolls, {}),
-            ("picks", self.program.picks, scenario.picks, _picked(self.program) if scenario.picks else {}),
-        ):
-            if falls and number < 0:
-                self._add(f"no rule of this game {line}", scenario.span, f"leave `{line}` out")
-            elif len(falls) > MOST_FALLS:
-                self._add(f"at most {MOST_FALLS} `{line}` can be said", scenario.span, "leave the others to chance")
-            elif unknown := [fall for fall in falls if isinstance(fall, str) and fall not in words]:
-                help_ = did_you_mean(unknown[0], words)
-                self._add(f"nothing that can be picked is called `{unknown[0]}`", scenario.span, help_)
-            elif falls:
-                self._set(number, queued([fall if isinstance(fall, int) else words[fall] for fall in falls]))
-
     def begin_turn(self, scenario: Scenario) -> None:
         """Set the game to the start of a turn."""
         program = self.program
         self.state[FRAME] = frame_at(program, program.turns, None, first_locals(program, program.main, ()))
         players = [*map(letter, range(program.players)), *program.dummies]
         if scenario.player not in players:
-            self._add(f"there is no player `{scenario.player}` in this game", scenario.span)
+            message = f"there is no player `{scenario.player}` in this game"
+            self._add(message, scenario.span, explain_player(program))
             return
         self._set(program.player, players.index(scenario.player))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -16,7 +16,7 @@ from dsl.text.spelling import counted
 from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
-from repl.authoring.rules_files import home_of
+from repl.authoring.rules_files import ENDING, home_of
 from repl.authoring.scenarios import loader
 from reverie.checking import check
 
@@ -38,25 +38,35 @@ class ScenarioResult:
 def check_file(
     path: Path, modules: Iterable[str], players: int | None, options: Mapping[str, str]
 ) -> tuple[Problem, ...]:
-    """The problems of the game of a rules file with `modules`, then those of the names in the file's own scenarios."""
+    """The problems of the game of a rules file with `modules`, then those in the scenarios of all these files."""
     try:
         home = home_of(path)
     except CompileError as error:
         return error.problems
     if home.ruleset is None:
         return ()
+    modules = (*modules,)
     found = check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
-    return found or _of_scenarios(path)
+    files = _files(modules)
+    return found or tuple(
+        problem
+        for each, of in _with_files([path], files, home.ruleset)
+        for problem in _of_scenarios(each, None, of, files)
+    )
 
 
 def check_ruleset(
     ruleset: str, modules: Iterable[str], players: int | None, options: Mapping[str, str]
 ) -> tuple[Problem, ...]:
-    """The problems of a game of a ruleset, then those of the names in the scenarios that lie in its folder."""
+    """The problems of a game of a ruleset, then those of the scenarios in its folder and in modules from elsewhere."""
+    modules = (*modules,)
     found = check(ruleset, modules, players, options)
     linked: dict[tuple[object, ...], Program] = {}
+    files = _files(modules)
     return found or tuple(
-        problem for path in rules_below(dsl.ruleset_folder(ruleset)) for problem in _of_scenarios(path, linked)
+        problem
+        for path, of in _with_files(rules_below(dsl.ruleset_folder(ruleset)), files, ruleset)
+        for problem in _of_scenarios(path, linked, of, files)
     )
 
 
@@ -68,9 +78,28 @@ def check_translations(ruleset: str, modules: Iterable[str]) -> tuple[tuple[Prob
     return tuple(problems.found), untranslated
 
 
-def _of_scenarios(path: Path, linked: dict[tuple[object, ...], Program] | None = None) -> tuple[Problem, ...]:
+def _files(modules: Iterable[str]) -> tuple[Path, ...]:
+    """The modules that are named by the paths of their files."""
+    return tuple(Path(module) for module in modules if module.endswith(ENDING))
+
+
+def _with_files(
+    paths: Sequence[Path], files: Iterable[Path], ruleset: str | Path
+) -> Iterator[tuple[Path, str | Path | None]]:
+    """Paths, then those files that aren't among them, each with the game that it is for if it needn't lie with it."""
+    known = {path.resolve() for path in paths}
+    yield from ((path, None) for path in paths)
+    yield from ((path, ruleset) for path in files if path.resolve() not in known)
+
+
+def _of_scenarios(
+    path: Path,
+    linked: dict[tuple[object, ...], Program] | None = None,
+    ruleset: str | Path | None = None,
+    others: Iterable[Path] = (),
+) -> tuple[Problem, ...]:
     try:
-        load, scenarios = loader(path, linked), dsl.scenarios(path)
+        load, scenarios = loader(path, linked, ruleset, others), dsl.scenarios(path)
     except CompileError as error:
         return error.problems
     return tuple(problem for scenario in scenarios for problem in check_names(scenario, load))

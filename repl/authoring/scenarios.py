@@ -6,7 +6,7 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 import attrs
@@ -18,25 +18,33 @@ from dsl.reading.library import head_of, read_all
 from repl.authoring.rules_files import home_of
 
 
-def loader(path: Path, linked: dict[tuple[object, ...], Program] | None = None) -> Callable[[Scenario], Program]:
+def loader(
+    path: Path,
+    linked: dict[tuple[object, ...], Program] | None = None,
+    ruleset: str | Path | None = None,
+    others: Iterable[Path] = (),
+) -> Callable[[Scenario], Program]:
     """A function that links the game of a scenario in this file, each game once; it raises `CompileError`.
 
-    `linked` holds the games that were linked for other files, and gets those of this one.
-    Scenarios may name the module of their own file, even if it lies outside the ruleset's folder. Raises `CompileError`
-    if the file can't be read.
+    `linked` holds the games that were linked for other files, and gets those of this one. `ruleset`: the game that the
+    file is for, if it isn't the one it lies with.
+    Scenarios may name the modules of their own file and of `others`, even if these lie outside the ruleset's folder.
+    Raises `CompileError` if the file can't be read.
     """
     home = home_of(path)
-    own = _module(path) if home.module and home.ruleset != path.resolve().parent else ""
+    game = home.ruleset if ruleset is None else ruleset
+    own = _module(path) if home.module and game != path.resolve().parent else ""
+    files = {name: other for other in others if (name := _module(other))} | ({own: path} if own else {})
     linked = {} if linked is None else linked
 
     def load(scenario: Scenario) -> Program:
-        modules = tuple(path if own and name == own else name for name in scenario.modules)
-        key = (home.ruleset, modules, scenario.options, scenario.players)
+        modules = tuple(files.get(name, name) for name in scenario.modules)
+        key = (game, modules, scenario.options, scenario.players)
         if key not in linked:
-            if home.ruleset is None:
+            if game is None:
                 raise CompileError([_homeless(path)])
-            program = dsl.load(home.ruleset, modules, scenario.players, dict(scenario.options))
-            linked[key] = _knowing(program, home.ruleset, path) if own and own not in scenario.modules else program
+            program = dsl.load(game, modules, scenario.players, dict(scenario.options))
+            linked[key] = _knowing(program, game, path) if own and own not in scenario.modules else program
         return linked[key]
 
     return load

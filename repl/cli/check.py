@@ -58,10 +58,10 @@ def check(
 ) -> None:  # fmt: skip
     """Check a ruleset, or the games of rules files.
 
-    Prints each problem with its place and a suggested fix, or "ok". Names in the scenarios of the ruleset, or of the
-    files, are checked if the rules have no problem. Without --players, every number of players that the game allows is
-    tried. With --all, each problem is reported once, with the smallest set of modules that shows it; rules files given
-    by --with are additional modules. The exit code is 1 if there is a problem, and 0 otherwise.
+    Prints each problem with its place and a suggested fix, or "ok". The scenarios of the ruleset, or of the
+    files, are looked through if the rules have no problem. Without --players, every number of players that the game
+    allows is tried. With --all, each problem is reported once, with the smallest set of modules that shows it; rules
+    files given by --with are additional modules. The exit code is 1 if there is a problem, and 0 otherwise.
     """
     from repl.authoring.checking import check_file, check_ruleset, check_translations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.scenarios.names import check_names
 from tests.support.scenarios import scenario
 from tests.support.tiny import compiled
@@ -31,3 +33,80 @@ def test_each_name_that_is_not_there_is_reported() -> None:
 def test_the_answers_are_not_tried() -> None:
     one = scenario(POSITION.format(**NAMES).replace("answer stop", "answer fly"))
     assert check_names(one, lambda _: compiled("")) == ()
+
+
+ONE = "this game has one player, `A`: `players 2` in the scenario makes it a game for two"
+
+NUMBERS = """
+zone box: heap, public
+zone shelf per player: heap, public, limit 2
+kind cup
+  chipped: yes or no shown "chipped"
+  heat: fact 0 to 2 shown "heat"
+cards cup in shelf
+  | card | count |
+  | mug  | 2     |
+number oil: 0 to 9
+flag late
+marker sky: dry, wet
+define warm: oil is more than 3
+define light:
+  bright when warm and sky is dry
+  otherwise dim
+enum light: bright, dim
+before main
+  roll 1 to 6 as pips
+  set oil to pips
+  set late
+  set sky to wet
+  if late and light is dim and any mug in shelf where chipped and heat is 2
+    set late to no
+table
+  show "Oil": oil
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "help_"),
+    [
+        (
+            "then\n  oil: 12",
+            "`oil` is never 12: it goes from 0 to 9",
+            "say a number in this range, or declare a wider one",
+        ),
+        ("then\n  oil: mug", "`oil` is a number and holds no cards", "say the number: `oil: 0`"),
+        ("then\n  late: dry", "`late` is never `dry`", "it is one of: no, yes"),
+        ("then\n  sky: 2", "`sky` is never `2`", "it is one of: dry, wet"),
+        ("then\n  light: dark", "`light` is never `dark`", "it is one of: bright, dim"),
+        ("then\n  spot: 2", "`spot` holds cards and is no number", "name the cards, or write `nothing`"),
+        ("then\n  shelf: mug (chiped)", "`mug` can't be `chiped`", "did you mean `chipped`?"),
+        ("then\n  shelf: mug (heat 3)", "`mug` can't be `heat 3`", "did you mean `heat 1`?"),
+        ("then\n  spot: red one (late)", "`red one` can't be `late`", "leave it out"),
+        (
+            "then\n  hand: red one, red one, red one",
+            "more copies of `red one` are named than there are: this game has 2",
+            "name it less often",
+        ),
+        (
+            "then\n  shelf: mug, mug, red one",
+            "`shelf` holds at most 2 cards, and 3 are named",
+            "leave some of them out",
+        ),
+        ("then\n  oil: 1\n  oil: 2", "`oil` is there twice", "leave one of the two lines out"),
+        ("play\n  at turn, decided by B\n    answer stop", "there is no player `B` in this game", ONE),
+        ("rolls 7", "no rule of this game rolls 7", "what is rolled goes from 1 to 6"),
+    ],
+)
+def test_values_that_the_game_cannot_have(lines: str, message: str, help_: str) -> None:
+    begin = f"{lines}\n" if lines.startswith("rolls") else ""
+    one = scenario(f"{begin}given\n  deck: red one, blue one\n{'' if begin else lines}")
+    (problem,) = check_names(one, lambda _: compiled(NUMBERS))
+    assert (problem.message, problem.help) == (message, help_)
+
+
+def test_values_that_the_game_can_have() -> None:
+    said = "oil: 9\n  late: yes\n  sky: wet\n  light: dim\n  shelf: mug (chipped) (heat 2), mug\n  warm: yes"
+    one = scenario(
+        f"rolls 6\ngiven\n  deck: red one, blue one\nthen\n  {said}\n  hand includes: red one\n  hand: red one"
+    )
+    assert check_names(one, lambda _: compiled(NUMBERS)) == ()

@@ -148,7 +148,7 @@ def test_a_game_without_a_box_must_have_every_card_named() -> None:
         ("given\n  deck includes: sun", "where a game begins, all that `deck` holds has to be said", INCLUDES),
         ("given\n  deck: the rest, sun", "no card is called `the rest`", LAST),
         ("given\n  A hand: sun, the rest", "no card is left of those that begin the game in `A hand`", LEAVE_OUT),
-        ("given\n  player C", "there is no player `C` in this game", ""),
+        ("given\n  player C", "there is no player `C` in this game", "the players of this game are `A`, `B`"),
         ("deal\n  player B\n  deck: sun", "after a deal the game itself says whose turn it is", ""),
         ("deal\n  deck: snu", "no card is called `snu`", "did you mean `sun`?"),
         ("given\n  deck: sun\ndeal\n  deck: sun", EITHER, ""),

@@ -118,3 +118,15 @@ def test_a_game_is_linked_once(tmp_path: Path) -> None:
     load = loader(path)
     assert load(one) is load(two)
     assert load(one) is not load(other)
+
+
+def test_a_check_reads_the_scenarios_of_modules_from_elsewhere(tmp_path: Path) -> None:
+    folder, both = write_game(tmp_path), "with comets, meteors\n  given"
+    modules = {name: STARS.replace("stars", name) for name in ("comets", "meteors")}
+    keeps = KEEPS.replace("given", both)
+    paths = [written(tmp_path / "elsewhere" / f"{name}.rules", text, keeps) for name, text in modules.items()]
+    asked = [str(path) for path in paths]
+    assert check_ruleset(str(folder), asked, None, {}) == ()
+    written(paths[1], modules["meteors"], keeps.replace("kept:", "kpet:"))
+    assert [problem.help for problem in check_ruleset(str(folder), asked, None, {})] == ["did you mean `kept`?"]
+    assert [problem.help for problem in check_file(folder / "base.rules", asked, None, {})] == ["did you mean `kept`?"]

@@ -13,6 +13,7 @@ from dsl.checks import (
     clashes,
     closed_sections,
     empty_zones,
+    first_cards,
     loops,
     reach,
     repetitions,
@@ -70,4 +71,5 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     same_card.named,
     closed_sections.places,
     empty_zones.never_filled,
+    first_cards.never_laid,
 )

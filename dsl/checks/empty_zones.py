@@ -44,7 +44,7 @@ def _filled(files: Iterable[m.File]) -> set[str]:
         if id(file) not in _known:
             if len(_known) >= MOST_KEPT:
                 _known.clear()
-            _known[id(file)] = (file, _named(file, _places), tuple(_groups(file)))
+            _known[id(file)] = (file, _named(file, filled_by), tuple(_groups(file)))
         found |= _known[id(file)][1]
         groups += _known[id(file)][2]
     known = -1
@@ -59,7 +59,7 @@ def _filled(files: Iterable[m.File]) -> set[str]:
 def _groups(file: m.File) -> Iterator[tuple[str, frozenset[str]]]:
     for declaration, _ in unfolded(file.declarations):
         if isinstance(declaration, m.Group):
-            yield declaration.name.text, _named(declaration, _members)
+            yield declaration.name.text, _named(declaration, joined)
 
 
 def _named(node: m.Node, places: Callable[[m.Node], Iterable[m.Node]]) -> frozenset[str]:
@@ -68,12 +68,13 @@ def _named(node: m.Node, places: Callable[[m.Node], Iterable[m.Node]]) -> frozen
     return frozenset(each.text for each in every if isinstance(each, m.Name))
 
 
-def _members(node: m.Node) -> Iterator[m.Node]:
+def joined(node: m.Node) -> Iterator[m.Node]:
+    """The place that a node adds to a group."""
     if isinstance(node, m.Member):
         yield node.place
 
 
-def _places(node: m.Node) -> Iterator[m.Node]:
+def filled_by(node: m.Node) -> Iterator[m.Node]:
     """The places to which a node brings cards."""
     match node:
         case m.Move(target=place) | m.Draw(target=place) | m.Shuffle(into=m.Node() as place):

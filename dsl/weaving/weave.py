@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from dsl.conditions import adjusted
 from dsl.expressions import classes, definitions, selections, typed
 from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Counted, Scope
@@ -114,6 +115,7 @@ def _adjusting(weaving: Weaving) -> None:
             within = definitions.inside(adjust, owner, values, name, scope, define)
             if isinstance(adjust, m.Adjust):
                 _differing(weaving, adjust, within)
+                adjusted.tell(weaving.context.names, define, adjust)
             elif isinstance(adjust, m.Raise):
                 _raising(weaving.context, adjust, within)
         _bounded(weaving.context, name)

@@ -17,7 +17,8 @@ from dsl.program.blocks import Option, Parameter
 from dsl.program.program import Program
 from dsl.program.setup import MOST_COPIES
 from dsl.text.letters import ON
-from interpreter.choices.selections import AND, prefixed
+from interpreter.choices.decisions import AND
+from interpreter.choices.selections import prefixed
 
 END = "\n"
 """Marks the end of words; no name contains it."""

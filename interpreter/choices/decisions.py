@@ -5,13 +5,20 @@ These shapes are for people: everything is in words, and nothing in them is hidd
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
 from dsl.program.program import Program
 from dsl.text.spelling import nearest
 from interpreter.choices.picks import Pick
+
+AND = " and "
+"""Stands between the cards of a selection."""
+
+CARD = f"(?:(?!{AND}).)+"
+"""A pattern for one of them."""
 
 FORCED = " (the only answer)"
 """Follows the words of an answer that was forced, wherever answers are shown."""
@@ -27,7 +34,8 @@ class Option:
     `id` are the rules' own words. `words` are what a person reads, in the language of the game: they also have the
     values that are put into them (`buy rose for 3`), which the `id` leaves out (`buy rose for`), so that it stays the
     same. `form` are the words with `…` for what they are about (`play …`). `note` names the cards that the words give
-    by their position only.
+    by their position only. `several` are the parts of the `id` and of the `words` that name several cards (`daisy and
+    sage`); whoever answers may give these in any order.
     """
 
     id: str
@@ -36,6 +44,33 @@ class Option:
     form: str = ""
     note: str = ""
     words: str = attrs.field(default=attrs.Factory(lambda self: self.id, takes_self=True))
+    several: tuple[tuple[str, str], ...] = attrs.field(default=(), eq=False, repr=False)
+
+    def means(self, text: str) -> bool:
+        """Whether a text is the option's id or its words, with the cards of a selection in any order."""
+        if text in (self.id, self.words) or not self.several:
+            return text in (self.id, self.words)
+        own, said = zip(*self.several, strict=True)
+        return _in_any_order(text, self.id, own) or _in_any_order(text, self.words, said)
+
+
+def _in_any_order(text: str, words: str, several: Sequence[str]) -> bool:
+    """Whether a text says the same as some words, in which each of `several` names cards in one order."""
+    if sorted(text.casefold().split()) != sorted(words.casefold().split()):
+        return False
+    pattern, at = "", 0
+    for named in several:
+        place = words.find(named, at)
+        if place < 0:
+            return False
+        pattern += f"{re.escape(words[at:place])}({AND.join([CARD] * len(_cards(named)))})"
+        at = place + len(named)
+    found = re.fullmatch(pattern + re.escape(words[at:]), text, re.IGNORECASE)
+    return found is not None and all(_cards(a) == _cards(b) for a, b in zip(found.groups(), several, strict=True))
+
+
+def _cards(named: str) -> list[str]:
+    return sorted(named.casefold().split(AND))
 
 
 @attrs.frozen

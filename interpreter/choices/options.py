@@ -92,6 +92,12 @@ class Words:
                 text = words if replaces else text + words if words else text.removesuffix(" ")
         return text.strip()
 
+    def several(self, block: int, pick: Pick) -> tuple[str, ...]:
+        """The words of each parameter of a pick that is about several cards, in the order in which they stand."""
+        option = self.choices[block].options[pick[0]]
+        parts = [part for part in option.words if isinstance(part, int) and option.parameters[part].most]
+        return tuple(self.named[block, pick[0], part, *part_of(pick, part)][0] for part in parts)
+
     def merged(self, s: Flat, block: int, picks: Sequence[Pick]) -> list[Pick]:
         """The picks, with only one left of those that read the same: the one that is meant."""
         shown = self.shown[block]

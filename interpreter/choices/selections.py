@@ -19,6 +19,7 @@ from dsl.program.program import Program
 from interpreter.analysis.equal_names import BYTE
 from interpreter.analysis.faults import too_many_to_choose
 from interpreter.analysis.memo import once_per_program
+from interpreter.choices.decisions import AND
 
 Selection = tuple[int, int]
 """The cards, packed, and how many come from which source."""
@@ -36,9 +37,6 @@ MOST_CACHED = 16_384
 
 FEW, MOST_LARGE = 8, 16
 """From up to so many cards there are few selections; of those from more, only so many lists are cached."""
-
-AND = " and "
-"""Stands between the cards of a selection."""
 
 
 @lru_cache(maxsize=MOST_CACHED)

@@ -15,7 +15,8 @@ from dsl.program.program import Program
 from dsl.program.reasons import Candidate
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import attachments_of
-from interpreter.choices.selections import AND, Selection, selections_of, words_of_selection
+from interpreter.choices.decisions import AND
+from interpreter.choices.selections import Selection, selections_of, words_of_selection
 from interpreter.explain.phrases import Fill, Meaning
 from interpreter.explain.reasoning import Failure, Reasoning, failure, joined
 

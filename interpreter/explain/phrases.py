@@ -18,7 +18,7 @@ from dsl.program.setup import BACK
 from dsl.program.texts import Parts
 from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import nearest
-from interpreter.choices.selections import AND
+from interpreter.choices.decisions import AND
 from interpreter.state.wording import facts_pattern
 
 EXACT, SHORT, PARTIAL = range(3)

@@ -99,6 +99,8 @@ class Game:
     def choose(self, answer: str | int) -> None:
         """Answer the current decision by an option's `id`, its words or its index (from 0); run to the next one.
 
+        In the words, several cards that are chosen together (`daisy and sage`) may stand in any order.
+
         Raises `IllegalAnswer`, and leaves the game unchanged, if the answer is none of the options. A mistake in the
         rules raises nothing: it ends the game with the outcome "fault".
         """
@@ -178,8 +180,10 @@ class Game:
         if decision is None:
             return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
         offered = self._without_values()
-        named = [each.words.casefold() for each in decision.options]
-        asked = offered[named.index(option.casefold())] if option.casefold() in named else option
+        exact = option.casefold()
+        meant = (at for at, each in enumerate(decision.options) if each.words.casefold() == exact or each.means(option))
+        at = next(meant, None)
+        asked = option if at is None else offered[at]
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)
 
     def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
@@ -201,7 +205,7 @@ class Game:
                     return pick
         options = self.decision.options if self.decision else ()
         for pick, option in zip(self._now.picks, options, strict=False):
-            if option.words == answer:
+            if isinstance(answer, str) and option.means(answer):
                 return pick
         raise IllegalAnswer(answer, [option.words for option in options])
 

@@ -6,7 +6,7 @@ far as the player who decides sees it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -18,7 +18,7 @@ from interpreter.analysis.memo import once_per_program
 from interpreter.choices.decisions import Decision, Option, letter, seat
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
-from interpreter.choices.options import Remembered, words_of
+from interpreter.choices.options import Remembered, Words, words_of
 from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.choices.texts import option_words, told_to
 from interpreter.state.frames import locals_in
@@ -77,17 +77,18 @@ def _offered(program: Program) -> dict[int, _Offered]:
     """What is known of each block's choice."""
     words = words_of(program)
     own = words_of(program.own) if program.own else words
-    return {
-        block: _known(program.origins, choice, own.shown[block], words.shown[block])
-        for block, choice in words.choices.items()
-    }
+    return {block: _known(program.origins, block, own, words) for block in words.choices}
 
 
-def _known(origins: Sequence[Origin], choice: Choose, own: Mapping[Pick, str], shown: Mapping[Pick, str]) -> _Offered:
+def _known(origins: Sequence[Origin], block: int, own: Words, words: Words) -> _Offered:
+    choice = words.choices[block]
+
     def option(pick: Pick) -> Option:
         known = choice.options[pick[0]]
         origin = origins[known.origin]
-        return Option(own[pick], origin.module, origin.citations, known.form, words=shown[pick])
+        several = tuple(zip(own.several(block, pick), words.several(block, pick), strict=True))
+        said = words.shown[block][pick]
+        return Option(own.shown[block][pick], origin.module, origin.citations, known.form, words=said, several=several)
 
     numbered = list(enumerate(choice.options))
     return _Offered(

@@ -288,14 +288,13 @@ class _Play:
 
     def _compare_offers(self, offer: Offer, decision: Decision) -> None:
         offered = [option.words for option in decision.options]
-        either = {name for option in decision.options for name in (option.id, option.words)}
         if offer.kind == "no":
-            wrong = [option for option in offer.options if option in either]
+            wrong = [each for each in offer.options if any(option.means(each) for option in decision.options)]
             if wrong:
                 self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
             return
-        missing = [option for option in offer.options if option not in either]
-        more = [option.words for option in decision.options if not {option.id, option.words} & {*offer.options}]
+        missing = [each for each in offer.options if not any(option.means(each) for option in decision.options)]
+        more = [option.words for option in decision.options if not any(map(option.means, offer.options))]
         parts = [f"doesn't offer {_listed(missing)}"] if missing else []
         if more and offer.kind == "exactly":
             parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")

@@ -9,7 +9,7 @@ the reason why there are none.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -18,6 +18,9 @@ from dsl.text.spelling import abridged
 
 MOST_NAMED = 6
 NUMBER = re.compile(r"[0-9]{1,9}")
+
+Same = Callable[[str], str | None]
+"""Finds the option that a text means in other words, as with several cards in another order."""
 
 
 @attrs.frozen
@@ -39,9 +42,9 @@ class NotUnderstood:
     fits: tuple[str, ...] = ()
 
 
-def understand(line: str, options: Sequence[str]) -> Understood | NotUnderstood:
+def understand(line: str, options: Sequence[str], same: Same = lambda _: None) -> Understood | NotUnderstood:
     """Read `line` as one answer or several, of those in `options` (the list as shown, first is number 1)."""
-    whole = _one(line, options)
+    whole = _one(line, options, same)
     if isinstance(whole, Understood):
         return whole
     parts = _parts(line)
@@ -52,7 +55,7 @@ def understand(line: str, options: Sequence[str]) -> Understood | NotUnderstood:
         if words and NUMBER.fullmatch(part) and part not in options:
             words.append(int(part))
             continue
-        match _one(part, options):
+        match _one(part, options, same):
             case Understood(found):
                 words.extend(found)
             case NotUnderstood(fits=()) if words:
@@ -82,13 +85,15 @@ def _parts(line: str) -> list[str]:
     return [part.strip() for part in line.split(",") if part.strip()]
 
 
-def _one(text: str, options: Sequence[str]) -> Understood | NotUnderstood:
+def _one(text: str, options: Sequence[str], same: Same = lambda _: None) -> Understood | NotUnderstood:
     typed = _plain(text)
     if not typed:
         return NotUnderstood("nothing was typed")
     for option in options:
         if _plain(option) == typed:
             return Understood((option,), exact=True)
+    if (meant := same(typed)) is not None:
+        return Understood((meant,), exact=True)
     if NUMBER.fullmatch(typed):
         return _numbered(int(typed), options)
     fits = _fitting(typed, options)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from dsl.program.lists import Wide
 from dsl.program.program import Program
-from interpreter import Game
+from interpreter import Game, IllegalAnswer
+from interpreter.choices.decisions import Option
 from interpreter.choices.selections import ends_of, packed, packed_wide, selections_of, unpacked, unpacked_wide
 from tests.support.tiny import compiled
 
@@ -181,3 +182,21 @@ def test_why_not() -> None:
     assert now.why_not("drop").status in ("not offered", "offered", "unclear")
     for option in offered:
         assert now.why_not(option).status == "offered"
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_the_cards_of_an_answer_may_stand_in_any_order(reference: bool) -> None:
+    now = hand(3, reference)
+    now.choose("drop gem 2 and gem 0 and gem 1")
+    assert now.history[-1].option == "drop gem 0 and gem 1 and gem 2"
+    with pytest.raises(IllegalAnswer):
+        hand(3, reference).choose("drop gem 2 and gem 2 and gem 1")
+
+
+def test_cards_of_two_selections_are_told_apart() -> None:
+    option = Option("drop a and b and c and d", "m", (), several=(("a and b", "a and b"), ("c and d", "c and d")))
+    assert option.means("drop b and a and d and c")
+    assert option.means("Drop b and A and c and d")
+    assert not option.means("drop c and b and a and d")
+    assert not option.means("drop a and b and c")
+    assert not Option("swap a and b", "m", ()).means("swap b and a")

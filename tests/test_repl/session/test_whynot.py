@@ -200,3 +200,21 @@ def test_nothing_is_told_before_the_seat_is_handed_over() -> None:
     while not session.waiting:  # the first cards lie in sight
         session.feed("1")
     assert not any(isinstance(event, Explained) for event in session.feed("why not play red sun"))
+
+
+def test_several_cards_may_be_named_in_any_order() -> None:
+    session = _of_rules("add to turn\n  option keep <pair: 2 of deck>\n    move pair to hand\n")
+    assert "keep blue one and red one" in session.options
+    session.feed("why not keep red one and blue one")
+    (found,) = session.feed("why not keep red one and blue one")
+    assert isinstance(found, Explained)
+    assert (found.status, found.option) == ("offered", "keep blue one and red one")
+    assert not any(isinstance(event, Refused) for event in session.feed("Keep  red one and Blue one"))
+    assert session.timeline.moves[-1].answer == "keep blue one and red one"
+
+
+def test_several_cards_in_a_later_answer_may_be_named_in_any_order() -> None:
+    show = "add to turn\n  option show <pair: 2 of deck>\n    move pair to bottom of deck\n    ask again\n"
+    session = _of_rules(show)
+    session.feed("show red one and blue one, show red one and blue one")
+    assert [move.answer for move in session.timeline.moves] == ["show blue one and red one"] * 2

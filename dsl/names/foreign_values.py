@@ -18,7 +18,7 @@ def not_printed(names: Names, name: m.Name, term: m.Expression, variables: Colle
     if not kind:
         return None
     owners = [each.name for each in names.kinds.values() if name.text in each.attributes or name.text in each.facts]
-    if not owners or any(_related(names, kind, owner) for owner in owners):
+    if not owners or any(related(names, kind, owner) for owner in owners):
         return None
     there = [word for word in variables if word in owners]
     help_ = f"say `{name.text} of {there[0]}`" if there else f"only a {' or a '.join(owners)} has it"
@@ -29,9 +29,9 @@ def not_given(
     names: Names, name: m.Name, parameter: m.Parameter, term: m.Expression, variables: Collection[str]
 ) -> tuple[str, str] | None:
     """The message and the advice about an argument that is a card of another kind than its parameter."""
-    wanted = _root(names, parameter.name.text) if parameter.type is None else ""
+    wanted = root(names, parameter.name.text) if parameter.type is None else ""
     kind = kind_of(names, term, variables) if wanted else ""
-    if not kind or _related(names, kind, wanted):
+    if not kind or related(names, kind, wanted):
         return None
     message = f"`{name.text}` is about a {parameter.name.text}, and this is a {kind}"
     return message, f"give it `{wanted}`" if wanted in variables else "give it such a card"
@@ -39,22 +39,22 @@ def not_given(
 
 def never_is(names: Names, term: m.Expression, other: str, variables: Collection[str]) -> bool:
     """Whether the card in a variable can't be of a kind or class, or be a card, whatever cards modules add."""
-    kind, wanted = kind_of(names, term, variables), _root(names, other)
+    kind, wanted = kind_of(names, term, variables), root(names, other)
     if not kind or not wanted:
         return False
     own = term.name.text if isinstance(term, m.Named) else ""
     cards = own in names.faces and other in names.faces
-    return not _related(names, kind, wanted) or (cards and own != other)
+    return not related(names, kind, wanted) or (cards and own != other)
 
 
 def kind_of(names: Names, term: m.Expression, variables: Collection[str]) -> str:
     """The kind of the card in a variable, "" if it isn't known."""
     if not isinstance(term, m.Named) or term.name.text not in variables:
         return ""
-    return _root(names, term.name.text)
+    return root(names, term.name.text)
 
 
-def _root(names: Names, text: str) -> str:
+def root(names: Names, text: str) -> str:
     """The kind that is meant by the name of a kind, a class or a card, "" if there is none."""
     seen = set[str]()
     while text in names.classes and text not in seen:
@@ -65,5 +65,6 @@ def _root(names: Names, text: str) -> str:
     return text if text in names.kinds else ""
 
 
-def _related(names: Names, one: str, other: str) -> bool:
+def related(names: Names, one: str, other: str) -> bool:
+    """Whether cards of one kind may be of another: it is the same, or one is above the other."""
     return one in names.kinds[other].lineage or other in names.kinds[one].lineage

@@ -162,17 +162,17 @@ ALWAYS = "leave the condition out, or let it be about something that can change"
 
 def _differing(weaving: Weaving, adjust: m.Adjust, scope: Scope) -> None:
     """Report a rule that never widens or narrows, or that always narrows to nothing and isn't written as `no`."""
-    message = "this never makes a difference"
-    if adjust.widens or adjust.condition.span.text != "no":
-        nothing = f"with this, `{adjust.name.text}` never holds"
-        typed.holding(weaving.context, adjust.condition, adjust, message if adjust.widens else nothing, scope)
-    if adjust.widens:
+    context, condition = weaving.context, adjust.condition
+    with context.problems.trial() as trial:
+        holds = typed.truth(context, condition, scope)
+    if not trial.clean or holds not in (fold.FALSE, fold.TRUE) or typed.settled(context, condition):
         return
-    problems = weaving.context.problems
-    with problems.trial() as trial:
-        condition = typed.truth(weaving.context, adjust.condition, scope)
-    if condition == fold.TRUE and trial.clean and not typed.settled(weaving.context, adjust.condition):
-        problems.add("never-fires", f"{message}: its condition always holds", adjust.span, help=ALWAYS)
+    message = "this never makes a difference"
+    if holds == fold.FALSE and (adjust.widens or condition.span.text != "no"):
+        what = message if adjust.widens else f"with this, `{adjust.name.text}` never holds"
+        context.problems.add("never-fires", f"{what}: its condition never holds", adjust.span, help=typed.HOPELESS)
+    if holds == fold.TRUE and not adjust.widens:
+        context.problems.add("never-fires", f"{message}: its condition always holds", adjust.span, help=ALWAYS)
 
 
 def _event(weaving: Weaving, doing: Doing) -> None:

@@ -17,7 +17,7 @@ SWEEP = "sweep: whole games of every set of modules; takes long and is played on
 
 # What is dear is linking a game that no case has played yet; that says nothing about a test.
 COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", COMMON, max_examples=50, derandomize="CI" in os.environ)
+settings.register_profile("quick", COMMON, max_examples=40, derandomize="CI" in os.environ)
 settings.register_profile("thorough", COMMON, max_examples=3_000, derandomize=False)
 settings.load_profile("quick")
 
@@ -60,7 +60,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """
     _cache_in(session.config, "reverie-tests")
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(200_000, 20, 100)
 
 
 def _cache_in(config: pytest.Config, name: str) -> None:

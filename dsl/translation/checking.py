@@ -15,7 +15,7 @@ from dsl.text.spelling import nearest
 from dsl.translation import meant
 from dsl.translation.speech import SPOKEN, plain
 from dsl.translation.texts import CONDITION, Entry, Texts
-from dsl.translation.wanting import TEXT, WORD, Words, wanting
+from dsl.translation.wanting import TEXT, WORD, Words, wanting_in
 
 
 @attrs.frozen
@@ -33,7 +33,7 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
 
     A module is translated if some texts file of the language is about it; if none is, all of its words are missing.
     """
-    files = {file.head.name.text: wanting(file, models) for file in models if file.head}
+    files = wanting_in(models)
     languages: dict[str, list[Texts]] = {}
     for each in texts:
         if each.about in files:

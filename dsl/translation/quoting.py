@@ -48,12 +48,16 @@ def names_in(files: Iterable[m.File]) -> frozenset[str]:
     return frozenset(each.text for file in files for each in every_node(file) if isinstance(each, m.Name))
 
 
-def quoted(file: m.File, files: Sequence[m.File]) -> Iterator[tuple[str, m.Node]]:
-    """The texts of a file that explanations quote; `files` are those of the whole game, which may quote them, too.
+def definitions_in(files: Iterable[m.File]) -> frozenset[str]:
+    """The names of all definitions that quoted rules of a game read, and that these read."""
+    return _used([declaration for each in files for declaration, _ in unfolded(each.declarations)])
+
+
+def quoted(file: m.File, used: Container[str]) -> Iterator[tuple[str, m.Node]]:
+    """The texts of a file that explanations quote, where rules of the game that are quoted read the `used` definitions.
 
     A text comes before its parts, which may be quoted by themselves.
     """
-    used = _used([declaration for each in files for declaration, _ in unfolded(each.declarations)])
     for declaration, conditions in unfolded(file.declarations):
         for part in _of(declaration, used):
             yield from ((each.span.sentence, each) for each in every_node(part))
@@ -88,7 +92,6 @@ def _of(declaration: m.Declaration, used: Container[str]) -> Iterator[m.Node]:
 
 
 def _used(every: Sequence[m.Declaration]) -> frozenset[str]:
-    """The names of all definitions that quoted rules read, and that these read."""
     bodies: dict[str, list[m.Declaration]] = {}
     for declaration in every:
         if isinstance(declaration, m.Define | m.Adjust | m.Raise | m.Keep):

@@ -2,7 +2,7 @@
 
 A texts file has a head, `texts german "Deutsch" for treasure`, and entries: the rules' own words, a colon, and the
 words that stand for them. Entries are read line by line, without the grammar of rules files. What an entry is about,
-and whether the rules have such words at all, is found out with `wanting`.
+and whether the rules have such words at all, is found out with `wanting_in`.
 """
 
 from __future__ import annotations

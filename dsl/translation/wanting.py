@@ -7,7 +7,7 @@ in the translation, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -16,7 +16,7 @@ from dsl.model.products import GAP, declared_cards
 from dsl.model.traverse import every_node, unfolded
 from dsl.program.reasons import USED, USED_IN
 from dsl.text.source import Span
-from dsl.translation.quoting import OF_THE_LANGUAGE, names_in, phrases, quoted, scored
+from dsl.translation.quoting import OF_THE_LANGUAGE, definitions_in, names_in, phrases, quoted, scored
 from dsl.translation.texts import CONDITION
 
 CARD, VALUE, KIND, PLACE, ZONE, NUMBER, FACT, EVENT, OPTION = (
@@ -50,8 +50,26 @@ class Words:
         return f"{self.sort} {self.own}"
 
 
-def wanting(file: m.File, files: Sequence[m.File]) -> tuple[Words, ...]:
-    """The words of a file that players read, each once in each sort; `files` are those of the whole game."""
+_known: list[tuple[tuple[m.File, ...], Mapping[str, tuple[Words, ...]]]] = []
+"""The words in the games that were looked at last, which may be loaded again and again."""
+
+MOST_KEPT = 8
+
+
+def wanting_in(files: Sequence[m.File]) -> Mapping[str, tuple[Words, ...]]:
+    """The words of each file of a game that players read, by its name."""
+    for known, found in _known:
+        if len(known) == len(files) and all(one is other for one, other in zip(known, files, strict=True)):
+            return found
+    names, used = names_in(files) | OF_THE_LANGUAGE, definitions_in(files)
+    words = {file.head.name.text: _wanting(file, files, names, used) for file in files if file.head}
+    _known[MOST_KEPT - 1 :] = []
+    _known.insert(0, (tuple(files), words))
+    return words
+
+
+def _wanting(file: m.File, files: Sequence[m.File], names: frozenset[str], used: frozenset[str]) -> tuple[Words, ...]:
+    """The words of a file, each once in each sort; `files` are those of the whole game."""
     found: dict[tuple[str, str], Words] = {}
     for declaration, _ in unfolded(file.declarations):
         for words in _of(declaration):
@@ -60,19 +78,18 @@ def wanting(file: m.File, files: Sequence[m.File]) -> tuple[Words, ...]:
     for card, span, composed in declared_cards(file, files):
         found.setdefault((card, CARD), Words(card, CARD, span, composed))
     named = {words.own for words in found.values() if words.sort != TEXT}
-    for words in _put_together(file, files):
+    for words in _put_together(file, names, used):
         if words.own not in named:
             found.setdefault((words.own, words.sort), words)
     return tuple(found.values())
 
 
-def _put_together(file: m.File, files: Sequence[m.File]) -> Iterator[Words]:
-    """The texts that are put together, such as conditions, and the words that they consist of."""
-    known = names_in(files) | OF_THE_LANGUAGE
+def _put_together(file: m.File, known: frozenset[str], used: frozenset[str]) -> Iterator[Words]:
+    """The texts that are put together, such as conditions, and the `known` words that they consist of."""
     rows = [(GAP.sub(" ", text), span) for text, span in _rows(file)]
     for text, span in rows:
         yield from _words_in(text, span, known)
-    for text, node in quoted(file, files):
+    for text, node in quoted(file, used):
         if not LETTER.search(text):
             continue
         yield Words(text.replace("`", ""), CONDITION, node.span, composed=True)

@@ -9,7 +9,7 @@ from dsl.reading.library import read_all, ruleset_sources
 from dsl.translation.speech import Speech
 from dsl.translation.texts import GAP
 from dsl.translation.translate import translated
-from dsl.translation.wanting import wanting
+from dsl.translation.wanting import wanting_in
 
 MADE_UP = re.compile(r"[zZ]z[a-j]+zz")
 OWN = re.compile(r"[^\W\d_]{2,}")
@@ -18,9 +18,8 @@ OWN = re.compile(r"[^\W\d_]{2,}")
 def speech(ruleset: str) -> Speech:
     """A made-up word for each thing, with the gaps of options and texts behind it."""
     entries: dict[str, str] = {}
-    files = read_all(ruleset_sources(ruleset))
-    for file in files:
-        for words in wanting(file, files):
+    for each in wanting_in(read_all(ruleset_sources(ruleset))).values():
+        for words in each:
             if words.composed:
                 continue
             made_up = "zz" + "".join("abcdefghij"[int(digit)] for digit in str(len(entries))) + "zz"

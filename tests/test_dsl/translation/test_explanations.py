@@ -9,7 +9,7 @@ from dsl.reading.library import read_all
 from dsl.text.diagnostics import Problems
 from dsl.translation.checking import check_texts
 from dsl.translation.texts import read_texts
-from dsl.translation.wanting import wanting
+from dsl.translation.wanting import wanting_in
 from interpreter import Game
 
 RULES = """\
@@ -139,7 +139,6 @@ def test_a_whole_condition_may_leave_variables_out_but_adds_none() -> None:
 
 def test_each_card_is_listed_once() -> None:
     source = dsl.SourceFile("base.rules", RULES)
-    (file,) = read_all([source])
-    cards = [words for words in wanting(file, [file]) if words.sort == "card"]
+    cards = [words for words in wanting_in(read_all([source]))["tiny"] if words.sort == "card"]
     assert [words.own for words in cards] == ["red stone", "blue stone"]
     assert all(words.composed for words in cards)

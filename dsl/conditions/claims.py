@@ -116,17 +116,35 @@ def _changed(file: m.File) -> frozenset[str]:
 def _compared(names: Names, node: m.Compare, variables: Variables, operator: str) -> Claim:
     value = fixed(names, node.right, node.left, variables)
     if value is not None:
-        return Claim((node.left,), operator, value)
+        return _plain(node.left, operator, value)
     value = fixed(names, node.left, node.right, variables)
     if value is not None:
-        return Claim((node.right,), TURNED.get(operator, operator), value)
+        return _plain(node.right, TURNED.get(operator, operator), value)
     return _difference(names, node, operator)
+
+
+def _plain(term: m.Expression, operator: str, value: int | str | Cards) -> Claim:
+    """What is claimed of a term; of a number with another added to it, what is claimed of that number."""
+    term, more = added(term)
+    return Claim((term,), operator, value - more if isinstance(value, int) else value)
+
+
+def added(term: m.Expression) -> tuple[m.Expression, int]:
+    """A term without the number in the text that is added to it, and that number."""
+    match term:
+        case m.Arithmetic("+", part, m.Integer(value)) | m.Arithmetic("+", m.Integer(value), part):
+            return part, value
+        case m.Arithmetic("-", part, m.Integer(value)):
+            return part, -value
+        case _:
+            return term, 0
 
 
 def _difference(names: Names, node: m.Compare, operator: str) -> Claim:
     """What is claimed of the difference of two terms, which stand in the order of their texts."""
-    left, right, difference = node.left, node.right, 0
-    if operator in ("==", "!=") and (in_order(names, left) or in_order(names, right)):
+    (left, less), (right, more) = added(node.left), added(node.right)
+    difference = more - less
+    if not difference and operator in ("==", "!=") and (in_order(names, left) or in_order(names, right)):
         match left, right:
             case _, m.Neighbour(steps, member):  # `a is one after b`: a - b is 1
                 right, difference = member, steps
@@ -146,8 +164,8 @@ def in_order(names: Names, term: m.Expression) -> bool:
             return in_order(names, member)
         case m.Named(name) | m.Of(name) | m.Call(name):
             attribute, family = names.attributes.get(name.text), names.numbers.get(name.text)
-            of = attribute.enumeration if attribute else family.member_of if family else ""
-            return (of or names.members.get(name.text, ("",))[0]) in names.ordered
+            of = attribute.enumeration if attribute else family.member_of if family else name.text
+            return of in names.places or names.members.get(of, (of,))[0] in names.ordered
         case _:
             return False
 

@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 
 import attrs
 
-from dsl.conditions.claims import Cards, Claim, Term, Variables, Way, both, joint, ways
+from dsl.conditions.claims import Cards, Claim, Term, Variables, Way, added, both, joint, ways
 from dsl.model import model as m
 from dsl.names.names import NOWHERE, Names
 from dsl.program.operators import OPERATORS
@@ -82,7 +82,7 @@ def _terms(node: m.Expression) -> Iterator[m.Expression]:
         case m.Compare("not in", left, right):
             yield m.Compare("in", left, right, span=node.span)
         case m.Compare(_, left, right):
-            yield from (left, right, node)
+            yield from (added(left)[0], added(right)[0], node)
         case _:
             yield node
 

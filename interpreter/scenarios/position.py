@@ -20,6 +20,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from dsl.text.spelling import counted, nearest
 from interpreter.choices.decisions import letter
+from interpreter.scenarios import marks
 from interpreter.scenarios.definitions import definitions_of, explain_definition
 from interpreter.scenarios.falls import fallen
 from interpreter.scenarios.slips import slip_of_cards, slip_of_place
@@ -127,19 +128,12 @@ def explain_card(program: Program, name: str) -> str:
         return "a zone without cards holds `nothing`"
     if name == "nothing":
         return "leave it out: `nothing` stands for a zone without cards"
-    face, fact = _with_fact(program, name)
-    if face:
-        return f"a fact stands in parentheses: `{face} ({fact})`"
+    if marked := marks.advice(program, name):
+        return marked
     if name == REST:
         return f"`{REST}` stands last, in a pile or heap where the game begins"
     near = did_you_mean(name, (face.name for face in program.faces))
     return explain_absent(program, name, ("card",)) or slip_of_cards(program, name) or near
-
-
-def _with_fact(program: Program, name: str) -> tuple[str, str]:
-    """The card and the fact, if a name has the form `troll with wounds 1`; else ""."""
-    face, _, fact = name.partition(" with ")
-    return (face, fact) if fact and face in {each.name for each in program.faces} else ("", "")
 
 
 def explain_prompt(program: Program, name: str) -> str:

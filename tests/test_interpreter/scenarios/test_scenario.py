@@ -53,6 +53,10 @@ DEAL = """
 """
 
 
+DOWN = "a fact stands in parentheses: `green goal (down)`"
+A_FACT = "`down` is a fact: it stands in parentheses behind its card, `… (down)`"
+
+
 def found(lines: str, then: str = "", program: Program | None = None) -> list[Problem]:
     """What is wrong with the scenario of these lines."""
     end = "then\n" + "\n".join("  " + line for line in dedent(then).strip().splitlines()) if then else ""
@@ -199,6 +203,10 @@ def test_an_answer_like_no_other() -> None:
         ("doors: green door, green doro", "`doors` holds green door", "did you mean `green door`?"),
         ("doors: tulip", "`doors` holds green door", "no card of this game is called `tulip`"),
         ("goals: red goal, green goal", "`goals` holds red goal, green goal (down)", ""),
+        ("goals: red goal, green goal down", "`goals` holds red goal, green goal (down)", DOWN),
+        ("goals: red goal, down green goal", "`goals` holds red goal, green goal (down)", DOWN),
+        ("goals: red goal, green goal that is down", "`goals` holds red goal, green goal (down)", DOWN),
+        ("goals: red goal, green goal, down", "`goals` holds red goal, green goal (down)", A_FACT),
         ("box includes: green goal, red door, red door, red door", "not all of these cards lie in `box`", ""),
         ("used: 2", "`used` is 3, not 2", ""),
         ("used: red sun", "`used` is a number and holds no cards", "say the number: `used: 3`"),

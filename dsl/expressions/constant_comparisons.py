@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dsl.conditions import printed_values
 from dsl.conditions.claims import OPPOSITE, TURNED
 from dsl.conditions.contradictions import ALWAYS, NEVER
-from dsl.expressions import classes, typed
+from dsl.expressions import classes, foregone, typed
 from dsl.expressions.arithmetic import of_parameter, written
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Value
@@ -33,7 +33,7 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         assert isinstance(right.expr, p.Int)
         _report(context, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
     elif node.left == node.right:
-        _report(context, node, node.operator in ("==", "<=", ">="))
+        _report(context, node, node.operator in ("==", "<=", ">="), "", foregone.same_sides(context, node, scope))
     elif of_parameter(node, scope):
         return
     elif typed.is_ordered(context, left.type) and t.is_bit(left.type):

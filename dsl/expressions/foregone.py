@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.expressions import misfits
 from dsl.expressions.context import Context
-from dsl.expressions.values import Scope
+from dsl.expressions.values import CardRef, Scope
 from dsl.model import model as m
 from dsl.model.traverse import names_in, parts
+from dsl.names import types as t
 
 ALWAYS, NEVER = "this is always true", "this can never be true"
+
+DIFFERENT = "both sides are the same: compare it with something else"
 
 HOLDS = ("==", "<=", ">=")
 
@@ -136,3 +140,76 @@ def _names_card(context: Context, node: m.Node, variable: str) -> bool:
         implied = node.text in names.defines and len(names.defines[node.text][1].parameters) == 1
         return node.text == variable or node.text in names.attributes or node.text in names.facts or implied
     return any(_names_card(context, part, variable) for part in parts(node))
+
+
+def same_sides(context: Context, node: m.Compare, scope: Scope) -> str:
+    """What to write on one of two equal sides."""
+    match node.right:
+        case m.Named(name) if name.text in scope.variables:
+            return _of_variable(context, node, name, scope)
+        case m.Named(name) if _is_printed(context, name.text) and (others := _cards(scope, tested=True)):
+            return _one_is(node, [f"{name.text} of {other}" for other in others])
+        case m.Of(name, m.Named(owner)) if owner.text in scope.variables:
+            return _one_is(node, [f"{name.text} of {other}" for other in _like(scope, owner.text)])
+        case m.Of(name, m.Named(owner)) if owner.text == "player" and (others := _players(context, scope)):
+            return _one_is(node, [f"{name.text} of {other}" for other in others])
+        case m.Call(name, (m.Named(owner),)) if owner.text in scope.variables:
+            return _one_is(node, [f"{name.text}({other})" for other in _like(scope, owner.text)])
+        case _:
+            return DIFFERENT
+
+
+def _of_variable(context: Context, node: m.Compare, name: m.Name, scope: Scope) -> str:
+    """The advice about a variable on both sides: its name may be that of something which the tested card has."""
+    card = _tested(scope)
+    if _is_printed(context, name.text) and card:
+        several = name.text in context.names.attributes and context.names.attributes[name.text].several
+        own = f"{name.text} of {card}"
+        said = f"{name.text} in {own}" if several else f"{own} {_operator(node)} {name.text}"
+        return f"both sides are the variable `{name.text}`: what the {card} has is `{own}`, so say `{said}`"
+    if _is_printed(context, name.text):
+        return f"both sides are the variable `{name.text}`; of a card, it is `{name.text} of …`"
+    return _one_is(node, _like(scope, name.text))
+
+
+def _one_is(node: m.Compare, others: list[str]) -> str:
+    """The comparison with something else on its right side, if there is something of this sort."""
+    if not others:
+        return DIFFERENT
+    said = " ".join(node.left.span.text.split())
+    ways = misfits.either(f"{said} {_operator(node)} {other}" for other in others)
+    return f"both sides are the same: say {ways}"
+
+
+def _operator(node: m.Compare) -> str:
+    """What stands between the two sides."""
+    return " ".join(node.span.file.text[node.left.span.end : node.right.span.start].replace("(", "").split())
+
+
+def _tested(scope: Scope) -> str:
+    """The name of the card that a selection tests, or ""."""
+    return next((name for name, each in scope.variables.items() if each is scope.candidate), "")
+
+
+def _cards(scope: Scope, *, tested: bool = False) -> list[str]:
+    """The names of cards, without the one that is tested if its own value stands there by itself."""
+    own = _tested(scope) if tested else ""
+    return [name for name, each in scope.variables.items() if isinstance(each.value, CardRef) and name != own]
+
+
+def _like(scope: Scope, owner: str) -> list[str]:
+    """The names of the others of the same type: variables, and the acting player."""
+    type_ = scope.variables[owner].value.type
+    found = [name for name, each in scope.variables.items() if each.value.type == type_ and name != owner]
+    return [*found, "player"] if isinstance(type_, t.Player) and "player" not in found else found
+
+
+def _players(context: Context, scope: Scope) -> list[str]:
+    """What another player than the acting one may be called."""
+    type_ = context.names.domain("player")
+    found = [name for name, each in scope.variables.items() if type_ is not None and each.value.type == type_.type]
+    return found or ["(one after player)"] if context.names.ruleset.players > 1 else found
+
+
+def _is_printed(context: Context, name: str) -> bool:
+    return name in context.names.attributes or name in context.names.facts

@@ -42,13 +42,13 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
             zones = per(context, of)
             return f"name a card: `some card in {zones[0]} of {said}`" if zones else ""
         case (t.Member() | t.Player()) as of, t.Number():
-            return _as_number(context, of, said)
+            return _step(context, node, of) or _as_number(context, of, said)
         case t.Truth(), t.Card():
             return f"`{said}` is yes or no: a card is found by `some … in …`"
         case t.Truth(), t.Number():
             return f"say `if {said} then 1 else 0`"
-        case t.Number(), t.Member(domain, numbered=True):
-            return f"say `{domain} {said}`" if said.isdecimal() else f"say `{domain}({said})`, which may be none"
+        case t.Number(), t.Member() | t.Player():
+            return _of_number(context, node, wanted, said)
         case _, t.Member() | t.Player():
             return _one_of(context, wanted, wanted.shown)
         case _:
@@ -120,6 +120,48 @@ def words_of(context: Context, type_: t.Type) -> tuple[str, ...]:
     """The words of the members of a domain; nothing for another type."""
     of = context.names.members_of(type_)
     return of.words if of else ()
+
+
+NEXT = re.compile(r"[ \t]*([+-])[ \t]*([0-9]+)(?![\w ]*\w)")
+"""A number that is added or taken away, to the right of a value."""
+
+
+def _step(context: Context, node: m.Expression, of: t.Member | t.Player) -> str:
+    """What to say instead of a member to which a number is added, or the other way round; "" if that isn't meant."""
+    text, said = node.span.file.text, node.span.text
+    found = NEXT.match(text, node.span.end)
+    before = re.search(r"(?<![\w ])[ \t]*([0-9]+)[ \t]*\+[ \t]*$", text[max(0, node.span.start - 20) : node.span.start])
+    if not _has_order(context, of) or (found is None and before is None):
+        return ""
+    word = "before" if found and found[1] == "-" else "after"
+    times = int(found[2]) if found else int(before[1]) if before else 0
+    return f"say `{f'one {word} ' * times}{said}`" if 0 < times < MOST_NAMED else ""
+
+
+def _has_order(context: Context, of: t.Member | t.Player) -> bool:
+    """Whether one member of a domain follows another, in itself or for the marker that stands at them."""
+    marker = context.names.numbers.get(of.domain) if isinstance(of, t.Member) else None
+    name = (marker.member_of if marker else of.domain) if isinstance(of, t.Member) else "player"
+    return name == "player" or name in context.names.places or name in context.names.ordered
+
+
+def _of_number(context: Context, node: m.Expression, wanted: t.Member | t.Player, said: str) -> str:
+    """What to say where a number stands for a member of a domain."""
+    if after := _one_after(context, node, wanted):
+        return after
+    if isinstance(wanted, t.Member) and wanted.numbered:
+        place = f"{wanted.domain} {said}" if said.isdecimal() else f"{wanted.domain}({said})"
+        return f"say `{place}`" if said.isdecimal() else f"say `{place}`, which may be none"
+    return _one_of(context, wanted, wanted.shown)
+
+
+def _one_after(context: Context, node: m.Expression, wanted: t.Member | t.Player) -> str:
+    """What to say instead of a member that is counted on, as in `set spot to spot + 1`."""
+    match node:
+        case m.Arithmetic("+" | "-" as operator, left, m.Integer(1)) if _has_order(context, wanted):
+            return f"say `one {'after' if operator == '+' else 'before'} {left.span.text}`"
+        case _:
+            return ""
 
 
 def _as_number(context: Context, of: t.Member | t.Player, said: str) -> str:
@@ -482,6 +524,8 @@ def _without_of(context: Context, text: str, scope: Scope) -> str:
             return f"say `{of} of {owner}`"
     for at in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:at]), " ".join(words[at:])
+        if rest.isdecimal() and (first in scope.variables or any(first in table for table in tables)):
+            return f"say what is done with both numbers: `{first} + {rest}`, `{first} - {rest}` or `{first} * {rest}`"
         if any(first in table for table in tables) and rest in members:
             return f"say `{first} of {rest}`"
     return ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from dsl.expressions import arithmetic, classes, domains, foregone, places, typed
+from dsl.expressions import arithmetic, classes, domains, foregone, misfits, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
 from dsl.model import model as m
@@ -143,10 +143,20 @@ def room(context: Context, node: m.Room, scope: Scope) -> Scalar:
     for spot in location.spots:
         limit = places.limit(context, spot)
         if limit < 0:
-            return context.wrong(node.place, "this zone has no limit", "declare one: `zone …: heap, private, limit 5`")
+            return context.wrong(node.place, "this zone has no limit", _with_limit(context, node))
         parts.append(p.Binary("-", p.Int(limit), p.Size(spot.cards)))
         limits += limit
     return Scalar(fold.total(parts), t.Number(), least=0, most=limits)
+
+
+def _with_limit(context: Context, node: m.Room) -> str:
+    """What to do about a zone without a limit: declare one, or name a zone that has one."""
+    name = node.place.name.text if isinstance(node.place, m.Named | m.Of | m.Call) else ""
+    family = context.names.zones.get(name)
+    limited = [each.name for each in context.names.zones.values() if each.declared.limit >= 0 and each.name != name]
+    shown = f"zone {name}: {family.declared.shape}, {family.declared.seen}" if family else "zone …: heap, private"
+    meant = f"; these zones have one: {misfits.either(limited, 'and')}" if limited else ""
+    return f"declare one, `{shown}, limit 5`, if it may not hold more{meant}"
 
 
 def some(context: Context, node: m.Some, scope: Scope) -> Value:

@@ -26,6 +26,7 @@ ONE_OR_ALL = "say `some … in …` for one of them, `every … in …` for all;
 
 def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition."""
+    reports = context.problems.reported
     value = context.value(node, scope)
     if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
         said = f"`{node.span.text}` is a number, not a condition"
@@ -34,7 +35,7 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
         said = node.span.text
         any_ = f"any {said.removeprefix('number of ')}" if isinstance(node, m.Count) else f"{said} is more than 0"
         context.wrong(node, f"`{said}` is a number, not a condition", f"say `{any_}`")
-    if not isinstance(value.type, CONDITIONS):
+    if not isinstance(value.type, CONDITIONS) and context.problems.reported == reports:
         advice = misfits.condition(context, node, value, scope)
         context.wrong(node, f"this is {value.type.shown}, not a condition", advice)
     return value.expr
@@ -53,6 +54,7 @@ def _counts(context: Context, node: m.Expression, value: Value) -> bool:
 
 def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     """A number."""
+    reports = context.problems.reported
     value = context.value(node, scope)
     if isinstance(value, Scalar):
         if isinstance(value.type, t.Number | t.Wrong):
@@ -61,6 +63,8 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
             return attrs.evolve(value, type=t.Number())
     if isinstance(value.type, t.Wrong):
         return Scalar(value.expr, value.type)
+    if context.problems.reported > reports:  # what is wrong within may be why it is of this type
+        return WRONG
     advice = misfits.instead(context, node, value, t.Number(), scope)
     return context.wrong(node, f"this is {value.type.shown}, not a number", advice)
 

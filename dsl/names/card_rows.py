@@ -5,6 +5,7 @@ A step of `cards`, before the rows are read. The name of the card says by `{colu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -12,16 +13,20 @@ from math import prod
 import attrs
 
 from dsl.model import model as m
-from dsl.model.products import EACH, GAP, named, values_of
+from dsl.model.products import EACH, GAP, RANGE, named, values_of
 from dsl.names.names import Names
 from dsl.program.setup import MOST_COPIES
 from dsl.text.spelling import nearest
+
+SEVERAL = re.compile(r"(?:all|any|each|every|both|one)(?: of)?(?: the)? ?(.*)")
+"""Words for all values of a column."""
 
 Row = tuple[m.Cell, ...]
 
 
 def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
     """A row, or the rows for which it stands."""
+    row = _as_each(row, header, names)
     several = [column for column, cell in zip(header, row, strict=True) if cell.text.startswith(EACH)]
     name = next((cell for column, cell in zip(header, row, strict=True) if column == "card"), None)
     if name is None or (not several and "{" not in name.text):
@@ -55,6 +60,30 @@ def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names
         called = " ".join(f"{{{column}}}" for column in several)
         names.problems.add("bad-table", message, name.span, help=f"name it, say: `{called}`")
     return unknown is None and not missing
+
+
+def _as_each(row: Row, header: Sequence[str], names: Names) -> Row:
+    """A row in which a cell with several values, one of which is said in the name, is read as `each of` them."""
+    name = next((cell.text for column, cell in zip(header, row, strict=True) if column == "card"), "")
+    cells = []
+    for column, cell in zip(header, row, strict=True):
+        listed = _several(column, cell.text, names) if f"{{{column}}}" in name else ""
+        if listed:
+            message = f"this row is about one card, which would be called `{named(name, {column: cell.text})}`"
+            help_ = f"for a card of each, say `{EACH}{listed}`; for one card, write its name without `{{{column}}}`"
+            names.problems.add("bad-table", message, cell.span, help=help_)
+        cells.append(attrs.evolve(cell, text=f"{EACH}{listed}") if listed else cell)
+    return tuple(cells)
+
+
+def _several(column: str, text: str, names: Names) -> str:
+    """The values that a cell without `each of` lists, all of which belong to one card; "" for a single value."""
+    words = SEVERAL.fullmatch(text)
+    if text.startswith(EACH) or not (words or "," in text or RANGE.fullmatch(text) or text in names.enums):
+        return ""
+    listed = (words[1] if words[1] in names.enums else "") if words else text
+    of = next((kind.attributes[column].type.name for kind in names.kinds.values() if column in kind.attributes), "")
+    return listed or (of if of in names.enums else "")
 
 
 def _values(cell: m.Cell, names: Names) -> list[str]:

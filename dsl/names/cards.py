@@ -296,6 +296,11 @@ def _values(word: str, attribute: Attribute, members: Collection[str]) -> tuple[
     """What to write instead of a word that is no value: in case no value is near, and in any case."""
     listed = ", ".join(f"`{each}`" for each in [*members][:MOST_LISTED]) + (", …" if len(members) > MOST_LISTED else "")
     each = f"{attribute.name} may be {listed}"
+    if re.fullmatch(rf"(?:each|every|all|any|one)(?: of)?(?: the)? {re.escape(attribute.enumeration)}s?", word):
+        return (
+            each,
+            f"for a card of each, say `each of {attribute.enumeration}`, and `{{{attribute.name}}}` in its name",
+        )
     if word not in ("any", "every", "each", "both", "everything"):
         return each, ""
     return each, "say `all`" if attribute.several else f"a card has one value here, and {each}"

@@ -16,8 +16,7 @@ import attrs
 from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.model.traverse import parts
-from dsl.names import other_sorts, phrases
+from dsl.names import choices, other_sorts, phrases
 from dsl.names import types as t
 from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
@@ -330,7 +329,7 @@ class Names:
                 values.setdefault(word, []).append((of.name, of.several))
         asking: dict[str, list[str]] = {}
         for event, (_, node) in self.events.items():
-            for prompt in _asked(node):
+            for prompt in choices.asked(node):
                 asking.setdefault(prompt, []).append(event)
         return phrases.Known(
             events={event: _parameters(node.parameters) for event, (_, node) in self.events.items()},
@@ -343,8 +342,17 @@ class Names:
             kinds=self.kinds,
             cards=self.faces,
             asking={prompt: tuple(events) for prompt, events in asking.items()},
+            abilities=choices.abilities(
+                self.ruleset, {name for name, (_, each) in self.prompts.items() if each.window}
+            ),
+            options=self._options,
             starts=tuple(dict.fromkeys(zone for face in self.faces.values() for zone, _, _ in face.starts)),
         )
+
+    @cached_property
+    def _options(self) -> dict[str, tuple[str, ...]]:
+        """The prompts that have each option, by its words."""
+        return choices.options(self.ruleset)
 
     def _whole(self, name: m.Name) -> str:
         """The declared name of which `name` is the beginning, up to a word of the language; "" if there is none."""
@@ -586,11 +594,3 @@ def _face(text: str, side: str) -> str:
 def _parameters(parameters: Iterable[m.Parameter]) -> tuple[tuple[str, str], ...]:
     """The name and the type of each parameter; a card has the type ""."""
     return tuple((each.name.text, each.type.name if each.type else "") for each in parameters)
-
-
-def _asked(node: m.Node) -> Iterator[str]:
-    """The prompts that are asked within a node."""
-    for part in parts(node):
-        if isinstance(part, m.Ask):
-            yield part.prompt.text
-        yield from _asked(part)

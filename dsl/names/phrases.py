@@ -64,7 +64,8 @@ class Known:
 
     `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered` the
     domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value of
-    an enum, and whether these are sets; `starts` are the zones in which cards begin.
+    an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options` have the
+    prompts at which each of them stands, by their words.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -78,6 +79,8 @@ class Known:
     cards: Collection[str]
     asking: Mapping[str, tuple[str, ...]]
     starts: tuple[str, ...]
+    abilities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    options: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
 
 def advice(what: str, name: m.Name, near: str, known: Known) -> str:
@@ -87,7 +90,9 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
     """
     match what:
         case "event":
-            return _event(name, near, known)
+            return ("" if near else _of_choice(name, known, asked=False)) or _event(name, near, known)
+        case "prompt":
+            return "" if near else _of_choice(name, known, asked=True)
         case "zone":
             return _zone(name, known) or ("" if near else _start(name, known))
         case "kind":
@@ -104,6 +109,22 @@ def one(noun: str, known: Collection[str]) -> str:
     """The known noun of which a word is the plural, or which it is; "" if there is none."""
     singulars = (noun, noun.removesuffix("s"), re.sub("ies$", "y", noun), noun.removesuffix("es"))
     return next((each for each in singulars if each in known), "")
+
+
+def _of_choice(name: m.Name, known: Known, *, asked: bool) -> str:
+    """The advice about an ability or an option that is taken for a prompt (`asked`) or for an event."""
+    text, word = name.text, "offer" if _before(name).endswith("offer ") else "ask"
+    if text in known.abilities:
+        prompts = known.abilities[text]
+        way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}" if prompts else "declare one"
+        what = f"`{text}` is an ability, which players use at a prompt that is open to abilities"
+    elif text in known.options:
+        prompts = known.options[text]
+        way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}"
+        what = f"`{text}` is an option of {_either(prompts)}"
+    else:
+        return ""
+    return f"{what}: {way}" if asked else f"{what}: let it do an `event`, and name that event here"
 
 
 def _event(name: m.Name, near: str, known: Known) -> str:

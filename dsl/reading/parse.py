@@ -20,6 +20,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+from dsl.reading import forms
 from dsl.text import cache, hints
 from dsl.text.diagnostics import Problems
 from dsl.text.letters import within_word
@@ -101,6 +102,13 @@ NAMING = re.compile(
 )
 """The beginning of a line that declares a name, up to a word that may belong to the name."""
 
+BROKEN = re.compile(
+    r"^(?:zone|number|flag|marker|event|define|class|group|prompt|places|enum) (?P<name>[^:(\"<,`\[\n#]+?)"
+    r"(?= per | during | in order|[ \t]*[:(,\[\n#])",
+    re.MULTILINE,
+)
+"""The declaration of a name without backticks."""
+
 DECLARED = re.compile(r"(?:`|^[ \t]*\|[ \t]*)([^`|\n]+?)[ \t]*[`|]", re.MULTILINE)
 """A name in backticks, or in the first column of a table."""
 
@@ -118,6 +126,9 @@ TERMINALS = {
     "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
 }  # fmt: skip
 """The words for terminals that are not written alike everywhere."""
+
+OPERATORS = frozenset({"is", "meets", "lies", "in", "and", "or", "of", "(", "*", "+", "-"})
+"""Words and signs that may follow almost every value."""
 
 GROUPS = (
     ({"zone", "event"}, "a declaration begins with a word such as `zone`, `event`, `define` or `on`"),
@@ -367,17 +378,20 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         message, help_ = OPENINGS[found]
         problems.add("syntax", message, span, help=help_, certain=found != "[")
     else:
+        broken = _of_a_broken_name(span)
         close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
         help_ = f"did you mean `{close}`?" if close else ""
-        word, list_ = found.split(" ")[0], _list(expected)
-        if not help_ and word in BETWEEN_NAMES and _in_a_name(span, word, error):
+        word, list_ = found.split(" ")[0], _advice(span, found, expected)
+        if broken:
+            help_ = broken
+        elif not help_ and word in BETWEEN_NAMES and _in_a_name(span, word, error):
             said = f"`{found}`" if found == "at random" else f"the word `{word}`"
             quoted = f"put a name that contains {said} in backticks"
-            help_ = f"{list_}; {quoted}" if len(expected) == 1 else quoted
+            help_ = f"{_list(expected)}; {quoted}" if len(expected) == 1 else quoted
         help_ = help_ or list_
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"
-        problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_)
+        problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_, certain=bool(broken))
 
 
 def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:
@@ -396,6 +410,21 @@ def _in_a_name(span: Span, word: str, error: UnexpectedInput) -> bool:
     if _behind_name(error) and NAMING.fullmatch(text[start : span.start]):
         return True
     return any(found[1] in line for found in DECLARED.finditer(text) if word in found[1].split())
+
+
+def _of_a_broken_name(span: Span) -> str:
+    """The advice about a name at a place that is declared with a word of the language and without backticks."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    end = span.end - begin
+    line = without_comment(text, begin)
+    for found in BROKEN.finditer(text):
+        name = found["name"].strip()
+        at = line.rfind(name, 0, end + len(name))
+        here = at >= 0 and at <= end and at + len(name) >= span.start - begin - 1
+        if here and found.start() != begin and BETWEEN_NAMES & set(name.split(" ")[1:]):
+            return f"put `{name}` in backticks wherever it stands: it contains a word of the language"
+    return ""
 
 
 def _behind_name(error: UnexpectedInput) -> bool:
@@ -436,8 +465,13 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
             certain=True,
         )
     else:
-        help_ = EMPTY_ZONE if _of_a_position(error) else _list(expected)
-        problems.add("syntax", "the line ends too early", span, help=help_)
+        broken = _of_a_broken_name(span)
+        help_ = (
+            broken
+            or (EMPTY_ZONE if _of_a_position(error) else "")
+            or _advice(Span(span.file, span.end, span.end), "", expected)
+        )
+        problems.add("syntax", "the line ends too early", span, help=help_, certain=bool(broken))
 
 
 def _line_above(span: Span) -> Span:
@@ -451,9 +485,28 @@ def _line_above(span: Span) -> Span:
         end = start - 1
 
 
+def _advice(span: Span, found: str, expected: set[str]) -> str:
+    """What to do about a place: a bracket that is missing or too many, else what could stand there, in which form."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, begin)
+    if bracket := forms.bracket(line[: span.start - begin], found, line[span.start - begin :], expected):
+        return bracket
+    if expected == {"OPTION"}:
+        return forms.option(line.strip())
+    list_ = _list(expected)
+    head = hints.head_of(text, begin)
+    form = forms.form(without_comment(text, head).strip(), line.strip(), begin != head)
+    if expected == {"_NL"}:
+        return f"the line is complete before it, {f'as in `{form}`' if form else 'so'}: leave the rest out"
+    return f"{list_}; such a line reads `{form}`" if list_.startswith("expected") and form else list_
+
+
 def _list(expected: set[str]) -> str:
     """The help that names the terminals that could stand at a place."""
     words = {word for name in expected for word in _spell(name)}
+    if {"and", "or"} <= words and (words - OPERATORS or expected & {"_NL", "FACE"}):
+        words -= OPERATORS - {"and", "or"} if "is" not in words else OPERATORS
     for sign, kind in GROUPS:
         if sign <= words:
             return kind

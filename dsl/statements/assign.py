@@ -138,9 +138,24 @@ def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Valu
     value = _given(context, node, target, scope)
     if isinstance(target.expr, p.Number) and not read_before:
         usage.forget("number", name)
-    if node.target == node.value and not isinstance(target.type, t.Wrong):
+    if _unchanged(node) and not isinstance(target.type, t.Wrong):
         context.problems.add("no-effect", "this changes nothing: it has this value", node.span, help=OTHER_VALUE)
     return target, value
+
+
+def _unchanged(node: m.Set) -> bool:
+    """Whether something is set to the value that it has: `set points to points`, or to `points + 0`."""
+    match node.value:
+        case m.Arithmetic("+" | "-", left, m.Integer(0)) | m.Arithmetic("*", left, m.Integer(1)):
+            return left == node.target
+        case m.Arithmetic("+", m.Integer(0), right) | m.Arithmetic("*", m.Integer(1), right):
+            return right == node.target
+        case m.Arithmetic("+", m.Arithmetic("-", left, one), other) | m.Arithmetic(
+            "-", m.Arithmetic("+", left, one), other
+        ):
+            return left == node.target and one == other
+        case value:
+            return value == node.target
 
 
 def _within_range(context: Context, node: m.Expression, name: str, target: Value, value: Value) -> None:

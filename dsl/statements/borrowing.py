@@ -14,6 +14,7 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import Scope
 from dsl.model import model as m
 from dsl.model.traverse import every_node
+from dsl.names.asked_within import asked_within
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Plain, Step
@@ -93,6 +94,10 @@ def _fitting(context: Context, node: m.Do, stand_in: m.StandIn, scope: Scope) ->
         return None
     for name in names:
         context.names.see(name, context.names.prompts[name.text][0], scope.part)
+    if stand_in.instead is not None and (why := _never_asked(context, node, stand_in.prompt, stand_in.instead)):
+        context.wrong(stand_in, *why)
+        context.prompts.asked.update(name.text for name in names)
+        return None
     found, mine, event = _replaced(context.names, node, stand_in), stand_in.prompt.text, node.event.text
     if len(found) != 1:
         listed = " and ".join(f"`{each}`" for each in found)
@@ -105,6 +110,21 @@ def _fitting(context: Context, node: m.Do, stand_in: m.StandIn, scope: Scope) ->
         context.wrong(stand_in.prompt, *misfit)
         return None
     return own
+
+
+def _never_asked(context: Context, node: m.Do, mine: m.Name, own: m.Name) -> tuple[str, str] | None:
+    """What is wrong where a prompt is to stand in for one that the event never asks, and what to say."""
+    event = node.event.text
+    direct = (
+        [each.prompt.text for each in _asked(context.names.events[event][1])] if event in context.names.events else []
+    )
+    if not direct or own.text in direct:
+        return None
+    if own.text in asked_within(context.names, event):
+        return None
+    one, other = (own, mine) if mine.text in direct else (mine, None)
+    way = f"asking {one.text} instead of {other.text if other else direct[0]}"
+    return f"`{event}` never asks `{own.text}`, in whose place `{mine.text}` would be asked", f"say `{way}`"
 
 
 def _misfit(context: Context, mine: str, own: str) -> tuple[str, str] | None:

@@ -83,6 +83,7 @@ HEADS: Rows = (
     (r"^on ([\w ]+) of (\w+)(?: and| or|,) (\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),
     (r"^(requires|excludes) (\w+) or (\w+)", "all that are listed are meant: say `$1 $2`, or `refuse \"Why.\"` in a section `when …`"),
     (r"^help(@:)", "leave the colon out: `help name \"Text.\"`"),
+    (r"^(forbid|requires|excludes|widen|narrow|raise|lower|keep|extend kind|extend|before|after|on|instead of|together with|module|game|scenario|ability|event|class|kind|card|cards|more cards|zone|number|flag|marker|prompt|define|places|enum|group|add|add to|lose when|game over when|win only when|win also when|out of reach when|dummy)(@:) ?(\S.*)$", "leave the colon out: `$1 $3`"),
     (r"^(scenario .*\") (with|players|options|given)\b", "write `$2 …` on a line of its own below, indented"),
     (r"^win only when ([0-9]+) (\w+) in (\w+)", "say `number of $2 in $3 is at least $1`"),
     (rf"^(before|after) (leaving|entering) {NAME} of {NAME}$", "say `$1 $2 $3 if any $4 in those`"),
@@ -228,6 +229,7 @@ HEADS: Rows = (
     (r"^(define [^:=]+?)\s?(@==?)", "say `$1: …`"),
     (rf"^define {NAME}: {NOUN} where (.+)$", "say `class $1: $2 where …` for cards, `define $1: any $2 in ZONE where …` for a condition"),
     (r"^define [\w ]+(?:\([^)]*\))?(@$)", "put a colon behind it: `define …: VALUE`, or its cases on lines below"),
+    (r"^(?:define|score)\b[^:]*: (@(?:when|case)\b.*)", "put the cases below it, one on a line: `VALUE when CONDITION`, the last `otherwise VALUE`"),
     (r"^define .+?: .+ (@when) ", "put the cases below it, one on a line, the last `otherwise …`; or say `if … then … else …`"),
     (r"^define [^:]*: if (?!.*\b(?:then|else)\b)(.+)$", "a condition stands by itself: leave `if` out"),
     (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
@@ -317,6 +319,23 @@ KIND: Rows = (
 )  # fmt: skip
 """For lines below `kind`."""
 
+CASES_FIRST: Rows = (
+    (r"^if (.+?),? then (.+?),? (?:else|otherwise) (.+)$", "say `$2 when $1`, and `otherwise $3` on the next line"),
+    (r"^(?:when|if|where|while|case|for|in case) ([^:]+?)(?:,? then\b|:| ?->| ?=>|,|;| gives| is worth) ?(?!when\b)([^:]+)$", "say the value first: `$2 when $1`"),
+    (r"^(?:when|if|where|case) ([^:]+)(@:?$)", "say the value first, on the same line: `VALUE when $1`"),
+    (r"^(?:else|default|others?|in (?:all )?other cases|if not)\b(?: ?[:,=]| is| ?->| ?=>)? ?(?!if\b|when\b)([^:]+)$", "say `otherwise $1`"),
+    (r"^otherwise(@ ?[:,=]| is| ?->| ?=>) ?(.+)$", "say `otherwise $2`"),
+    (r"^otherwise (.+?) (@when|if) .+$", "the last line has no condition: `otherwise $1`"),
+    (r"^(.+ when .+?)(@,? ?(?:otherwise|else) )(.+)$", "put `otherwise $3` on a line of its own"),
+    (r"^([^:]+?)(@ ?[:,;]| ?->| ?=>) ?(?:when|if) (.+)$", "say `$1 when $3`"),
+    (r"^([^:]+ (?:is|in|lies|meets) [^:]+?)(?: ?:| ?->| ?=>) ?([^:]+)$", "say the value first: `$2 when $1`"),
+    (r"^([\w' -]+)(@ ?:| ?->| ?=>) ?([^:]+)$", "say the value first, and what is asked: `$3 when … is $1`"),
+    (r"^- ?(otherwise .+|.+ when .+)$", "leave the hyphen out: `$1`"),
+    (r"^(?:set to|return|give|gives|value|be|is) (.+) when (.+)$", "say `$1 when $2`"),
+    (r"^(-?[0-9]+) (@\w+) when (.+)$", "say `$1 when $3`: a number has no unit"),
+)  # fmt: skip
+"""For the lines below `define …:`, before those for any line."""
+
 CASES: Rows = (
     (r"^(?:else|default|others?|in other cases|if not)\b.*", "the last line is `otherwise …`"),
     (r"^if (.+?) (?:then|:) (.+)$", "say the value first: `$2 when $1`"),
@@ -337,6 +356,7 @@ CARDS: Rows = (
 """For rows of a table of cards."""
 
 TABLE: Rows = (
+    (r"^(\"[^\"]*\"):? ?(.+)$", "say `show $1: $2`"),
     (r"^show (?!\")", "say a label first: `show \"Label\": …`"),
     (r"^(show|beside) \"[^\"]*\" \w", "put a colon after the label: `$1 \"Label\": …`"),
     (r"^beside \"[^\"]*\": [^,]*, (?:top card|size|by|with)\b", "say `beside \"Label\": zone as \"words\" by colour`; there is no `size` or `top card` here, but `number of card in zone`"),

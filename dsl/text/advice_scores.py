@@ -11,9 +11,34 @@ WHO = "(?:who wins|(?:the )?(?:winners?|wins|victor|victory))"
 PLAYER = r"(?:(?:the )?players? (?:with|who has|having) )?(?:the )?"
 MORE = "most|best|biggest|largest|greatest|higher|more|max|maximum|top"
 FEWER = "least|smallest|lower|less|min|minimum|fewer"
+WON = r"(?:(?:the |a )?(?:you|players?|game|everybody|everyone) )?(?:is |are )?(?:win|wins|won|winning|victory)(?: the game| is)?"
+LOST = r"(?:(?:the |a )?(?:you|players?|game|everybody|everyone) )?(?:is |are )?(?:lose|loses|lost|losing|defeat)(?: the game| is)?"
+ONCE = "(?:only )?(?:when|if|once|as soon as|whenever|unless|:)"
+ENDED = "(?:stops?|finished|ended|closes|terminates?)"
+ALSO = (
+    'say `win also when …, "…"` for another way to win; with `win only when …`, the sentence stands in a line `won "…"`'
+)
 GAME_ENDS = "(?:(?:the )?game(?: is)?(?: over| ends?| finish(?:es)?)?|end(?: of)?(?: the)? game|end|over|finish)"
 
 HEADS: Rows = (
+    (rf"^(?!win also when|win only|won \"|lose when){WON},? {ONCE} .*\"", ALSO),
+    (rf"^(?!win also|win only|won \"){WON},? (?:just |exactly |exclusively )?{ONCE} (.+)$", "say `win only when …`"),
+    (r"^(?:won|wins|winning) (only|also)\b", "say `win $1 when …`"),
+    (r"^win (?:just|exactly|exclusively|if and only if|at|with|by)\b", "say `win only when …`"),
+    (r"^win (only|also)(@:| (?:if|once|unless|as soon as)\b)", "say `win $1 when …`"),
+    (r"^win (only|also) when(@:)", "leave the colon out: `win $1 when …`"),
+    (r"^win only when [^\"]*?(@[,:]? ?\"[^\"]*\")$", "the sentence stands in a line of its own, `won \"…\"`, the condition alone in this one"),
+    (r"^(win also|lose) when (@\"[^\"]*\")", "the condition comes first: `$1 when …, $2`"),
+    (r"^win also when [^,\"]*?(@:? ?\")", "put a comma before the sentence: `win also when …, \"…\"`"),
+    (r"^won(?::|,)? (\"[^\"]*\"),? (@when|if|once) (.+)$", "say `win also when $3, $1`; with `win only when …`, the line is `won $1` alone"),
+    (r"^won:? ([^\W\d\"][^\"]*)$", "put the sentence in double quotes: `won \"$1\"`"),
+    (r"^win:? (\"[^\"]*\")$", "say `won $1`, and the condition in a line of its own: `win only when …`"),
+    (rf"^(?!lose (?:when|if|because|saying)\b)(?:{LOST}),? {ONCE} ", "say `lose when …, \"Why.\"`"),
+    (r"^(?:lost|loses|defeat):? \"", "the condition comes first: `lose when …, \"Why.\"`"),
+    (rf"^(?:the game )?{ENDED} {ONCE} ", "say `game over when …, \"Why.\"`"),
+    (r"^(?:unreachable|impossible|hopeless|unwinnable|unsolvable|stuck|out of reach)(?: is)?:? ?(?!when\b)", "say `out of reach when …, \"Why.\"`"),
+    (r"^invariant(@:)", "say first what it means: `invariant \"statement\": …`"),
+    (r"^score(?: per player)?:?$", "say what counts, `score per player: NUMBER`, or its cases on lines below"),
     (rf"^{SCORE} (?:(?:for|of|by) )?(?:each |every |all |per |a |the )*players?(?: is|:| =)?(?: |$)(.*)$", "say `score per player: $1`"),
     (rf"^{SCORE}\([^)]*\): (.*)$", "say `score per player: $1`; in it, names without an owner are those of the player"),
     (r"^score: -?[0-9]+ (@\w+)", "say how often: `score: 3 * number of …`"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import advice, advice_codes, advice_declarations
+from dsl.text import additions, advice, advice_codes, advice_declarations
 from dsl.text.advice_words import Rows
 from dsl.text.source import Span, without_comment
 from dsl.text.spelling import singular
@@ -46,6 +46,9 @@ EVENT = re.compile(r"^event ([^\W\d][\w' -]*\w)[ \t]*(?:\(([^()\n]*)\))?", re.MU
 PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
 """A statement of words alone, without a condition."""
 
+BELOW_IT = re.compile(r".*\n(?:[ \t]*(?:#.*)?\n)*(?P<blank>[ \t]+)(?P<line>\S)")
+"""The first line of a declaration, and the beginning of the first one below it."""
+
 DECLARATION_BELOW = re.compile(
     r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
     r"|define|extend|widen|narrow|raise|lower|keep|more cards|cards?|values of cards|kind|class|enum|group|prompt"
@@ -59,7 +62,7 @@ def hint_for(code: str, span: Span | None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        return _call(span) or _first(_tables(span), span)
+        return _call(span) or _of_addition(span) or _first(_tables(span), span)
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
@@ -86,9 +89,23 @@ def _of_a_name(code: str, span: Span) -> str:
     return ""
 
 
+def _of_addition(span: Span) -> str:
+    """The hint for a line directly below `add to …`, or for such a line itself."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    head = head_of(text, begin)
+    first = BELOW_IT.match(text, head)
+    if first is None or (begin != head and re.match("[ \t]*", text[begin:])[0] != first["blank"]):  # type: ignore[index]
+        return ""
+    line = without_comment(text, first.start("line") if begin == head else begin).strip()
+    if begin != head and line.startswith("option "):
+        return ""
+    return additions.hint(without_comment(text, head).strip(), line, text)
+
+
 def _of_a_block(span: Span) -> str:
     text = span.file.text
-    head = _head(text, text.rfind("\n", 0, span.start) + 1)
+    head = head_of(text, text.rfind("\n", 0, span.start) + 1)
     end = head + len(without_comment(text, head).rstrip())
     return _first([advice_declarations.BLOCKS], Span(span.file, head, end))
 
@@ -97,16 +114,18 @@ def _tables(span: Span) -> Iterator[Rows]:
     """The tables for the line of a place, the special ones first."""
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
-    head = _head(text, begin)
+    head = head_of(text, begin)
     if begin == head:
         yield advice_declarations.LISTS
         if DECLARATION_BELOW.match(text, span.start):
             yield advice_declarations.SECTIONS
+    inside = next((rows for first, rows in INSIDE if first.match(text, head)), ()) if begin != head else ()
+    if inside is advice_declarations.CASES:
+        yield advice_declarations.CASES_FIRST
     yield advice.ANYWHERE
     if begin == head or text.startswith("when ", head):
         yield advice_declarations.HEADS
     if begin != head:
-        inside = next((rows for first, rows in INSIDE if first.match(text, head)), ())
         yield inside
         if inside in ((), advice.ABILITY, advice.INSTEAD):
             yield advice.STATEMENTS
@@ -114,7 +133,7 @@ def _tables(span: Span) -> Iterator[Rows]:
     yield advice.EXPRESSIONS
 
 
-def _head(text: str, begin: int) -> int:
+def head_of(text: str, begin: int) -> int:
     """Where the declaration begins to which a line belongs: at the nearest line that is not indented."""
     while begin and text[begin : begin + 1] in {" ", "\t", "\n", "\r", "#"}:
         begin = text.rfind("\n", 0, begin - 1) + 1
@@ -158,7 +177,7 @@ def _call(span: Span) -> str:
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
     line = without_comment(text, begin).strip()
-    head = _head(text, begin)
+    head = head_of(text, begin)
     if head == begin or text.startswith("scenario", head) or not PLAIN.fullmatch(line):
         return ""
     done = re.sub(r"^(?:do|call|run|execute|trigger|perform|start) (?!.* (?:and|then) )", "", line)
@@ -166,7 +185,9 @@ def _call(span: Span) -> str:
     for event in sorted(EVENT.finditer(text), key=lambda event: -len(event[1])):
         for words in dict.fromkeys((line, done)):
             if words == event[1] or (words.startswith(f"{event[1]} ") and (line != words or bare)):
-                return _called(event[1], event[2] or "", words.removeprefix(event[1]))
+                return (
+                    "" if line == f"do {event[1]}" else _called(event[1], event[2] or "", words.removeprefix(event[1]))
+                )
     return ""
 
 

@@ -59,9 +59,12 @@ def scoring(context: Context) -> p.Scoring | None:
 
 def _score(context: Context, define: m.Define, scope: Scope, player: Scalar) -> p.Expr:
     """The score of a player, or that of the table."""
+    reports = context.problems.reported
     value = definitions.defined(context, define.name, _arguments(define, player), scope)
     if isinstance(value, Scalar) and isinstance(value.type, t.Number | t.Wrong):
         return value.expr
+    if context.problems.reported > reports:  # what is wrong within may be why it is no number
+        return fold.FALSE
     message = f"this is {value.type.shown}, and a score is a number"
     return context.wrong(define.value, message, "say how many points it is worth: `3 * number of …`").expr
 

@@ -78,6 +78,15 @@ def test_a_name_that_holds_a_word_of_the_language(rules: str, help_: str) -> Non
     assert [problem.help for problem in problems(rules)] == [help_]
 
 
+def test_a_broken_name_where_it_is_used() -> None:
+    defined = "define drawn in(piece): colour of piece is red\n"
+    rules = f"{defined}before main\n  if any piece in hand where drawn in\n    do main\n"
+    assert [problem.help for problem in problems(rules)] == [
+        "put a name that contains the word `in` in backticks",
+        "put `drawn in` in backticks wherever it stands: it contains a word of the language",
+    ]
+
+
 def test_a_card_that_two_modules_have_is_one_problem() -> None:
     one = 'module fox "Fox" for tiny\ncard owl is piece, 1 in deck\nafter play if card is owl\n  shuffle deck\n'
     other = one.replace("fox", "hen").replace("Fox", "Hen").replace("after play if", "before play if")

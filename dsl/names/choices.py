@@ -1,0 +1,45 @@
+"""The words of abilities and options, and the prompts at which they stand.
+
+For `names`, which knows them where a rule takes one of them for a prompt or an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from dsl.linking.ruleset import Ruleset
+from dsl.model import model as m
+from dsl.model.traverse import every_node, parts
+
+
+def abilities(ruleset: Ruleset, windows: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """The prompts at which each ability can be used: those that it names, or all that are open to abilities."""
+    declared = (ability for _, ability in ruleset.all(m.Ability))
+    return {_words(each): tuple(window.text for window in each.windows) or tuple(sorted(windows)) for each in declared}
+
+
+def options(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The prompts that have each option, by its words without what is chosen."""
+    found: dict[str, dict[str, None]] = {}
+    for _, rule in ruleset.all(m.Event, m.Hook, m.Handler, m.Ability, m.AddedOption):
+        for node in (rule, *every_node(rule)):
+            match node:
+                case m.Ask(prompt=prompt, options=offered) | m.AddedOption(prompt, offered):
+                    for option in offered:
+                        found.setdefault(_words(option), {})[prompt.text] = None
+                case _:
+                    pass
+    return {words: tuple(prompts) for words, prompts in found.items()}
+
+
+def asked(node: m.Node) -> Iterator[str]:
+    """The prompts that are asked within a node."""
+    for part in parts(node):
+        if isinstance(part, m.Ask):
+            yield part.prompt.text
+        yield from asked(part)
+
+
+def _words(option: m.Option | m.Ability) -> str:
+    """The words of an option or an ability, without what is chosen."""
+    return " ".join(part for part in option.words if isinstance(part, str))

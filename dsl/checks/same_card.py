@@ -28,7 +28,7 @@ def chosen(weaving: Weaving) -> None:
             if first is not None and {first.variable.text, second.variable.text} <= _moved(option.body):
                 name = first.variable.text
                 message = f"the card that is chosen as `{name}` can be chosen here once more"
-                help_ = f"leave it out: `{_besides(second, name)}`"
+                help_ = f"leave that card out: `{_besides(second, name)}`"
                 _report(weaving.context.problems, message, first, second, help_)
 
 
@@ -64,7 +64,7 @@ def _named(block: Block, problems: Problems) -> None:
                 for name, first in found:
                     if _offered_twice(first, second, name) and _offered_twice(second, first, variable):
                         message = f"this is the card that is called `{name.text}` already"
-                        help_ = f"leave that out: `some {_besides(second, name.text)}`"
+                        help_ = f"leave that card out: `some {_besides(second, name.text)}`"
                         _report(problems, message, first, second, help_)
                         break
                 found.append((variable, second))

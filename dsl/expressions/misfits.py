@@ -500,7 +500,8 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
         return f"the card is called {either(cards)} here"
     if len(cards) > 1 and ONE_OF_THEM.fullmatch(name.text) and TERM.search(_before(name)):
         return f"the cards are called {either(cards, 'and')} here"
-    if of_what := _without_of(context, name.text, scope):
+    asked = re.search(r"\b(?:if|when|where|while|and|or|not) $", _before(name)) is not None
+    if of_what := _without_of(context, name.text, scope, asked):
         return of_what
     of = names.domain(name.text)
     same = [each for each, variable in scope.variables.items() if of is not None and variable.value.type == of.type]
@@ -513,8 +514,11 @@ def _before(name: m.Name) -> str:
     return text[text.rfind("\n", 0, name.span.start) + 1 : name.span.start]
 
 
-def _without_of(context: Context, text: str, scope: Scope) -> str:
-    """The advice about a value whose owner follows it without `of`, as in `height herb`; "" about other names."""
+def _without_of(context: Context, text: str, scope: Scope, asked: bool) -> str:
+    """The advice about a value whose owner follows it without `of`, as in `height herb`; "" about other names.
+
+    `asked`: the name stands where a condition begins.
+    """
     names, words = context.names, text.split(" ")
     tables = (names.attributes, names.facts, names.numbers, names.defines)
     members = {*scope.variables, *names.members, *words_of(context, t.Player())}
@@ -525,6 +529,8 @@ def _without_of(context: Context, text: str, scope: Scope) -> str:
     for at in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:at]), " ".join(words[at:])
         if rest.isdecimal() and (first in scope.variables or any(first in table for table in tables)):
+            if asked:
+                return f"say `{first} is {rest}`"
             return f"say what is done with both numbers: `{first} + {rest}`, `{first} - {rest}` or `{first} * {rest}`"
         if any(first in table for table in tables) and rest in members:
             return f"say `{first} of {rest}`"

@@ -260,6 +260,8 @@ class Names:
             and what in ("attribute", "zone")
         ):
             help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
+            if self.class_name(count):
+                help_ = f"say `{side} of …`: it is a card by its place, whatever its kind"
         if whole := self._whole(name):
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
         sure = (

@@ -142,9 +142,14 @@ STATEMENTS: Rows = (
     (r"^(?:while|until|loop|as long as)\b", "say `repeat while …`"),
     (r"^repeat until (.+)$", "say `repeat while not …`"),
     (r"^repeat ([\w ]+ times) (@while|until|if|when|unless)\b", "say `repeat $1`, with `if …` below it, or `repeat while …`"),
+    (r"^repeat for (.+?) times$", "say `repeat $1 times`"),
     (r"^repeat ([\w ]+)$", "say `repeat $1 times`, or `repeat while …`"),
+    (r"^(?:foreach|for|for every|for all|for any) ([a-z]) in (.+)$", "say `for each $1: card in $2`"),
+    (r"^for each (\w+) in (\w+)(@,| and| or) (\w+)$", "name both zones in a `group`, and say `for each $1 in GROUP`"),
     (r"^(?:foreach|for|for every|for all|for any)\s+(?:all |every |any )?(?!each\b)(\w+) in\b", "say `for each $1! in …`"),
     (r"^for (?:every|all|any) (\w+)", "say `for each $1!`"),
+    (r"^set .+ to .+?(?:,| and) .+ (@to) .+$", "write a `set` for each of them"),
+    (r"^set [\w' ]+(@,| and) ?[\w' ]+ to .+$", "write a `set` for each of them"),
     (r"^set (.+?)\s?([-+*])=\s?(.+)$", "say `set $1 to $1 $2 $3`"),
     (r"^set (.+?)\s?(@==?|:)\s?(.+)$", "say `set $1 to $3`"),
     (r"^set (\w+) to (-?[0-9]+) (@of) (\w+)$", "say `set $1 of $4 to $2`"),
@@ -199,6 +204,8 @@ STATEMENTS: Rows = (
     (r"^put (.+?) back (?:on|onto|on top of|in|into|to)(?: the)?(?: top of)? (\w[\w ]*?)(?:,? in .*)?$", "say `put $1 on top of $2 in any order, asking PROMPT`"),
     (r"^put back (.+?) (?:on|onto|on top of|in|into|to)(?: the)?(?: top of)? (\w[\w ]*?)(?:,? in .*)?$", "say `put $1 on top of $2 in any order, asking PROMPT`"),
     (r"^put (.+?) on (?!(?:the )?(?:top|bottom)\b)(?:the )?(\w[\w ]*?) in any order.*$", "say `put $1 on top of $2 in any order, asking PROMPT`"),
+    (r"^put (.+?) back$", "say `put $1 on top of ZONE in any order, asking PROMPT`"),
+    (r"^put (.+?) (@in|into|to|onto|on) (?!(?:the )?(?:top|bottom)\b)(?:the )?(\w[\w ]*?) in any order\b.*$", "say `put $1 on top of $3 in any order, asking PROMPT`, or `under $3`"),
     (r"^put .* (?:into|in|to|on)\s\w+$", "say `move … to …`; `put` lets a player choose the order"),
     (r"^put (.+?) (on top of|under) (\w+)$", "say `move $1 to …`; `put $1 $2 $3 in any order, asking PROMPT` lets a player choose the order"),
     (r"^put (.+?) (?:at|on|to)(?: the)? bottom of\b.*", "say `put $1 under … in any order, asking PROMPT`"),
@@ -207,6 +214,8 @@ STATEMENTS: Rows = (
     (r"^put .* in any order$", "say which prompt asks for the order: `in any order, asking PROMPT`"),
     (r"^draw ([0-9]+) (@cards?) from ([\w ]+) to ([\w ]+)$", "leave `$2` out: `draw $1 from $3 to $4`"),
     (r"^draw ([0-9]+)\b.*", "say `draw $1 from ZONE to ZONE`"),
+    (r"^draw (?:up to|at most|as many as|max(?:imum)?) ([0-9]+)\b.*", "say `draw $1 from ZONE to ZONE`: it draws as many as there are, if they are fewer"),
+    (r"^draw (?:until|while|as long as) .*", "say `repeat while …`, and below it `draw from ZONE to ZONE`"),
     (r"^draw (?!an?\b|one\b|the\b|cards?\b|from\b|top\b)([\w ]+?)(?: cards?)? from\b", "a number that isn't written out stands in parentheses: `draw ($1) from ZONE to ZONE`"),
     (r"^draw\b.*", "say `draw from ZONE to ZONE`, or `draw 3 from ZONE to ZONE`; `as card` behind it names the card"),
     (r"^shuffle (\w+)(@,| and) (\w+)$", "write a `shuffle` for each of them, or say `shuffle $1 into $3` for all cards in one pile"),
@@ -219,6 +228,7 @@ STATEMENTS: Rows = (
     (r"^(look at|reveal) (@the) (top|bottom|left|right|leftmost|rightmost)\b", "leave the article out: `$1 $3 …`"),
     (r"^(look at|reveal) (?:the )?(?:first |next )?([0-9]+) cards? (?:of|from|in) ([\w' ]+?) in ([\w' ]+) as (\w+)$", "say at which end: `$1 top $2 of $3 in $4 as $5`"),
     (r"^(look at|reveal) (?:the )?([0-9]+)", "say at which end: `$1 top $2 of ZONE in ZONE as NAME`"),
+    (r"^(look at|reveal) (?!.* as |[0-9])(.+) in (?!.* as )(\w[\w ]*)$", "give the cards a name: `$1 $2 in $3 as NAME`, where `$3` is a zone `for looking`"),
     (r"^(look at|reveal)\b.*", "say where the cards lie meanwhile, and a name for them: `$1 top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
     (r"^look\b.*", "say where the cards lie meanwhile, and a name for them: `look at top 3 of ZONE in ZONE as seen`, the second zone `for looking`"),
     (r"^exchange (.+?) ?(?:,|with|for|by|to|into) (.+)$", "say `exchange $1 and $2`"),
@@ -234,7 +244,7 @@ STATEMENTS: Rows = (
     (r"^do ([\w' ]+)\((@<)", "only the words of an option have `<…>`: say `do $1(some card in …)`"),
     (r"^do ([\w' ]+)\(([0-9]+) (?:of )?(@\w+)", "an event is about one card: say `repeat $2 times`, and below it `do $1(some $3! in …)`"),
     (r"^do ([\w ]+): ?(.+)$", "say `do $1($2)`"),
-    (r"^do ([\w ]+) (?:and|then) (.+)$", "write `do` once for each event, each on a line of its own"),
+    (r"^do ([\w ]+?),? (?:and then|and|then) (.+)$", "write `do` once for each event, each on a line of its own"),
     (r"^(?:call|run|execute|trigger|perform|resolve|start) ([\w ]+)", "say `do $1`"),
     (r"^(@option)(?= )", "an option stands below `ask …`, `offer …` or `add to …`, indented deeper than that line"),
     (r"^option [^,]*\}(@,) ?(?!if\b)\S", "the words of an option hold no commas: say `and`"),
@@ -256,6 +266,7 @@ STATEMENTS: Rows = (
     (r"^(?:continue|next)\b(?! player)(?! turn).*", "put the rest of the block below `if …`: the round ends with the last line"),
     (r"^(?:pass|skip|nothing|noop|none)$", "leave it out: a block ends with its last line, and an option may have none"),
     (r"^win\b", "a game is won as soon as the condition of `win only when …` holds: set a number, and test it there"),
+    (r"^(lose|game over) (?!if\b|when\b|because\b|with\b|saying\b|as\b|the\b)([^\W\d\"][^\"]*)$", "put the sentence in double quotes: `$1 \"$2\"`"),
     (r"^lose (?:if|when)\b", "say `lose when …` as a declaration, at the left margin; in a rule, `if …` with `lose \"Why.\"` below"),
     (r"^lose(?:$|:)", "say why, without a colon: `lose \"Why.\"`"),
     (r"^together (@with)\b", "leave `with` out; as a hook at the left margin, `together with` names an event"),
@@ -264,6 +275,7 @@ STATEMENTS: Rows = (
     (r"^(?:pick|choose|select) (?:an? |the |one |some |any )?([\w' ]+?) (?:at random|randomly)$", "say `pick $1 at random as NAME`"),
     (r"^pick (?!.*\bat random\b)([\w' ]+) as (\w+)$", "say `pick $1 at random as $2`"),
     (r"^pick (\w+) where (.+) at random as (\w+)$", "`at random` comes first: `pick $1 at random where $2 as $3`"),
+    (r"^pick (?:an? |one |some |any )?(\w+)$", "say `pick $1 at random as NAME`"),
     (r"^(?:choose|pick|select|let the player)\b", "let a prompt ask: `ask PROMPT`, and below it `option take <card in ZONE>`"),
     (r"^(?:roll|throw) (?:an? |the |one )?1? ?[dD] ?([0-9]+)\b.*", "say `roll 1 to $1 as NAME`"),
     (r"^roll (?:from )?([0-9]+) ?(?:-|–|\.\.+|…|to|and|or) ?([0-9]+).*", "say `roll $1 to $2 as NAME`"),
@@ -272,6 +284,7 @@ STATEMENTS: Rows = (
     (r"^set (?:.+) to 1?[dD] ?([0-9]+)$", "say `roll 1 to $1 as NAME` on a line above, and write the name here"),
     (r"(?<!\bat )\brandom\b.*", "say `roll 1 to 6 as NAME` on a line above, and write the name here"),
     (r"^lay .+ onto .+ (@on|in|over|to|under) \w", "end the line before it: `lay … onto …` names two cards, and no zone"),
+    (r"^lay (?!.* onto )(.+?) (?:under|beneath|below|on top of|upon|over|on) (.+)$", "say `lay $1 onto $2`"),
     (r"^lay (?!.* onto )(.+?) (?:on|in|over|to) (.+)$", "say `lay $1 onto $2`"),
     (
         r"^(ask|offer) ([\w' ]+),? ((?:is )?decided |answered |chosen )?by (?!every player at once)(?:each|every|all|both|any)(?: the)? players?\b.*|^ask ([\w' ]+), (?:everyone|everybody|all players|(?:decided )?at once)\b.*",
@@ -290,6 +303,8 @@ STATEMENTS: Rows = (
     (r"^([A-H]|one (?:after|before) player) (?:decides|chooses|answers) ([\w' ]+)$", "say `ask $2, decided by $1`"),
     (r"^decided by ([^,]+), (ask|offer) (.+)$", "say `$2 $3, decided by $1`"),
     (r"^let ([A-H]|one (?:after|before) player) (?:decide|choose|answer)\b.*", "say `ask PROMPT, decided by $1`"),
+    (r"^(ask|offer) (\w[\w ]*?) (@with|and|having)(?: (?:these|the|options?).*)?$", "leave it out: its options stand below, indented"),
+    (r"^(ask|offer) (\w[\w ]*?),? (@if|when|unless) (?!over\b)(.+)$", "say `if $4` on a line above, with this line below it, indented; that abilities may be used only then is `$1 $2, open to abilities if $4`"),
     (r"^ask \"", "declare the question, `prompt NAME: \"…?\"`, and say `ask NAME`"),
     (r"^ask (\w+), (?:optional|may)\b", "leave it out: for a prompt that can be passed, write an option such as `option pass`"),
     (r"^option .*(?:^|, )once (?:a turn|a game|in [\w ]+?)(?: in all)?(@,? (?:if|when))\b", "the condition stands first: `, if …, once …`"),
@@ -400,6 +415,7 @@ EXPRESSIONS: Rows = (
 """For any line, if nothing above helps."""
 
 USUAL: Rows = (
+    (r"\b(?:count|amount|quantity) of (?:the |all )?(\w+) in (\w+)(?: is\b)?", "say `number of $1! in $2`"),
     (r"\b(?:is not|isn't) at least\b", "say `… is less than …`"),
     (r"\b(?:is not|isn't) at most\b", "say `… is more than …`"),
     (r"\b(?:is (?:no|not)|isn't) (?:more|greater|bigger|larger|higher|over|above) than\b", "say `… is at most …`"),
@@ -458,6 +474,11 @@ EVENTS: Rows = (
 """For unknown events, and what hooks name: patterns of the whole name."""
 
 VALUES: Rows = (
+    (r"([A-H]) (\w[\w ]*)", "say `$2 of $1`"),
+    (r"(.+?) (more|less) than (.+)", "say `$1 is $2 than $3`"),
+    (r"(.+?) at (least|most) (.+)", "say `$1 is at $2 $3`"),
+    (r"even", "say `remainder(…, 2) is 0`"),
+    (r"odd", "say `remainder(…, 2) is 1`"),
     (r"(.+) (?:x|X|multiplied by) ([0-9]+)", "say `*` for times: `$1 * $2`"),
     (r"(twice|double) (.+)", "leave `$1` out, and say `* 2` behind it"),
     (r"(.+) (?:plus|increased by) (.+)", "say `$1 + $2`"),
@@ -536,7 +557,10 @@ INSTEAD: Rows = (
 )
 """For lines below `instead of`, besides those for statements."""
 
-INDENTED: Rows = ((r"^else\b", ELSE),)
+INDENTED: Rows = (
+    (r"^else\b", ELSE),
+    (rf"^(?:for each|if|else if|repeat)\b.*? (@(?:{STATEMENT}) .*)$", BELOW),
+)
 """For lines that line up with none above them."""
 
 ABILITY: Rows = (

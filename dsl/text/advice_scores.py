@@ -21,6 +21,7 @@ ALSO = (
 GAME_ENDS = "(?:(?:the )?game(?: is)?(?: over| ends?| finish(?:es)?)?|end(?: of)?(?: the)? game|end|over|finish)"
 
 HEADS: Rows = (
+    (r"^score: (.+?) (@(?:per|for each|for every|of each|of every) players?)$", "say `score per player: $1`"),
     (rf"^(?!win also when|win only|won \"|lose when){WON},? {ONCE} .*\"", ALSO),
     (rf"^(?!win also|win only|won \"){WON},? (?:just |exactly |exclusively )?{ONCE} (.+)$", "say `win only when …`"),
     (r"^(?:won|wins|winning) (only|also)\b", "say `win $1 when …`"),

@@ -25,7 +25,7 @@ USES = {
     "  move every {} in hand to deck\n",
     "a value": "enum mood: {}, other\nevent cheer(x: mood)\n  if x is {}\n    shuffle deck\nafter play\n"
     "  do cheer({})\n  do cheer(other)\n",
-    "a variable": "after setup\n  let {}: 3\n  if {} is 3 or not {} is 4\n    shuffle deck\n",
+    "a variable": "after setup\n  let {}: number of piece in hand\n  if {} is 3 or not {} is 4\n    shuffle deck\n",
     "a parameter": "event lift({}: piece)\n  move {} to spot\nafter setup\n  do lift(some piece in hand)\n",
     "a parameter of a definition": "define twice({}: number): {} + {}\nafter setup\n  if twice(1) is 2\n"
     "    shuffle deck\n",

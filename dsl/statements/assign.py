@@ -240,9 +240,10 @@ def _held(value: Scalar | CardRef, local: int) -> Value:
     """The value of a local that holds `value`."""
     if isinstance(value, CardRef):
         return CardRef(p.Local(local), type=value.type, counted=value.counted)
-    least, most = (value.least, value.most) if value.declared else (None, None)
+    declared = value.declared and not isinstance(value.expr, p.Int)  # `let count: 0` is set to other numbers below
+    least, most = (value.least, value.most) if declared else (None, None)
     several, optional = value.several, value.optional
-    return Scalar(p.Local(local), value.type, least, most, several, optional, declared=value.declared)
+    return Scalar(p.Local(local), value.type, least, most, several, optional, declared=declared)
 
 
 def _remember(variable: Variable, value: CardRef, scope: Scope, origin: int) -> list[Step]:

@@ -163,7 +163,9 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
 
 def _together(context: Context, node: m.Together, scope: Scope, frame: Frame) -> list[Step]:
     batch: list[Watch] = []
-    steps = context.block(node.body, scope.inner(), attrs.evolve(frame, batch=batch))
+    inner = scope.inner()
+    steps = context.block(node.body, inner, attrs.evolve(frame, batch=batch))
+    variables.adopt(scope, inner)
     return [*steps, *watches.close(batch, frame)]
 
 

@@ -49,7 +49,7 @@ class Read:
                 return False
 
     def _any_zone(self, *indices: p.Expr) -> bool:
-        return any(_may_be(index, self.zones, self.spans.zones) for index in indices)
+        return any(may_be(index, self.zones, self.spans.zones) for index in indices)
 
 
 def assigned(step: Step) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def numbers_set(instruction: p.Instruction, spans: Spans) -> Set[int]:
             return set()
 
 
-def _may_be(index: p.Expr, zones: Set[int], counts: Mapping[int, int]) -> bool:
+def may_be(index: p.Expr, zones: Set[int], counts: Mapping[int, int]) -> bool:
     """Whether a zone that an expression names may be one of some zones."""
     match index:
         case p.Int(value):

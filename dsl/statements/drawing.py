@@ -5,9 +5,9 @@ A pile that is refilled when it runs out is so before each card. Several cards c
 
 from __future__ import annotations
 
-from dsl.expressions import arithmetic
+from dsl.expressions import arithmetic, places
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardList, Scope, Spot, Variable
+from dsl.expressions.values import CardList, Scalar, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
@@ -15,6 +15,7 @@ from dsl.routines import watches
 from dsl.routines.steps import Frame, Looping, Plain, Step
 from dsl.statements import attach, facing, moves, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
+from dsl.text.spelling import counted
 
 
 def draw(context: Context, node: m.Draw, scope: Scope, frame: Frame) -> list[Step]:
@@ -72,6 +73,7 @@ def _several(
     """Draw cards one after the other, until there are enough or none is left."""
     left, card = scope.routine.new(), scope.routine.new()
     wanted = arithmetic.of_cards(context, count, scope)
+    _too_many(context, node, wanted, target)
     begin: list[Step] = [Plain(p.SetLocal(left, wanted.expr, origin))]
     collecting: list[Step] = []
     if node.variable is not None:
@@ -90,3 +92,15 @@ def _several(
         Plain(p.SetLocal(left, fewer, origin)),
     )
     return [*begin, Looping(context.label(), p.Binary(">", p.Local(left), p.Int(0)), body, origin)]
+
+
+def _too_many(context: Context, node: m.Draw, wanted: Scalar, target: Spot) -> None:
+    """Report a number of cards that is more than the zone to which they are drawn holds."""
+    most, least = places.limit(context, target), wanted.least
+    if isinstance(wanted.expr, p.Int):
+        least = wanted.expr.value
+    if node.count is not None and least is not None and 0 <= most < least:
+        said = node.target.span.text
+        message = f"`{said}` holds at most {counted(most, 'card')}, and this draws {least}"
+        help_ = "draw fewer cards, or declare the zone with a higher limit"
+        context.problems.add("bad-value", message, node.count.span, help=help_)

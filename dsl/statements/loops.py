@@ -85,6 +85,19 @@ def _same_for_each(context: Context, node: m.Each, among: m.Among, scope: Scope)
         context.wrong(own, message, f"say whose it is: `{own.text} of {variable}`; {rounds}")
 
 
+def once_for_each_player(context: Context, node: m.Repeat, scope: Scope) -> None:
+    """Report `repeat players times` in the setup that deals to the acting player in every round."""
+    times = node.expression
+    if scope.routine.name != "setup" or not isinstance(times, m.Named) or times.name.text != "players":
+        return
+    if context.players == 1 or _holds(node.body, m.NextPlayer | m.Do | m.Ask):
+        return
+    own = next((name for part in node.body for name in _own(context, part, scope)), None)
+    if own is not None:
+        message = f"`{own.text}` is that of the acting player in every round, because the turn doesn't pass"
+        context.wrong(own, message, f"say `for each p: player` with `{own.text} of p`, or `next player` in the block")
+
+
 def _holds(body: Iterable[m.Node], kind: type[m.Node] | UnionType) -> bool:
     """Whether a node of a sort stands in a block, at any depth."""
     return any(isinstance(node, kind) or _holds(parts(node), kind) for node in body)

@@ -145,6 +145,7 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
     if not node.times:
         condition = typed.truth(context, node.expression, scope.reading(exposing=None))
         return [Looping(label, condition, tuple(context.block(node.body, inner, within)), origin)]
+    loops.once_for_each_player(context, node, scope)
     times, done = scope.routine.new(), scope.routine.new()
     count = arithmetic.count(context, node.expression, scope)
     step = Plain(p.SetLocal(done, p.Binary("+", p.Local(done), p.Int(1)), origin))

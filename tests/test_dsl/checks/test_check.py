@@ -96,7 +96,7 @@ def test_reactions_that_read_what_the_other_writes() -> None:
     unordered(
         write, 'number size: 0 to 9\nlose when size is 9, "x"\nafter play\n  set size to number of card in spot\n'
     )
-    unordered(write, 'number size: 0 to 9\nlose when size is 9, "x"\nafter play if no card in spot\n  set size to 1\n')
+    unordered(write, 'number size: 0 to 9\nlose when size is 1, "x"\nafter play if no card in spot\n  set size to 1\n')
 
 
 def test_reactions_that_write_the_same() -> None:

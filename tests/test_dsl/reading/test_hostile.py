@@ -146,11 +146,11 @@ CIRCLES = {
 }
 
 RUNAWAYS = {
-    "an event": "event storm\n  if any card in deck\n    do storm\n" + CALLED,
-    "events": "event storm\n  do rain\nevent rain\n  if any card in deck\n    do storm\n" + CALLED,
-    "a hook": "event storm\nafter storm if any card in deck\n  do storm\n" + CALLED,
+    "an event": "event storm\n  if any card in deck\n    shuffle deck\n    do storm\n" + CALLED,
+    "events": "event storm\n  do rain\nevent rain\n  if any card in deck\n    shuffle deck\n    do storm\n" + CALLED,
+    "a hook": "event storm\nafter storm if any card in deck\n  shuffle deck\n  do storm\n" + CALLED,
     "setup": "after setup if any card in deck\n  do setup\n",
-    "a loop": "event storm\n  repeat while yes\n    shuffle deck\n" + CALLED,
+    "a loop": "event storm\n  repeat while any card in deck\n    shuffle deck\n" + CALLED,
     "a long loop": "event storm\n  repeat 999999 times\n    shuffle deck\n" + CALLED,
     "loops in loops": "event storm\n"
     + "".join(" " * (2 + 2 * i) + "repeat 9999 times\n" for i in range(5))
@@ -176,7 +176,7 @@ event main
 turn: main
 win only when no card in row
 """,
-    "players": "event storm\n  repeat while yes\n    next player\n" + CALLED,
+    "players": "event storm\n  repeat while any card in deck\n    shuffle deck\n    next player\n" + CALLED,
 }  # fmt: skip
 
 

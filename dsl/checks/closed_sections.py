@@ -10,15 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dsl.model import model as m
-from dsl.model.traverse import every_node, unfolded
+from dsl.model.memo import once_each
+from dsl.model.traverse import declared_in, every_node
 from dsl.weaving.weaving import Weaving
 
 NUMBERED = re.compile(r"(.+) \d+")
-
-MOST_KEPT = 1_000
-
-_known: dict[int, tuple[m.File, tuple[m.Name, ...]]] = {}
-"""The names with a number that stand in the sections of a file, by the identity of the file."""
 
 
 def places(weaving: Weaving) -> None:
@@ -45,21 +41,14 @@ def _has(places: m.Places, number: int) -> bool:
 def _declared(files: Iterable[m.File], name: str) -> Iterator[m.Places]:
     """The places of a name in all files: how many there are may depend on the modules and options."""
     for file in files:
-        for declaration, _ in unfolded(file.declarations):
+        for declaration in declared_in(file):
             if isinstance(declaration, m.Places) and declaration.name.text == name:
                 yield declaration
 
 
+@once_each
 def _numbered(file: m.File) -> tuple[m.Name, ...]:
-    if id(file) not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        _known[id(file)] = (file, tuple(_names(file)))
-    return _known[id(file)][1]
-
-
-def _names(file: m.File) -> Iterator[m.Name]:
-    for section in file.declarations:
-        for node in every_node(section) if isinstance(section, m.Section) else ():
-            if isinstance(node, m.Name) and NUMBERED.fullmatch(node.text):
-                yield node
+    """The names with a number that stand in the sections of a file."""
+    sections = [each for each in file.declarations if isinstance(each, m.Section)]
+    every = (node for section in sections for node in every_node(section))
+    return tuple(node for node in every if isinstance(node, m.Name) and NUMBERED.fullmatch(node.text))

@@ -10,16 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from dsl.checks import unused
 from dsl.model import model as m
-from dsl.model.traverse import every_node, unfolded
+from dsl.model.memo import once_each
+from dsl.model.traverse import declared_in, every_node
 from dsl.weaving.weaving import Weaving
-
-MOST_KEPT = 1_000
 
 Groups = tuple[tuple[str, frozenset[str]], ...]
 """The names of groups, each with the names of its members."""
-
-_known: dict[int, tuple[m.File, frozenset[str], Groups]] = {}
-"""The names in a file that say where cards come to, and its groups, by the identity of the file."""
 
 
 def never_filled(weaving: Weaving) -> None:
@@ -41,12 +37,9 @@ def _filled(files: Iterable[m.File]) -> set[str]:
     """The names that say where cards come to, and those of the zones in groups to which some come."""
     found, groups = set[str](), list[tuple[str, frozenset[str]]]()
     for file in files:
-        if id(file) not in _known:
-            if len(_known) >= MOST_KEPT:
-                _known.clear()
-            _known[id(file)] = (file, _named(file, filled_by), tuple(_groups(file)))
-        found |= _known[id(file)][1]
-        groups += _known[id(file)][2]
+        names, own = _filled_in(file)
+        found |= names
+        groups += own
     known = -1
     while known < len(found):
         known = len(found)
@@ -56,8 +49,14 @@ def _filled(files: Iterable[m.File]) -> set[str]:
     return found
 
 
+@once_each
+def _filled_in(file: m.File) -> tuple[frozenset[str], Groups]:
+    """The names in a file that say where cards come to, and its groups."""
+    return _named(file, filled_by), tuple(_groups(file))
+
+
 def _groups(file: m.File) -> Iterator[tuple[str, frozenset[str]]]:
-    for declaration, _ in unfolded(file.declarations):
+    for declaration in declared_in(file):
         if isinstance(declaration, m.Group):
             yield declaration.name.text, _named(declaration, joined)
 

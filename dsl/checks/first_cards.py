@@ -12,7 +12,7 @@ import attrs
 
 from dsl.checks.empty_zones import filled_by, joined
 from dsl.model import model as m
-from dsl.model.traverse import every_node, parts, unfolded
+from dsl.model.traverse import declared_in, every_node, parts
 from dsl.names.names import Names
 from dsl.weaving.weaving import Weaving
 
@@ -43,7 +43,7 @@ def never_laid(weaving: Weaving) -> None:
     names = weaving.context.names
     if not names.ordered:
         return
-    every = [each for file in names.ruleset.files for each, _ in unfolded(file.declarations)]
+    every = [each for file in names.ruleset.files for each in declared_in(file)]
     found = [each for part in names.ruleset.parts for each in _neighbours(part.declaration, names)]
     if not found or names.problems.found:
         return

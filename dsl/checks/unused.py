@@ -10,7 +10,7 @@ from dsl.conditions.printed_values import given_elsewhere
 from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
-from dsl.model.traverse import every_node, names_in, unfolded
+from dsl.model.traverse import declared_in, every_node, names_in
 from dsl.names.names import COVERED, Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
@@ -82,7 +82,7 @@ def empty_classes(weaving: Weaving) -> None:
     if not empty:
         return
     inside = {id(part.declaration) for part in names.ruleset.parts}
-    every = (each for file in names.ruleset.files for each, _ in unfolded(file.declarations))
+    every = (each for file in names.ruleset.files for each in declared_in(file))
     if any(isinstance(each, m.Card | m.CardTable) and id(each) not in inside for each in every):
         return
     for name, node in empty:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dsl.conditions.claims import both, ways
 from dsl.conditions.contradictions import excluded
 from dsl.model import model as m
-from dsl.model.traverse import unfolded
+from dsl.model.traverse import declared_in
 from dsl.names.names import Names
 from dsl.text.diagnostics import Label
 
@@ -60,7 +60,7 @@ OTHER = "ask for something else, or leave the rule out"
 
 def _widened(names: Names, name: str) -> bool:
     """Whether any file widens a definition."""
-    every = (each for file in names.ruleset.files for each, _ in unfolded(file.declarations))
+    every = (each for file in names.ruleset.files for each in declared_in(file))
     return any(isinstance(each, m.Adjust) and each.widens and each.name.text == name for each in every)
 
 

@@ -11,7 +11,8 @@ from itertools import product
 import attrs
 
 from dsl.model import model as m
-from dsl.model.traverse import every_node, unfolded
+from dsl.model.memo import once_each
+from dsl.model.traverse import declared_in, every_node
 from dsl.names.names import LETTERS, NOWHERE, Names
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -97,20 +98,10 @@ def _meaning(names: Names, text: str, variables: Variables) -> m.Expression | No
     return None if define.parameters or read & {*names.defines, *variables} else define.value
 
 
-MOST_KEPT = 500
-
-_known: dict[int, tuple[m.File, frozenset[str]]] = {}
-"""The definitions that each file changes, by the identity of the file: it depends on its text alone."""
-
-
+@once_each
 def _changed(file: m.File) -> frozenset[str]:
     """The definitions that rules of a file widen, narrow, raise or lower, in any of its sections."""
-    if id(file) not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        rules = (each for each, _ in unfolded(file.declarations) if isinstance(each, m.Adjust | m.Raise | m.Keep))
-        _known[id(file)] = (file, frozenset(each.name.text for each in rules))
-    return _known[id(file)][1]
+    return frozenset(each.name.text for each in declared_in(file) if isinstance(each, m.Adjust | m.Raise | m.Keep))
 
 
 def _compared(names: Names, node: m.Compare, variables: Variables, operator: str) -> Claim:

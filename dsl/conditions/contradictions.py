@@ -12,6 +12,7 @@ import attrs
 
 from dsl.conditions.claims import Cards, Claim, Term, Variables, Way, added, both, joint, ways
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.names.names import NOWHERE, Names
 from dsl.program.operators import OPERATORS
 from dsl.text.diagnostics import Label, Problems
@@ -46,22 +47,10 @@ class Contradictions:
         return self.found[id(parts)][1]
 
 
-MOST_KEPT = 5_000
-
-_known: dict[int, tuple[object, bool]] = {}
-"""Whether parts of a condition are alike, by the identity of the parts: it depends on their text alone."""
-
-
+@once_each
 def _alike(parts: tuple[m.Expression, ...]) -> bool:
     """Whether two of some conditions may be about the same term; those that aren't need no comparison."""
-    if id(parts) not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        _known[id(parts)] = (parts, _share_terms([list(_terms(part)) for part in parts]))
-    return _known[id(parts)][1]
-
-
-def _share_terms(terms: Sequence[Sequence[m.Expression]]) -> bool:
+    terms = [list(_terms(part)) for part in parts]
     for one, other in combinations(terms, 2):
         for first, second in product(one, other):
             if first == second or (isinstance(first, m.Count) and isinstance(second, m.Count)):

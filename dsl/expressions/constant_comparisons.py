@@ -17,7 +17,7 @@ from dsl.expressions.arithmetic import of_parameter, written
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Value
 from dsl.model import model as m
-from dsl.model.traverse import unfolded
+from dsl.model.traverse import declared_in
 from dsl.names import types as t
 from dsl.names.foreign_values import kind_of, never_is
 from dsl.program import program as p
@@ -161,7 +161,7 @@ def _ended(context: Context, node: m.Compare, operator: str, value: Value, said:
 def _added(context: Context) -> Iterator[m.AddMembers]:
     """The values that any file adds to enums, also those that aren't in play."""
     for file in context.names.ruleset.files:
-        yield from (each for each, _ in unfolded(file.declarations) if isinstance(each, m.AddMembers))
+        yield from (each for each in declared_in(file) if isinstance(each, m.AddMembers))
 
 
 def _settled(value: Scalar) -> tuple[int | None, int | None]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from dsl.model import model as m
+from dsl.model.memo import once_each
 
 
 def parts(node: m.Node) -> Iterator[m.Node]:
@@ -32,7 +33,18 @@ def every_node(node: m.Node) -> Iterator[m.Node]:
 
 def names_in(node: m.Node, text: str) -> bool:
     """Whether a name stands in a node."""
-    return (isinstance(node, m.Name) and node.text == text) or any(names_in(part, text) for part in parts(node))
+    return text in _names(node)
+
+
+@once_each
+def _names(node: m.Node) -> frozenset[str]:
+    return frozenset(each.text for each in every_node(node) if isinstance(each, m.Name))
+
+
+@once_each
+def declared_in(file: m.File) -> tuple[m.Declaration, ...]:
+    """All declarations of a file, also those in its sections."""
+    return tuple(declaration for declaration, _ in unfolded(file.declarations))
 
 
 def unfolded(

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from dsl.model import model as m
-from dsl.model.traverse import every_node, parts, unfolded
+from dsl.model.memo import once_each
+from dsl.model.traverse import declared_in, every_node, parts
 from dsl.names.foreign_values import root
 from dsl.names.names import Names
 
@@ -32,11 +33,6 @@ Env = Mapping[str, Source]
 
 CANDIDATE = ""
 """The name under which an environment has the card that a condition is about."""
-
-MOST_KEPT = 500
-
-_known: dict[int, tuple[m.File, dict[str, list[tuple[Source, ...]]]]] = {}
-"""What each file hands over, by the identity of the file: it depends on its text alone."""
 
 
 def kinds(names: Names, of: str, parameter: str) -> set[str]:
@@ -76,17 +72,14 @@ def _add(names: Names, source: Source, found: set[str], seen: set[tuple[str, str
             return False
 
 
+@once_each
 def _handed(file: m.File) -> dict[str, list[tuple[Source, ...]]]:
     """What a file hands over, by event and definition."""
-    if id(file) not in _known:
-        if len(_known) >= MOST_KEPT:
-            _known.clear()
-        found: dict[str, list[tuple[Source, ...]]] = {}
-        for declaration, _ in unfolded(file.declarations):
-            for of, given in _declared(declaration):
-                found.setdefault(of, []).append(given)
-        _known[id(file)] = (file, found)
-    return _known[id(file)][1]
+    found: dict[str, list[tuple[Source, ...]]] = {}
+    for declaration in declared_in(file):
+        for of, given in _declared(declaration):
+            found.setdefault(of, []).append(given)
+    return found
 
 
 def _declared(node: m.Node) -> Iterator[Handing]:

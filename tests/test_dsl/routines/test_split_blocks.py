@@ -59,11 +59,15 @@ def test_callers_of_routines_that_ask_are_split() -> None:
 @pytest.mark.parametrize(
     ("body", "more", "expected"),
     [
-        ("if any card in deck\n  do storm", "", {"storm"}),
-        ("do rain", "event rain\n  if any card in deck\n    do storm\n", {"storm", "rain"}),
+        ("if any card in deck\n  shuffle deck\n  do storm", "", {"storm"}),
+        ("do rain", "event rain\n  if any card in deck\n    shuffle deck\n    do storm\n", {"storm", "rain"}),
         ("repeat 2 times\n  shuffle deck", "", set[str]()),
         ("repeat 2 times\n  repeat 2 times\n    shuffle deck", "", set[str]()),
-        ("repeat 2 times\n  do rain", "event rain\n  if any card in deck\n    do rain\n", {"storm", "rain"}),
+        (
+            "repeat 2 times\n  do rain",
+            "event rain\n  if any card in deck\n    shuffle deck\n    do rain\n",
+            {"storm", "rain"},
+        ),
     ],
 )
 def test_routines_that_call_themselves_are_split(body: str, more: str, expected: set[str]) -> None:
@@ -87,7 +91,7 @@ def test_the_end_is_tested_after_what_it_depends_on_only() -> None:
     program = compiled(f"{blowing}after play\n  shuffle deck\n")
     assert calls(program, "play") == [WIN]
     program = compiled(
-        'number wind: 0 to 9\nlose when wind is 9, "x"\nevent blow\n  set wind to 3\nbefore main\n  do blow\n'
+        'number wind: 0 to 9\nlose when wind is 9, "x"\nevent blow\n  set wind to 9\nbefore main\n  do blow\n'
     )
     assert calls(program, "blow") == [WIN]
     program = compiled("event back\n  move every card in hand to deck\nbefore main\n  do back\n")

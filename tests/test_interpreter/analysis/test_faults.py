@@ -132,19 +132,24 @@ def test_rules_that_go_deeper_and_deeper() -> None:
     assert outcome.rule == "deeper"
 
 
-RING = "".join(f"event e{number}\n  if any card in deck\n    do e{(number + 1) % 30}\n" for number in range(30))
+RING = "".join(
+    f"event e{number}\n  if any card in deck\n    shuffle deck\n    do e{(number + 1) % 30}\n" for number in range(30)
+)
 
 
 @pytest.mark.parametrize(
     ("rules", "named"),
     [
-        (f"after setup\n  do e0\n{RING}", "see “e0” (1.rules:6), “e1” (1.rules:9)"),
+        (f"after setup\n  do e0\n{RING}", "see “e0” (1.rules:7), “e1” (1.rules:11)"),
         ("before play if any card in deck   [H-A1]\n  do play(card)\n", "see “before play” (1.rules:3)."),
         (
             "instead of play if any card in deck   [H-A1]\n  if any card in deck\n    do play(card)\n",
             "see “instead of play” (1.rules:4).",
         ),
-        ("event read\n  if any card in deck\n    do read\nafter play\n  do read\n", "see “read” (1.rules:4)."),
+        (
+            "event read\n  if any card in deck\n    shuffle deck\n    do read\nafter play\n  do read\n",
+            "see “read” (1.rules:5).",
+        ),
         (
             'prompt on: "On?"\nevent a\n  do b\nevent b\n  ask on\n    option on\n      do a\nafter play\n  do a\n',
             "see “a” (1.rules:4), “b” (1.rules:8).",

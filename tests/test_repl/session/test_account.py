@@ -28,7 +28,7 @@ event main
     option spin
       repeat 9999 times
         repeat 9999 times
-          set turned to 1
+          set turned to turned + 1
           set turned to 0
     option stir
       repeat 999 times

@@ -60,7 +60,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """
     _cache_in(session.config, "reverie-tests")
     gc.freeze()
-    gc.set_threshold(200_000, 20, 100)
+    gc.set_threshold(50_000, 20, 100)
 
 
 def _cache_in(config: pytest.Config, name: str) -> None:

@@ -41,6 +41,8 @@ event main
         move rightmost of row to sack
     option dig
       do dig
+    option break
+      set turned to 9
   next player
 event dig
   if any seed in sack

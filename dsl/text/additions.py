@@ -41,7 +41,7 @@ def hint(head: str, below: str, text: str) -> str:
     `text` is the whole file, in which an event may be declared.
     """
     found = ADDED.fullmatch(head)
-    if found is None or not below:
+    if found is None or not below or head == f"extend kind {found['name']}":
         return ""
     name, sort, to = found["name"].partition(" is ")[0], found["sort"] or "", found["to"] is not None
     event = sort == "event" or re.search(rf"^event {re.escape(name)}(?:$|[ ,(\[])", text, re.MULTILINE) is not None

@@ -28,7 +28,7 @@ CODES = (
 INSIDE = (
     (re.compile(r"scenario\b"), advice.SCENARIO),
     (re.compile(r"table\b"), advice_declarations.TABLE),
-    (re.compile(r"kind\b"), advice_declarations.KIND),
+    (re.compile(r"(?:extend )?kind\b"), advice_declarations.KIND),
     (re.compile(r"(?:more )?cards\b|values of cards\b"), advice_declarations.CARDS),
     (re.compile(r"ability\b"), advice.ABILITY),
     (re.compile(r"instead of\b"), advice.INSTEAD),
@@ -164,7 +164,8 @@ def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
         return words
     event = re.search(rf"^event {re.escape(found[2])}(\((\w[^,:)]*)|$)", text, re.MULTILINE)
     if event is None:
-        return words
+        refilled = re.fullmatch(r"(?:re(?:fill|stock|plenish)|reshuffl)(?:s|e|es|ing|ment)?", found[2])
+        return f"say `{found[1]} refilling {found[4]}`" if refilled and found[3] == "of" else words
     if not event[1]:
         return f"`{found[2]}` is about no card: say `{found[1]} {found[2]} if …`"
     if event[2] == found[4]:

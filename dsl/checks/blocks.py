@@ -15,8 +15,10 @@ Block = Sequence[m.Statement]
 def blocks(weaving: Weaving) -> None:
     """Report the variables of `let` that nothing reads, and what stands behind the end of the game or `ask again`."""
     rules = weaving.context.names.ruleset
-    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
-        for block in every_block(rule.body):
+    bodies = [rule.body for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability))]
+    bodies += [option.body for _, added in rules.all(m.AddedOption) for option in added.options]
+    for body in bodies:
+        for block in every_block(body):
             _unread(block, weaving)
             _unreached(block, weaving)
 

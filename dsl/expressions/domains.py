@@ -52,7 +52,15 @@ def domain(context: Context, name: m.Name, scope: Scope) -> Domain | None:
     found = names.domain(name.text)
     if name.text in names.places:
         names.see(name, names.places[name.text][0], scope.part)
-    if found is None and context.names.class_name(name.text) is not None:
+    one = (
+        misfits.declared_for_one(m.Named(name, span=name.span), "(?:over|each)")
+        if name.text in scope.variables
+        else None
+    )
+    if found is None and one is not None and isinstance(scope.variables[name.text].value.type, t.Card):
+        message = f"`{name.text}` is one card, and its rule asks which cards are in it"
+        context.problems.add("type", message, one, help=f"for several, declare `{name.text}: cards`")
+    elif found is None and context.names.class_name(name.text) is not None:
         context.wrong(name, f"it isn't said where this {name.text} lies", f"say `{name.text} in …`")
     elif found is None:
         names.say_unknown("domain", name, ["player", *names.places, *names.enums])

@@ -28,12 +28,21 @@ def with_itself(context: Context, node: m.Compare, scope: Scope) -> bool:
         match one, other:
             case m.Named(name), m.Of(same, m.Named(card)) if name == same and _is_tested(context, name, card, scope):
                 why = f": `{card.text}` is the very card whose `{name.text}` it is compared with"
-                help_ = f"give one of the two cards a name of its own: `other: {card.text} in …`"
+                help_ = _of_two(context, node, name.text, card.text, scope)
                 _report(context, node, node.operator in HOLDS, why, help_)
                 return True
             case _:
                 pass
     return False
+
+
+def _of_two(context: Context, node: m.Compare, value: str, card: str, scope: Scope) -> str:
+    """The comparison of the tested card with another: one that has a name here, or by a name for it."""
+    if others := _cards(scope, tested=True):
+        return f"say {misfits.either(f'{value} of {card} {_operator(node)} {value} of {other}' for other in others)}"
+    if context.names.class_name(card) is None:
+        return f"compare it with the `{value}` of another card: that one needs a name too"
+    return f"give one of the two cards a name of its own: `other: {card} in …`"
 
 
 def _is_tested(context: Context, name: m.Name, card: m.Name, scope: Scope) -> bool:

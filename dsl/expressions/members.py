@@ -43,7 +43,7 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
     families = [family for family in context.names.zones.values() if of in family.domains]
     if card.zone is None or not families:
         message = f"no zone is there for each {of.name}" if not families else "nobody knows where this card lies"
-        return context.wrong(node, message, "" if families else f"declare one: `zone … per {of.name}: …`")
+        return context.wrong(node, message, "" if families else _no_family(context, of))
     if card.where is not None:
         families = [family for family in families if may_lie(card.where, family.indices)]
     outside = card.where is None or not all(any(zone in family.indices for family in families) for zone in card.where)
@@ -53,6 +53,16 @@ def holding(context: Context, node: m.Of, scope: Scope) -> Scalar:
         elsewhere = "ask before the card moves, in a rule `before` its event, or keep the answer by `let`"
         return context.wrong(node, f"this card never lies in a zone of a {of.name} here", elsewhere)
     return _by_family(card.zone, of, families, outside)
+
+
+def _no_family(context: Context, of: Domain) -> str:
+    """What to say where a domain stands for what is printed on a card, or has no zones yet."""
+    printed = [each.name for each in context.names.attributes.values() if each.enumeration == of.name != each.name]
+    several = any(context.names.attributes[each].several for each in printed)
+    if printed:
+        sets = "; two sets are compared by `meets`" if several else ""
+        return f"what is printed on a card is {misfits.either(f'{each} of …' for each in printed)}{sets}"
+    return f"declare one: `zone … per {of.name}: …`"
 
 
 def _extended(context: Context, of: Domain, where: Whereabouts) -> bool:

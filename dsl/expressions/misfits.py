@@ -77,11 +77,11 @@ def _parameters(node: m.Expression) -> re.Match[str] | None:
     return pattern.match(text, head.end()) if head else None
 
 
-def declared_for_one(node: m.Expression) -> Span | None:
-    """Where the parameter is declared, with the type of one card, in which cards are said to be."""
+def declared_for_one(node: m.Expression, before: str = "in") -> Span | None:
+    """Where the parameter is declared, with the type of one card, in which cards are said to be, or `over` which."""
     text, name = node.span.file.text, node.span.text
     declared = _parameters(node) if isinstance(node, m.Named) else None
-    if declared is None or not re.search(r"\bin[ \t]+$", text[: node.span.start]):
+    if declared is None or not re.search(rf"\b{before}[ \t]+$", text[: node.span.start]):
         return None
     pattern = re.compile(rf"(?<=[(,\s]){re.escape(name)}:\s*[^,)]+")
     found = pattern.search(text, *declared.span("parameters"))
@@ -377,7 +377,11 @@ def _of_kind(context: Context, value: Value, side: m.Expression, kind: str, scop
     name, several = found[0]
     whose = f" of {cards[0]}" if cards else ""
     asked = f"{said} in {name}{whose}" if several else f"{name}{whose} is {said}"
-    return f"the card is called {either(cards)} here: `{asked}`" if cards else f"say `any {kind} in … where {asked}`"
+    if cards:
+        return f"the card is called {either(cards)} here: `{asked}`"
+    lists = [each for each, v in scope.variables.items() if isinstance(v.value, CardList)]
+    called = f"the cards are called `{lists[0]}` here: " if lists else "say "
+    return f"{called}`any {kind} in {lists[0] if lists else '…'} where {asked}`"
 
 
 def variables(scope: Scope, node: m.Expression, context: Context, rest: str = "") -> str:

@@ -237,11 +237,23 @@ def _kind(name: m.Name, known: Known) -> str:
         return f'help on anything but cards has a title: `help "{name.text.capitalize()}" "…"`'
     if among := _among(name, known):
         return among
+    if _before(name) == "help ":
+        return _helped(name, known)
     if kind := one(name.text, known.kinds):
         return f"say `{kind}`, in the singular"
     value = one(name.text, known.values)
     ways = [f"{value} in {of}" if several else f"{of} is {value}" for of, several in known.values.get(value, ())]
     return f"`{value}` is a value, no kind: say `card in … where {ways[0]}`" if ways else ""
+
+
+def _helped(name: m.Name, known: Known) -> str:
+    """What help may be about, where its name is none of a kind or card: the cards whose names hold it."""
+    if kind := one(name.text, {*known.kinds, *known.cards}):
+        return f'say `help {kind} "…"`'
+    cards = [card for card in sorted(known.cards) if name.text in card.split(" ")]
+    if cards:
+        return f"help is about a kind, a class or a card, such as {_either(cards[:1])}"
+    return f"`{name.text}` is a value, and help is about a kind, a class or a card" if name.text in known.values else ""
 
 
 def _among(name: m.Name, known: Known) -> str:
@@ -267,7 +279,9 @@ def _value(name: m.Name, known: Known) -> str:
         words = known.domains[of]
         return f"`{of}` goes from `{words[0]}` to `{words[-1]}`"
     alone = re.fullmatch(r"(?:all|both|each|every) (.+)", name.text)
-    if alone and not _before(name).endswith("of ") and (of := one(alone[1], known.domains)):
+    if alone and _before(name).endswith("of ") and (of := one(alone[1], known.domains)):
+        return _of_each(name, of)
+    if alone and (of := one(alone[1], known.domains)):
         return f"say `for every {of} as x, …`, and `x` for each of them"
     asked = EACH.fullmatch(name.text)
     if asked and (of := one(asked["of"], known.domains)):
@@ -275,6 +289,15 @@ def _value(name: m.Name, known: Known) -> str:
         condition = f"{asked['asked']} of x" if len(about) == 1 else "…"
         return f"say `for every {of} as x, {condition}`"
     return ""
+
+
+def _of_each(name: m.Name, of: str) -> str:
+    """The condition of every member of a domain that is said of what belongs to `every tray`."""
+    before = re.search(r"(?:\b(?:if|when|where|while|not|and|or)|:) (?P<what>[\w' -]+ of )$", _before(name))
+    asked = re.match(r" (?:is|in|lies|meets)\b.*?(?=,| and\b| or\b|$)", _after(name))
+    if not before or not asked or not _condition(name):
+        return ""
+    return f"say `for every {of} as x, {before['what']}x{asked[0]}`"
 
 
 def _of_card(having: re.Match[str], known: Known) -> str:

@@ -15,6 +15,7 @@ import attrs
 
 from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset
 from dsl.model import model as m
+from dsl.model.traverse import names_in
 from dsl.names import attachments, cards, faces, kind_extensions, phrases, refills, symbols
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
@@ -45,6 +46,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     _kinds_like_cards(names)
     attachments.declare(names)
     faces.declare(names)
+    _parameters_led_by_types(names)
     _stop_unless_sound(problems)
     cards.number(names)
     cards.print_attributes(names)
@@ -285,6 +287,21 @@ def _own_word(declared: m.Zone | m.NumberOf | m.Marker, word: str, names: Names)
             help=f"say `{word} {said} per {domain}: …`; or put the name in backticks, wherever it stands",
         )  # fmt: skip
     return domain != ""
+
+
+def _parameters_led_by_types(names: Names) -> None:
+    """Report parameters such as `tray t`, whose author put the type before the name, as their rules tell."""
+    for _, node in names.ruleset.all(m.Event, m.Define):
+        body = node.body if isinstance(node, m.Event) else (node.value,)
+        for parameter in node.parameters:
+            first, _, rest = parameter.name.text.rpartition(" ")
+            if parameter.type is not None or not (names.domain(first) or names.class_name(first)):
+                continue
+            used = [any(names_in(each, name) for each in body) for name in (rest, parameter.name.text)]
+            if used == [True, False]:
+                message = f"this would all be the name: `{parameter.name.text}`"
+                help_ = f"put the name first: `{rest}: {first}`"
+                names.problems.add("reserved-name", message, parameter.name.span, help=help_, certain=True)
 
 
 def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:

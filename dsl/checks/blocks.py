@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import names_in
 from dsl.weaving.weaving import Weaving
 
@@ -48,21 +49,23 @@ def begun_anew(weaving: Weaving) -> None:
                 weaving.context.problems.add("endless", message, each.span, help=help_)
 
 
-def every_block(body: Block) -> Iterator[Block]:
+@once_each
+def every_block(body: Block) -> tuple[Block, ...]:
     """A block and the blocks within it."""
-    yield body
-    for statement in body:
-        match statement:
-            case m.If():
-                yield from every_block(statement.then)
-                yield from every_block(statement.otherwise)
-            case m.Repeat() | m.Each() | m.Together():
-                yield from every_block(statement.body)
-            case m.Ask():
-                for option in statement.options:
-                    yield from every_block(option.body)
-            case _:
-                pass
+    return (body, *(each for statement in body for inner in _inside(statement) for each in every_block(inner)))
+
+
+def _inside(statement: m.Statement) -> tuple[Block, ...]:
+    """The blocks of a statement itself."""
+    match statement:
+        case m.If():
+            return statement.then, statement.otherwise
+        case m.Repeat() | m.Each() | m.Together():
+            return (statement.body,)
+        case m.Ask():
+            return tuple(option.body for option in statement.options)
+        case _:
+            return ()
 
 
 def _unread(block: Block, weaving: Weaving) -> None:

@@ -33,10 +33,10 @@ def tell(
     """
     if node.where is None or isinstance(condition, p.Int):
         return
-    cards = chain(ids, range(len(names.ids)))
-    kind = names.class_name(node.kind.text) or ""
-    held = (fold.known(condition, {local: card}, printed) for card in cards)
-    if any(each != 0 for each in held) or _may_come(names, node.where, kind):
+    for card in chain(ids, range(len(names.ids))):
+        if fold.known(condition, {local: card}, printed) != 0:
+            return
+    if _may_come(names, node.where, names.class_name(node.kind.text) or ""):
         return
     names.problems.add(
         "never-holds", "no card of the game can satisfy this", node.where.span, help=_advice(names, node)

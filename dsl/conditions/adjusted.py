@@ -9,6 +9,7 @@ from __future__ import annotations
 from dsl.conditions.claims import both, ways
 from dsl.conditions.contradictions import excluded
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import declared_in
 from dsl.names.names import Names
 from dsl.text.diagnostics import Label
@@ -60,8 +61,12 @@ OTHER = "ask for something else, or leave the rule out"
 
 def _widened(names: Names, name: str) -> bool:
     """Whether any file widens a definition."""
-    every = (each for file in names.ruleset.files for each in declared_in(file))
-    return any(isinstance(each, m.Adjust) and each.widens and each.name.text == name for each in every)
+    return any(name in _widened_in(file) for file in names.ruleset.files)
+
+
+@once_each
+def _widened_in(file: m.File) -> frozenset[str]:
+    return frozenset(each.name.text for each in declared_in(file) if isinstance(each, m.Adjust) and each.widens)
 
 
 def _report(names: Names, define: m.Define, rule: m.Adjust, message: str, advice: str) -> None:

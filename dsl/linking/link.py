@@ -15,6 +15,7 @@ from dsl.linking.missing_modules import itself, missing
 from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset, Wanted
 from dsl.linking.sections import Opener
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.reading.catalogue import asked
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile, Span
@@ -41,7 +42,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     _requirements(parts, chosen, modules, base.span.file, problems)
     _orders(parts, {head.name.text, *modules}, base.span.file, problems)
     problems.stop_if_any()
-    read = frozenset(name for file in linked for name in asked(file.declarations))
+    read = frozenset(name for file in linked for name in _asked(file))
     return Ruleset(
         head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
         wanted.coverage, tuple(files),
@@ -86,6 +87,11 @@ def _by_name(files: Iterable[m.File]) -> list[m.File]:
     )
 
 
+@once_each
+def _asked(file: m.File) -> frozenset[str]:
+    return frozenset(asked(file.declarations))
+
+
 def _base(files: Sequence[m.File], problems: Problems) -> m.File:
     bases = [file for file in files if isinstance(file.head, m.Game)]
     for other in bases[1:]:
@@ -96,9 +102,9 @@ def _base(files: Sequence[m.File], problems: Problems) -> m.File:
             related=[Label(bases[0].span, "the other one stands here")],
             help='let the other file begin with `module NAME "Title" for GAME`',
         )
-    heads = [d for file in files for d in file.declarations if isinstance(d, m.Game | m.Module)]
+    heads = [head for file in files for head in _heads(file)]
     for file in files:
-        for extra in [d for d in file.declarations if isinstance(d, m.Game | m.Module)][1:]:
+        for extra in _heads(file)[1:]:
             help_ = OVER if extra.name.text == "over" else "write a file for each"
             problems.add("two-games", "a file is one game or one module", extra.span, help=help_)
     if not bases:
@@ -111,6 +117,11 @@ def _base(files: Sequence[m.File], problems: Problems) -> m.File:
         )
         problems.stop_if_any()
     return bases[0]
+
+
+@once_each
+def _heads(file: m.File) -> tuple[m.Game | m.Module, ...]:
+    return tuple(each for each in file.declarations if isinstance(each, m.Game | m.Module))
 
 
 def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, problems: Problems) -> list[str]:

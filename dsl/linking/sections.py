@@ -12,6 +12,7 @@ import attrs
 from dsl.linking.missing_modules import itself, missing
 from dsl.linking.ruleset import Part, Wanted
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import unfolded
 from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
@@ -25,6 +26,12 @@ def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
     values = ", ".join(f"`{v}`" for v in choice.values)
     advice = f"did you mean `{close}`?" if close else f"choose one of {values}"
     return f"`{value}` is no value of the option `{choice.name.text}`", f"its values: {values}", advice
+
+
+@once_each
+def _numbers_in(file: m.File) -> tuple[m.Players, ...]:
+    """The numbers of players that a file names, outside its sections."""
+    return tuple(each for each in file.declarations if isinstance(each, m.Players))
 
 
 @attrs.define
@@ -47,7 +54,7 @@ class Opener:
         assert file.head
         self.module = file.head.name.text
         self.declarations = (*self.declarations, *file.declarations)
-        self.numbers = (*self.numbers, *(each for each in file.declarations if isinstance(each, m.Players)))
+        self.numbers = (*self.numbers, *_numbers_in(file))
         yield from self._open(file.declarations, file.head.name.text, frozenset())
 
     def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:

@@ -413,7 +413,7 @@ def _usable_in(context: Context, index: int, ability: m.Ability, scope: Scope) -
     """What an ability offers at a prompt; it is lowered once, if the same locals are free at all of its prompts."""
     routine, key = scope.routine, (index, context.acting, context.deciding)
     known = context.prompts.usable.get(key)
-    if known is None or (known.first < routine.locals and known.first not in routine.abilities):
+    if known is None or (known.first < routine.locals and (index, known.first) not in routine.abilities):
         first = -(-routine.locals // SPACED) * SPACED
         trial = context.problems.trial()
         known = _lowered(context, ability, attrs.evolve(scope, routine=Routine(routine.name, first)))
@@ -421,7 +421,7 @@ def _usable_in(context: Context, index: int, ability: m.Ability, scope: Scope) -
             context.prompts.usable[key] = known
     else:
         context.bounds.grow(ability, known.parts)
-    routine.abilities.add(known.first)
+    routine.abilities.add((index, known.first))
     routine.locals = max(routine.locals, known.routine.locals)
     routine.lists |= known.routine.lists
     routine.named |= known.routine.named

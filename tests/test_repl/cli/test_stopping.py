@@ -53,7 +53,8 @@ def test_what_was_played_is_shown_and_said_to_be_partial(
     first, _, head, *_ = out.splitlines()
     assert first.startswith("Partial: ")
     assert first.endswith(f" of 5,000,000 games were played ({why}).")
-    assert f": {first.split()[1].replace(',', '')} games, seed 0" in head
+    played = int(first.split()[1].replace(",", ""))
+    assert f": {played} {'game' if played == 1 else 'games'}, seed 0" in head
     assert process.returncode == code
     assert err == f"Error: {tmp_path / 'rows.jsonl'} is not written: not all games were played.\n"
     assert [path.name for path in tmp_path.iterdir() if "rows" in path.name or "part" in path.name] == []

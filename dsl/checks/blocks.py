@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
+from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.model.traverse import names_in
@@ -16,12 +17,10 @@ Block = Sequence[m.Statement]
 def blocks(weaving: Weaving) -> None:
     """Report the variables of `let` that nothing reads, and what stands behind the end of the game or `ask again`."""
     rules = weaving.context.names.ruleset
-    bodies = [rule.body for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability))]
-    bodies += [option.body for _, added in rules.all(m.AddedOption) for option in added.options]
-    for body in bodies:
-        for block in every_block(body):
-            _unread(block, weaving)
-            _unreached(block, weaving)
+    added = [option.body for _, rule in rules.all(m.AddedOption) for option in rule.options]
+    for block in chain(rule_blocks(rules), *map(every_block, added)):
+        _unread(block, weaving)
+        _unreached(block, weaving)
 
 
 def idle_replacements(weaving: Weaving) -> None:
@@ -47,6 +46,12 @@ def begun_anew(weaving: Weaving) -> None:
                 message = f"`{hook.event.text}` begins anew here, with this rule instead of it"
                 help_ = "say `proceed`: then the event happens as it would without this rule"
                 weaving.context.problems.add("endless", message, each.span, help=help_)
+
+
+def rule_blocks(rules: Ruleset) -> Iterator[Block]:
+    """Every block of the events, hooks, handlers and abilities."""
+    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
+        yield from every_block(rule.body)
 
 
 @once_each

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dsl.checks.blocks import Block, every_block
+from dsl.checks.blocks import Block, rule_blocks
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.model.traverse import every_node
@@ -21,15 +21,14 @@ Ending = m.WinOnly | m.WinAlso | m.LoseWhen | m.OverWhen
 def overwritten(weaving: Weaving) -> None:
     """Report values that are set and set again before anything can read them."""
     names = weaving.context.names
-    for _, rule in (*names.ruleset.all(m.Event, m.Hook, m.Handler), *names.ruleset.all(m.Ability)):
-        for block in every_block(rule.body):
-            for at, first in enumerate(block[:-1]):
-                if isinstance(first, m.Set) and (second := _again(first, block[at + 1 :], names)):
-                    what = " ".join(first.target.span.text.split())
-                    message = f"this has no effect: `{what}` is set again before anything reads it"
-                    related = [Label(second.span, "set again")]
-                    help_ = "leave one of the two lines out, or set something else"
-                    names.problems.add("no-effect", message, first.span, related=related, help=help_)
+    for block in rule_blocks(names.ruleset):
+        for at, first in enumerate(block[:-1]):
+            if isinstance(first, m.Set) and (second := _again(first, block[at + 1 :], names)):
+                what = " ".join(first.target.span.text.split())
+                message = f"this has no effect: `{what}` is set again before anything reads it"
+                related = [Label(second.span, "set again")]
+                help_ = "leave one of the two lines out, or set something else"
+                names.problems.add("no-effect", message, first.span, related=related, help=help_)
 
 
 def _again(first: m.Set, later: Block, names: Names) -> m.Set | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from dsl.checks.blocks import Block, every_block
+from dsl.checks.blocks import Block, every_block, rule_blocks
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.traverse import names_in
@@ -50,10 +50,8 @@ def _options(rules: Ruleset) -> Iterator[m.Option | m.Ability]:
 
 def named(weaving: Weaving) -> None:
     """Report two variables of `let` for the first card that is found, if that is the same one."""
-    rules = weaving.context.names.ruleset
-    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
-        for block in every_block(rule.body):
-            _named(block, weaving.context.problems)
+    for block in rule_blocks(weaving.context.names.ruleset):
+        _named(block, weaving.context.problems)
 
 
 def _named(block: Block, problems: Problems) -> None:

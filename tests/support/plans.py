@@ -90,16 +90,16 @@ class Plan:
                 return
             yield answer % len(game.decision.options)
 
-    def alongside(self, game: Game, other: Game) -> None:
-        """Bring another game to where one stands, go on with both, and hold them to be one."""
+    def alongside(self, game: Game, other: Game, same: Callable[[Game, Game], None] = compare) -> None:
+        """Bring another game to where one stands, continue both, and hold them to be the `same`."""
         for before in game.history:
             if not before.forced:
                 other.choose(before.option)
         for answer in self.choices(game):
-            compare(game, other)
+            same(game, other)
             game.choose(answer)
             other.choose(answer)
-        compare(game, other)
+        same(game, other)
 
 
 def to_the_end(game: Game, player: str, luck: int = 0) -> Iterator[int]:

@@ -72,15 +72,7 @@ def test_the_kind_of_lists_changes_no_game(plan: Plan) -> None:
     recipe = plan.recipe
     with plan.game() as narrow, wide_lists():
         program = dsl.load(recipe.ruleset, recipe.modules, recipe.players, dict(recipe.options))
-        wide = Game(program, plan.seed, check=True)
-        for before in narrow.history:
-            if not before.forced:
-                wide.choose(before.option)
-        for answer in plan.choices(narrow):
-            _same(narrow, wide)
-            narrow.choose(answer)
-            wide.choose(answer)
-        _same(narrow, wide)
+        plan.alongside(narrow, Game(program, plan.seed, check=True), _same)
 
 
 def _same(narrow: Game, wide: Game) -> None:

@@ -12,7 +12,7 @@ import attrs
 
 from dsl.checks.changes import numbers_set
 from dsl.model import model as m
-from dsl.model.traverse import declared_in, every_node
+from dsl.model.traverse import every_node
 from dsl.names.names import Names, NumberFamily
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
@@ -169,13 +169,11 @@ def _positive(weaving: Weaving, expr: p.Expr) -> bool:
 
 def _set_elsewhere(names: Names, family: NumberFamily) -> bool:
     """Whether a rule that isn't in play sets a number."""
-    inside = {id(part.declaration) for part in names.ruleset.parts}
-    every = (each for file in names.ruleset.files for each in declared_in(file) if id(each) not in inside)
     return any(
         isinstance(node, m.Set)
         and isinstance(node.target, m.Named | m.Of | m.Call)
         and node.target.name.text == family.name
-        for each in every
+        for each in names.ruleset.elsewhere()
         for node in every_node(each)
     )
 

@@ -10,7 +10,7 @@ from dsl.conditions.printed_values import given_elsewhere
 from dsl.expressions import classes
 from dsl.model import model as m
 from dsl.model.scenario import BOX
-from dsl.model.traverse import declared_in, every_node, names_in
+from dsl.model.traverse import every_node, names_in
 from dsl.names.names import COVERED, Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
@@ -81,9 +81,7 @@ def empty_classes(weaving: Weaving) -> None:
     empty = [each for each in empty if not any(names_in(each[1].where, name) for name in elsewhere)]
     if not empty:
         return
-    inside = {id(part.declaration) for part in names.ruleset.parts}
-    every = (each for file in names.ruleset.files for each in declared_in(file))
-    if any(isinstance(each, m.Card | m.CardTable) and id(each) not in inside for each in every):
+    if any(isinstance(each, m.Card | m.CardTable) for each in names.ruleset.elsewhere()):
         return
     for name, node in empty:
         help_ = "correct its condition, or leave the class out"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from dsl.model import model as m
-from dsl.model.traverse import declared_in, every_node
+from dsl.model.traverse import every_node
 from dsl.names.names import Attribute, Names
 
 MOST_LISTED = 6
@@ -13,9 +13,7 @@ MOST_LISTED = 6
 
 def given_elsewhere(names: Names, attribute: str, kind: str = "") -> bool:
     """Whether cards, of a kind if one is given, have the attribute in a file or section that is not in play."""
-    inside = {id(part.declaration) for part in names.ruleset.parts}
-    every = (each for file in names.ruleset.files for each in declared_in(file))
-    tables = (each for each in every if isinstance(each, m.CardTable | m.CardValues) and id(each) not in inside)
+    tables = (each for each in names.ruleset.elsewhere() if isinstance(each, m.CardTable | m.CardValues))
     return any(cell.text == attribute for table in tables if _of(names, table, kind) for cell in table.header)
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, overload
 import attrs
 
 from dsl.model import model as m
+from dsl.model.traverse import declared_in
 from dsl.text.source import Span
 
 MOST_PLAYERS = 8
@@ -75,6 +76,11 @@ class Ruleset:
         found = [place for type_ in types for place in self._places.get(type_, ())]
         for place in found if len(types) == 1 else sorted(found):
             yield self.parts[place], self.parts[place].declaration
+
+    def elsewhere(self) -> Iterator[m.Declaration]:
+        """The declarations that aren't in play: those of other modules, and those in sections that don't hold."""
+        inside = {id(part.declaration) for part in self.parts}
+        return (each for file in self.files for each in declared_in(file) if id(each) not in inside)
 
     @cached_property
     def _places(self) -> dict[type[m.Node], list[int]]:

@@ -47,6 +47,9 @@ SHAPES = (
 )
 """The part of the language that the engine may import."""
 
+NATIVE = "interpreter/native/"
+"""Caches what it compiles where the language caches its own results."""
+
 MOST_MODULES, MOST_LINES = 20, 600
 
 FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker", "dsl.translation")
@@ -69,7 +72,10 @@ RULES: dict[str, Rule] = {
         not _within(name, *PACKAGES[PACKAGES.index(path.split("/")[0]) + 1 :])
     ),
     "the engine knows the program, not the text": lambda path, name: (
-        not path.startswith("interpreter/") or not _within(name, "dsl") or _within(name, *SHAPES)
+        not path.startswith("interpreter/")
+        or not _within(name, "dsl")
+        or _within(name, *SHAPES)
+        or (_within(name, "dsl.text") and path.startswith(NATIVE))
     ),
     "people know the text, not the program": lambda path, name: (
         not path.startswith(("reverie/", "repl/"))

@@ -7,7 +7,7 @@ no card has at all is reported by `constant_comparisons`; here it is one that th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import islice
 
 from dsl.conditions import printed_values
 from dsl.model import model as m
@@ -15,6 +15,9 @@ from dsl.model.traverse import names_in
 from dsl.names.names import FACE_DOWN, Names
 from dsl.program import fold
 from dsl.program import program as p
+
+FEW = 2
+"""Cards that are tried by themselves, before all at once."""
 
 NO_SUCH = "compare with what is printed on some card, or leave this out"
 
@@ -29,13 +32,16 @@ def tell(
 ) -> None:
     """Report a condition that has no errors of its own, and that holds for none of the cards.
 
-    `ids` are those of the selected kind: among them, one for which it holds is found soonest.
+    `ids` are those of the selected kind: among them, one for which it holds is found soonest. Cards of other kinds are
+    tried as well.
     """
     if node.where is None or isinstance(condition, p.Int):
         return
-    for card in chain(ids, range(len(names.ids))):
+    for card in islice(ids, FEW):  # mostly it holds for one of them
         if fold.known(condition, {local: card}, printed) != 0:
             return
+    if any(held != 0 for held in fold.by_card(condition, local, len(names.ids), printed)):
+        return
     if _may_come(names, node.where, names.class_name(node.kind.text) or ""):
         return
     names.problems.add(

@@ -118,7 +118,7 @@ class Problems:
             raise CompileError(sorted(self.found, key=_place)[:MOST_SHOWN])
 
 
-@attrs.frozen
+@attrs.define
 class Trial:
     """What was found since a moment: `before` had been found by then, by so many reports."""
 

@@ -6,7 +6,7 @@ which holds an expression; an option holds a block: `Context.value` and `Context
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -140,6 +140,25 @@ class Contributed:
 
 
 @attrs.frozen
+class Repeatable:
+    """A definition as it was lowered for some arguments, without problems: all that lowering it again would add.
+
+    `first` is the first of its `locals`, of which `lists` hold lists; `read` are the names that it reads, `cited` the
+    numbers of the declarations; `parts`, `depth` and `selections` are as in `Bounds`.
+    """
+
+    value: Value
+    first: int
+    locals: int
+    lists: frozenset[int]
+    read: Set[tuple[str, str]]
+    cited: tuple[str, ...]
+    parts: int
+    depth: int
+    selections: int
+
+
+@attrs.frozen
 class Usable:
     """What an ability offers at a prompt, except for what happens then.
 
@@ -210,10 +229,11 @@ class Context:
     `hidden_numbers` of the rules' own, by name, and the `hidden_ranges` of those that can be more than 0 or 1; `used`,
     those of them that record which rules have acted; `calls`, as pairs of a routine and the event that it does;
     `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `variants`, the
-    routines of events for special arguments, by name: the event, and what is known of each argument. `acting` is the
-    player whose score is being lowered, `deciding` who decides for the acting player, if there are dummies. `trying`
-    counts the conditions that are being tried for each member of a domain: all that never holds is reported there, to
-    find what does for none.
+    routines of events for special arguments, by name: the event, and what is known of each argument; `repeatable`, the
+    definitions that were lowered, by everything that their value depends on: `repeats` says whether to use them again.
+    `acting` is the player whose score is being lowered, `deciding` who decides for the acting player, if there are
+    dummies. `trying` counts the conditions that are being tried for each member of a domain: all that never holds is
+    reported there, to find what does for none.
     """
 
     names: Names
@@ -239,8 +259,10 @@ class Context:
     pointed: list[Pointed] = attrs.field(factory=list)
     lookers: dict[str, int] = attrs.field(factory=dict)
     variants: dict[str, tuple[str, tuple[Known, ...]]] = attrs.field(factory=dict)
+    repeatable: dict[Hashable, Repeatable] = attrs.field(factory=dict)
     contradictions: Contradictions = attrs.field(init=False)
     problems: Problems = attrs.field(init=False)
+    repeats: bool = attrs.field(init=False)
     labels: int = 0
     trying: int = 0
     acting: p.Expr | None = None
@@ -249,6 +271,7 @@ class Context:
     def __attrs_post_init__(self) -> None:
         self.contradictions = Contradictions(self.names)
         self.problems = self.names.problems
+        self.repeats = type(self.observer) is Observer and not self.coverage.active  # all others follow each use
 
     @property
     def players(self) -> int:

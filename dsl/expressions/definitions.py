@@ -13,7 +13,7 @@ from typing import assert_never
 import attrs
 
 from dsl.expressions import counters, markers, misfits, places, typed
-from dsl.expressions.context import Context
+from dsl.expressions.context import Context, Repeatable
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
@@ -22,6 +22,7 @@ from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.operators import shifted
 from dsl.routines.steps import union
 
 UNADJUSTABLE = "let the definition read a number that modules set, or test a condition: `if special of … then … else …`"
@@ -42,8 +43,46 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
         return _wrong_number(context, name, len(define.parameters), len(arguments))
     if define.scores == "player":
         with context.acting_as(arguments[0].expr):
-            return _whole(context, name, arguments, scope)
-    return _whole(context, name, arguments, scope)
+            return _once(context, name, arguments, scope)
+    return _once(context, name, arguments, scope)
+
+
+def _once(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:
+    """The value of a definition, lowered once for the same arguments if nothing is wrong with it."""
+    bounds = context.bounds
+    if not context.repeats or bounds.depth == 0:
+        return _whole(context, name, arguments, scope)
+    key = (name.text, arguments, context.acting, scope.exposing is None, context.trying > 0)
+    known = context.repeatable.get(key)
+    if known is not None and bounds.depth <= known.depth and bounds.selections <= known.selections:
+        return _repeated(context, known, name, scope)
+    routine, first, reports = scope.routine, scope.routine.locals, context.problems.reported
+    exposed, parts = len(scope.exposing or ()), bounds.parts
+    read, cited = context.names.usage.begin(), context.origins.through.pop(scope.origin, {})
+    value = _whole(context, name, arguments, scope)
+    read, own = context.names.usage.end(read), context.origins.through.pop(scope.origin, {})
+    context.origins.cite(scope, (*cited, *own))
+    movable = routine.locals == first or (isinstance(value, Scalar) and value.marker is None)
+    if movable and context.problems.reported == reports and len(scope.exposing or ()) == exposed:
+        lists = frozenset(local for local in routine.lists if local >= first)
+        context.repeatable[key] = Repeatable(
+            value, first, routine.locals - first, lists, read, tuple(own),
+            bounds.parts - parts, bounds.depth, bounds.selections,
+        )  # fmt: skip
+    return value
+
+
+def _repeated(context: Context, known: Repeatable, name: m.Name, scope: Scope) -> Value:
+    """The value of a definition that was lowered before, with locals of this routine."""
+    context.bounds.grow(name, known.parts)
+    context.names.usage.use_all(known.read)
+    context.origins.cite(scope, known.cited)
+    moved = scope.routine.locals - known.first
+    scope.routine.locals += known.locals
+    scope.routine.lists.update(local + moved for local in known.lists)
+    if not known.locals or not moved:
+        return known.value
+    return attrs.evolve(known.value, expr=shifted(known.value.expr, known.first, moved))
 
 
 def _whole(context: Context, name: m.Name, arguments: tuple[Value, ...], scope: Scope) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
 import attrs
@@ -29,6 +29,21 @@ class Usage:
     def names(self, what: str) -> set[str]:
         """All names of one sort that rules read."""
         return {name for sort, name in self._read if sort == what}
+
+    def begin(self) -> set[tuple[str, str]]:
+        """Record from here on without the names that were read before; returns those, for `end`."""
+        before, self._read = self._read, set()
+        return before
+
+    def end(self, before: set[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Record with the names that were read before `begin` again; returns those that were read since."""
+        since, self._read = self._read, before
+        self._read |= since
+        return since
+
+    def use_all(self, read: Set[tuple[str, str]]) -> None:
+        """Record that a rule reads these names, each with its sort."""
+        self._read |= read
 
     @contextmanager
     def paused(self) -> Iterator[Usage]:

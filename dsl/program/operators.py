@@ -136,6 +136,21 @@ def rebuilt(expr: Expr, change: Callable[[Expr], Expr], inner: Callable[[Expr], 
     return type(expr)(*values)
 
 
+def shifted(expr: Expr, first: int, by: int) -> Expr:
+    """The expression with other locals: those from the `first` on, which it sets or reads, are moved by a number."""
+    values: list[Any] = []
+    for name in expr.__match_args__:
+        value = getattr(expr, name)
+        if isinstance(value, tuple):
+            values.append(tuple([shifted(each, first, by) for each in value]))
+        elif isinstance(value, int):
+            local = name == "local" or (name == "index" and isinstance(expr, Local))
+            values.append(value + by if local and value >= first else value)
+        else:
+            values.append(shifted(value, first, by) if attrs.has(type(value)) else value)
+    return type(expr)(*values)
+
+
 def operands(what: Instruction | Fork | CallAndWait) -> list[Expr]:
     """The expressions that an instruction reads, without those of instructions within it."""
     if isinstance(what, Call | CallAndWait):

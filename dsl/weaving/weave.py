@@ -67,6 +67,7 @@ def _read_unused(weaving: Weaving) -> None:
             if not used.reads("define", name):
                 _read(context, part, define)
         _read_groups(context)
+    context.repeatable.clear()  # their names, too, are read only where a rule reads them
 
 
 def _read_groups(context: Context) -> None:

@@ -56,10 +56,10 @@ def every_game(
     held = catalogue(files)
     for name, value in given.items():
         _know_option(name, value, held)
-    files = [attrs.evolve(file, declarations=tuple(_laying_out(file.declarations))) for file in files]
+    shortened = [attrs.evolve(file, declarations=tuple(_laying_out(file.declarations))) for file in files]
     names = sorted(each.name for each in held.modules) if held else []
     for size in range(len(names) + 1):
-        finder = _Finder(files, frozenset([*apart, *given]), given, crossed is None or size <= crossed)
+        finder = _Finder(tuple(shortened), frozenset([*apart, *given]), given, crossed is None or size <= crossed)
         for modules in combinations(names, size):
             yield from finder.games(modules)
 
@@ -108,7 +108,7 @@ def _laying_out(declarations: Iterable[m.Declaration]) -> Iterator[m.Declaration
 class _Finder:
     """Finds the games of sets of modules; `settled` are the options that are given or varied."""
 
-    files: Sequence[m.File]
+    files: tuple[m.File, ...]
     settled: frozenset[str]
     given: Mapping[str, str]
     crossed: bool

@@ -37,16 +37,17 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     players = _players(base, wanted)
     opener = Opener(chosen, wanted, players, frozenset(modules), base.span.file, problems)
     parts = [part for file in linked for part in opener.open(file)]
-    _check_players(parts, head.span, players, problems)
-    opener.check_wanted(files)
-    _requirements(parts, chosen, modules, base.span.file, problems)
-    _orders(parts, {head.name.text, *modules}, base.span.file, problems)
-    problems.stop_if_any()
-    read = frozenset(name for file in linked for name in _asked(file))
-    return Ruleset(
+    read = frozenset[str]().union(*map(_asked, linked))
+    ruleset = Ruleset(
         head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
         wanted.coverage, tuple(files),
     )  # fmt: skip
+    _check_players(ruleset.all(m.Players), head.span, players, problems)
+    opener.check_wanted(files)
+    _requirements(ruleset, modules, base.span.file, problems)
+    _orders(ruleset.all(m.Hook), {head.name.text, *modules}, base.span.file, problems)
+    problems.stop_if_any()
+    return ruleset
 
 
 @attrs.frozen
@@ -57,15 +58,21 @@ class Opened:
     declared: Mapping[str, m.Choice]
 
 
-def opened(files: Sequence[m.File], wanted: Wanted) -> Opened:
+def opened(files: tuple[m.File, ...], wanted: Wanted) -> Opened:
     """The sections that hold for a set of modules; problems in them are not reported."""
     problems = Problems()
-    modules, base = _modules(files, problems), _base(files, problems)
+    base, modules = _told_apart(files)
     chosen = _chosen(wanted.modules, modules, base, problems)
     opener = Opener(chosen, wanted, _players(base, wanted), frozenset(modules), base.span.file, problems)
     linked = [base, *(modules[name] for name in chosen)]
     parts = tuple(part for file in linked for part in opener.open(file))
     return Opened(parts, opener.declared)
+
+
+@once_each
+def _told_apart(files: tuple[m.File, ...]) -> tuple[m.File, Mapping[str, m.File]]:
+    """The file of the base game, and those of modules."""
+    return _base(files, Problems()), _modules(files, Problems())
 
 
 def _modules(files: Iterable[m.File], problems: Problems) -> dict[str, m.File]:
@@ -169,8 +176,8 @@ def _players(base: m.File, wanted: Wanted) -> int:
     return fewest[0] if fewest else 1
 
 
-def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Problems) -> None:
-    rules = [part.declaration for part in parts if isinstance(part.declaration, m.Players)]
+def _check_players(declared: Iterable[tuple[Part, m.Players]], span: Span, players: int, problems: Problems) -> None:
+    rules = [rule for _, rule in declared]
     for other in rules[1:]:
         related = [Label(rules[0].span, "first said here")]
         problems.add(
@@ -188,28 +195,24 @@ def _check_players(parts: Iterable[Part], span: Span, players: int, problems: Pr
         problems.add("no-such-game", f"this game is for {these}, not for {players}", span)
 
 
-def _requirements(
-    parts: Sequence[Part], chosen: Sequence[str], known: Iterable[str], base: SourceFile, problems: Problems
-) -> None:
-    for part in parts:
-        rule = part.declaration
+def _requirements(ruleset: Ruleset, known: Iterable[str], base: SourceFile, problems: Problems) -> None:
+    for part, rule in ruleset.all(m.Refuse, m.Requires):
         if isinstance(rule, m.Refuse):
             problems.add("refused", rule.reason, rule.span, help="choose other modules or options")
-        if not isinstance(rule, m.Requires):
             continue
         for name in rule.modules:
             if itself(name, part.module, "requires" if rule.wanted else "excludes", problems):
                 continue
             if name.text not in known:
                 missing(name, known, base, problems, needed=rule.wanted)
-            elif rule.wanted and name.text not in chosen:
+            elif rule.wanted and name.text not in ruleset.modules:
                 problems.add(
                     "requires",
                     f"`{part.module}` needs the module `{name.text}`, which is not in play",
                     rule.span,
                     help=f"add `{name.text}`, or leave `{part.module}` out",
                 )
-            elif not rule.wanted and name.text in chosen:
+            elif not rule.wanted and name.text in ruleset.modules:
                 problems.add(
                     "excludes",
                     f"`{part.module}` can't be played with `{name.text}` here",
@@ -218,10 +221,9 @@ def _requirements(
                 )
 
 
-def _orders(parts: Iterable[Part], known: Iterable[str], base: SourceFile, problems: Problems) -> None:
+def _orders(hooks: Iterable[tuple[Part, m.Hook]], known: Iterable[str], base: SourceFile, problems: Problems) -> None:
     """Report hooks that are ordered before or after modules that don't exist."""
-    for part in parts:
-        if isinstance(part.declaration, m.Hook) and part.declaration.order:
-            for name in part.declaration.order.modules:
-                if name.text not in known:
-                    missing(name, known, base, problems)
+    for _, hook in hooks:
+        for name in hook.order.modules if hook.order else ():
+            if name.text not in known:
+                missing(name, known, base, problems)

@@ -28,6 +28,54 @@ def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
     return f"`{value}` is no value of the option `{choice.name.text}`", f"its values: {values}", advice
 
 
+@attrs.frozen
+class _Stretch:
+    """Declarations that stand side by side, as parts of a ruleset, and the section behind them; `options` among them.
+
+    The section has a `condition`, and stretches `inside`; the last stretch of a file or section has none behind it.
+    """
+
+    parts: tuple[Part, ...]
+    options: tuple[m.Choice, ...]
+    condition: m.Expression | None = None
+    inside: tuple[_Stretch, ...] = ()
+
+
+@once_each
+def _stretches(file: m.File) -> tuple[_Stretch, ...]:
+    """The declarations of a file, in their order."""
+    assert file.head
+    return tuple(_within(file.declarations, file.head.name.text, frozenset()))
+
+
+def _within(declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[_Stretch]:
+    parts: list[Part] = []
+    for declaration in declarations:
+        if isinstance(declaration, m.Section):
+            condition = declaration.condition
+            inside = tuple(_within(declaration.declarations, module, bridges | _named(condition)))
+            yield _Stretch(tuple(parts), _options(parts), condition, inside)
+            parts = []
+        else:
+            parts.append(Part(declaration, module, bridges))
+    yield _Stretch(tuple(parts), _options(parts))
+
+
+def _options(parts: Iterable[Part]) -> tuple[m.Choice, ...]:
+    return tuple(part.declaration for part in parts if isinstance(part.declaration, m.Choice))
+
+
+def _named(condition: m.Expression) -> frozenset[str]:
+    """The modules that a section's condition asks for."""
+    match condition:
+        case m.All(parts) | m.Either(parts):
+            return frozenset[str]().union(*(_named(part) for part in parts))
+        case m.Compare("in", m.Named(name), m.Named(m.Name("play"))):
+            return frozenset([name.text])
+        case _:
+            return frozenset()
+
+
 @once_each
 def _numbers_in(file: m.File) -> tuple[m.Players, ...]:
     """The numbers of players that a file names, outside its sections."""
@@ -50,24 +98,23 @@ class Opener:
     declarations: tuple[m.Declaration, ...] = ()
     numbers: tuple[m.Players, ...] = ()
 
-    def open(self, file: m.File) -> Iterator[Part]:
+    def open(self, file: m.File) -> list[Part]:
+        """The declarations of a file that hold, in their order."""
         assert file.head
         self.module = file.head.name.text
         self.declarations = (*self.declarations, *file.declarations)
         self.numbers = (*self.numbers, *_numbers_in(file))
-        yield from self._open(file.declarations, file.head.name.text, frozenset())
+        found: list[Part] = []
+        self._open(_stretches(file), found)
+        return found
 
-    def _open(self, declarations: Iterable[m.Declaration], module: str, bridges: frozenset[str]) -> Iterator[Part]:
-        for declaration in declarations:
-            if isinstance(declaration, m.Section):
-                if self._holds(declaration.condition):
-                    yield from self._open(
-                        declaration.declarations, module, bridges | self._named(declaration.condition)
-                    )
-            else:
-                if isinstance(declaration, m.Choice):
-                    self._settle(declaration)
-                yield Part(declaration, module, bridges)
+    def _open(self, stretches: Iterable[_Stretch], found: list[Part]) -> None:
+        for stretch in stretches:
+            for option in stretch.options:
+                self._settle(option)
+            found += stretch.parts
+            if stretch.condition is not None and self._holds(stretch.condition):
+                self._open(stretch.inside, found)
 
     def _settle(self, choice: m.Choice) -> None:
         """Give an option the value that was asked for, or its default."""
@@ -108,16 +155,6 @@ class Opener:
                 advice = f"did you mean `{close}`?" if close else f"options here: {known}"
                 help_ = elsewhere(name, files, self.chosen) or advice
                 self.problems.add("no-such-game", f"this game has no option `{name}`", None, help=help_)
-
-    def _named(self, condition: m.Expression) -> frozenset[str]:
-        """The modules that a section's condition asks for."""
-        match condition:
-            case m.All(parts) | m.Either(parts):
-                return frozenset[str]().union(*(self._named(part) for part in parts))
-            case m.Compare("in", m.Named(name), m.Named(m.Name("play"))):
-                return frozenset([name.text])
-            case _:
-                return frozenset()
 
     def _holds(self, condition: m.Expression) -> bool:
         match condition:

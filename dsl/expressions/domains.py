@@ -24,6 +24,7 @@ from dsl.names.names import Domain, Family
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.diagnostics import Problem
+from dsl.text.shapes import shape
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
 """The codes of problems about conditions with the same result in every state."""
@@ -35,7 +36,7 @@ HALVED = 3
 """Of so many values 1, 2, 4 … the half, rounded down, is the place of each."""
 
 
-@attrs.frozen
+@shape
 class Member:
     """One zone or number of a family: its index, the words of its members by domain, and what tells it from others."""
 

@@ -15,10 +15,11 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Plain, Routine, Step, Whereabouts
+from dsl.text.shapes import shape
 from dsl.text.source import Span
 
 
-@attrs.frozen
+@shape
 class Marker:
     """A marker that is read as the member of a domain at which it stands: its name and its number."""
 
@@ -26,7 +27,7 @@ class Marker:
     number: p.Expr
 
 
-@attrs.frozen
+@shape
 class Scalar:
     """A value that is neither a card nor a list of cards.
 
@@ -45,7 +46,7 @@ class Scalar:
     declared: bool = False
 
 
-@attrs.frozen
+@shape
 class Counted:
     """The kind, class or card as which a card counts while an event lasts, by its name; the place that says so."""
 
@@ -53,7 +54,7 @@ class Counted:
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen
+@shape
 class CardRef:
     """A card, or none; its type is that of cards, unless something about it has been reported.
 
@@ -72,7 +73,7 @@ class CardRef:
     counted: Counted | None = None
 
 
-@attrs.frozen
+@shape
 class CardList:
     """Cards that have a name together.
 
@@ -90,7 +91,7 @@ class CardList:
 Value = Scalar | CardRef | CardList
 
 
-@attrs.frozen
+@shape
 class Lying:
     """What a routine knows of cards of one zone that it is given as a list: the zone's shape, as in `program.Place`.
 
@@ -133,7 +134,7 @@ def nothing(type_: t.Type) -> p.Int:
     return p.Int(p.NO_CARD if isinstance(type_, t.Card | t.Player) else 0)
 
 
-@attrs.frozen
+@shape
 class Spot:
     """A list of cards and the zone they lie in; `shape` as in `program.Place`; `whole`: all cards of the zone.
 
@@ -154,7 +155,7 @@ class Spot:
     first: bool = False
 
 
-@attrs.frozen
+@shape
 class Location:
     """The meaning of a term that names cards or zones: spots in order.
 
@@ -180,7 +181,7 @@ class Variable:
             self.value = attrs.evolve(self.value, zone=zone, where=where, position=None, sole=sole)
 
 
-@attrs.frozen
+@shape
 class Chosen:
     """The parameters of an option or ability, which aren't chosen yet where its condition is read.
 

@@ -11,8 +11,10 @@ from typing import ClassVar, TypeGuard
 
 import attrs
 
+from dsl.text.shapes import shape
 
-@attrs.frozen
+
+@shape
 class Number:
     """A number."""
 
@@ -20,7 +22,7 @@ class Number:
     short: ClassVar[str] = "number"
 
 
-@attrs.frozen
+@shape
 class Truth:
     """A condition."""
 
@@ -28,7 +30,7 @@ class Truth:
     short: ClassVar[str] = "truth"
 
 
-@attrs.frozen
+@shape
 class Card:
     """A card of the game, or none."""
 
@@ -36,7 +38,7 @@ class Card:
     short: ClassVar[str] = "card"
 
 
-@attrs.frozen
+@shape
 class Player:
     """A player; the first is 0."""
 
@@ -44,7 +46,7 @@ class Player:
     short: ClassVar[str] = "player"
 
 
-@attrs.frozen
+@shape
 class Member:
     """A member of a domain: a member of an enum or a position of a marker, which is a bit, or a `numbered` place.
 
@@ -65,7 +67,7 @@ class Member:
         return "place" if self.numbered else "enum"
 
 
-@attrs.frozen
+@shape
 class Cards:
     """A list of cards that lie in zones of one `shape`, as in `program.Place`."""
 
@@ -75,7 +77,7 @@ class Cards:
     short: ClassVar[str] = "cards"
 
 
-@attrs.frozen
+@shape
 class Class:
     """All cards of a kind, a class or a face, by its name."""
 
@@ -85,7 +87,7 @@ class Class:
     short: ClassVar[str] = "class"
 
 
-@attrs.frozen
+@shape
 class Word:
     """The value of an option, if it is no number."""
 
@@ -95,7 +97,7 @@ class Word:
     short: ClassVar[str] = "word"
 
 
-@attrs.frozen
+@shape
 class Zone:
     """A zone that a variable names."""
 
@@ -105,7 +107,7 @@ class Zone:
     short: ClassVar[str] = "zone"
 
 
-@attrs.frozen
+@shape
 class Nothing:
     """None of any type."""
 
@@ -113,7 +115,7 @@ class Nothing:
     short: ClassVar[str] = "none"
 
 
-@attrs.frozen
+@shape
 class Wrong:
     """The type of an expression with a reported problem; no further problem is reported for it."""
 

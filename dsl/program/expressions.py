@@ -6,47 +6,47 @@ set of members as a bit mask) or a list of cards (see `lists`).
 
 from __future__ import annotations
 
-import attrs
+from dsl.text.shapes import shape
 
 NO_CARD = -1
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Int:
     """A constant."""
 
     value: int
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Cards:
     """A constant list of cards; in a program whose lists are `Wide`, it may be `bytes` if its ids fit."""
 
     ids: bytes
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Local:
     """A local of the running procedure."""
 
     index: int
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Number:
     """A number of the state; `index` is an expression, because a number may be one per player."""
 
     index: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Zone:
     """The cards in a zone, as a list; `index` is an expression, because a zone may be one per player."""
 
     index: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Attribute:
     """A printed attribute of a card: `program.tables[table].values[card]`."""
 
@@ -54,7 +54,7 @@ class Attribute:
     card: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Fact:
     """A mutable fact of a card that has facts (0 for every other card and for no card)."""
 
@@ -62,7 +62,7 @@ class Fact:
     card: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Binary:
     """`+ - * // %`, `== != < <= > >=`, `& |` on integers; `++` joins two lists; `in`: card `left` in list `right`.
 
@@ -74,28 +74,28 @@ class Binary:
     right: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class And:
     """All hold; read from left to right, stopping at the first that doesn't. Empty: 1."""
 
     parts: tuple[Expr, ...]
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Or:
     """One holds; read from left to right, stopping at the first that does. Empty: 0."""
 
     parts: tuple[Expr, ...]
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Not:
     """1 if `part` is 0, otherwise 0."""
 
     part: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class If:
     """`then` if `condition` is not 0, otherwise `otherwise`; only that one is read."""
 
@@ -104,14 +104,14 @@ class If:
     otherwise: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Size:
     """How many cards a list holds."""
 
     cards: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Element:
     """A card of a list by position (0 first, -1 last); `NO_CARD` when there is none."""
 
@@ -119,7 +119,7 @@ class Element:
     position: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Position:
     """The first position (from 0) at which a card stands in a list, or -1."""
 
@@ -127,7 +127,7 @@ class Position:
     card: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Slice:
     """`cards[start:stop]` as Python has it, negative positions included; `stop` None: to the end."""
 
@@ -136,7 +136,7 @@ class Slice:
     stop: Expr | None
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Filter:
     """Those cards of a list for which `condition` holds, with each card in turn in local `local`; order is kept."""
 
@@ -145,7 +145,7 @@ class Filter:
     condition: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Count:
     """How many cards of a list satisfy `condition` (as in `Filter`)."""
 
@@ -154,7 +154,7 @@ class Count:
     condition: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Exists:
     """1 if a card of a list satisfies `condition` (as in `Filter`)."""
 
@@ -163,7 +163,7 @@ class Exists:
     condition: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class ExistsRun:
     """1 if some `size` neighbours in a list satisfy `condition`, with the list of them in turn in local `local`."""
 
@@ -173,7 +173,7 @@ class ExistsRun:
     condition: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Find:
     """The first card of a list that satisfies `condition` (as in `Filter`), or `NO_CARD`."""
 
@@ -182,7 +182,7 @@ class Find:
     condition: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Sum:
     """The sum of `value` over a list, with each card in turn in local `local`."""
 
@@ -191,7 +191,7 @@ class Sum:
     value: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Highest:
     """The highest `value` over a list, with each card in turn in local `local`; 0 for an empty list."""
 
@@ -200,7 +200,7 @@ class Highest:
     value: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Common:
     """The bitwise AND of a table's entries over a list; 0 for an empty list."""
 
@@ -208,14 +208,14 @@ class Common:
     cards: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Reversed:
     """A list in the other direction."""
 
     cards: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Without:
     """A list without one card: the last one equal to `card`; all of it if there is none."""
 
@@ -223,7 +223,7 @@ class Without:
     card: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Unpacked:
     """The cards that are packed in an integer: each card's id + 1, the first card's lowest.
 
@@ -233,7 +233,7 @@ class Unpacked:
     number: Expr
 
 
-@attrs.frozen(cache_hash=True)
+@shape(cache_hash=True)
 class Covered:
     """The value of `part`, a condition, which is recorded in the coverage log.
 

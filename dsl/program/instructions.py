@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import attrs
 
 from dsl.program.expressions import Expr
+from dsl.text.shapes import shape
 
 LOOP_LIMIT = 10_000
 """The most rounds of one `While`; more are a rules fault."""
@@ -22,7 +23,7 @@ counts as several, and so does an expression with much work (see `interpreter/an
 """
 
 
-@attrs.frozen
+@shape
 class SetLocal:
     """Give a local a value (integer or list)."""
 
@@ -31,7 +32,7 @@ class SetLocal:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class SetNumber:
     """Give a number of the state a value, clamped to the number's own range."""
 
@@ -40,7 +41,7 @@ class SetNumber:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class SetFact:
     """Give a card's fact a value; nothing happens for a card that doesn't have the fact."""
 
@@ -50,7 +51,7 @@ class SetFact:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Move:
     """Move one card from a zone to an end of another.
 
@@ -70,7 +71,7 @@ class Move:
     position: Expr | None = None
 
 
-@attrs.frozen
+@shape
 class MoveAll:
     """Move the cards of a list as one change; at either end of the target, they stay in the list's order.
 
@@ -86,7 +87,7 @@ class MoveAll:
     nearest: str = "last"
 
 
-@attrs.frozen
+@shape
 class Draw:
     """Move the top card of a pile to the last end of another zone and put it into local `local`.
 
@@ -100,7 +101,7 @@ class Draw:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Expose:
     """Bring the top `count` cards of a pile (all, if it holds fewer) into its ordered part.
 
@@ -113,7 +114,7 @@ class Expose:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Shuffle:
     """Shuffle a zone: a pile becomes unordered; a line gets a random order at once; a heap stays as it is.
 
@@ -126,7 +127,7 @@ class Shuffle:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Roll:
     """Put a random integer from `least` to `most` into a local; `least`, if `most` isn't more.
 
@@ -139,7 +140,7 @@ class Roll:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Pick:
     """Put a random integer of a list into a local; `none`, without using the generator, if there is none.
 
@@ -172,7 +173,7 @@ def first_of(queue: int) -> tuple[int, int]:
     return queue % FALL - FALL // 2, queue // FALL
 
 
-@attrs.frozen
+@shape
 class Exchange:
     """Exchange the places of two cards (zone and position; facts stay with the cards).
 
@@ -189,7 +190,7 @@ class Exchange:
     other_position: Expr | None = None
 
 
-@attrs.frozen
+@shape
 class Branch:
     """`then` if `condition` is not 0, otherwise `otherwise`."""
 
@@ -199,7 +200,7 @@ class Branch:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class While:
     """Repeat `body` as long as `condition` holds; more than `LOOP_LIMIT` rounds are a rules fault."""
 
@@ -208,7 +209,7 @@ class While:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class ForEach:
     """Run `body` for each card of a list (read once, before the first round), with the card in local `local`."""
 
@@ -218,7 +219,7 @@ class ForEach:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Call:
     """Run a procedure that can't wait, to its end. The arguments become its first locals; its other locals are 0."""
 
@@ -227,7 +228,7 @@ class Call:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class End:
     """End the game at once, with `program.endings[ending]`."""
 
@@ -235,7 +236,7 @@ class End:
     origin: int = attrs.field(repr=False)
 
 
-@attrs.frozen
+@shape
 class Cover:
     """Record in the coverage log that a rule acts ("rule"), or that an event begins ("enter") or ends ("leave").
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from dsl.text.shapes import shape
 from dsl.text.source import Span
 
 
-@attrs.frozen
+@shape
 class Origin:
     """The rule that a part of the program comes from: its module, a title in its words, the cited numbers, the place.
 

@@ -14,6 +14,7 @@ import attrs
 
 from dsl.program import program as p
 from dsl.program.operators import operands
+from dsl.text.shapes import shape
 from dsl.text.source import Span
 
 Whereabouts = frozenset[int | tuple[str, str, int]]
@@ -53,7 +54,7 @@ class Routine:
         return self.locals - 1
 
 
-@attrs.frozen
+@shape
 class Plain:
     """An instruction that neither waits nor branches; for a `Move`, `source` is where the card may lie."""
 
@@ -61,7 +62,7 @@ class Plain:
     source: Whereabouts | None = None
 
 
-@attrs.frozen
+@shape
 class Invoke:
     """Run an event or another routine, by name; `where` is where the card of each argument may lie, if it is one."""
 
@@ -71,7 +72,7 @@ class Invoke:
     origin: int
 
 
-@attrs.frozen
+@shape
 class Branching:
     """If / else; with `touching`, it is dropped unless cards can lie in those zones (see `weaving.zone_events`)."""
 
@@ -82,7 +83,7 @@ class Branching:
     touching: tuple[Touching, ...] | None = None
 
 
-@attrs.frozen
+@shape
 class Looping:
     """Repeat while a condition holds; `label` names the beginning of the loop."""
 
@@ -92,7 +93,7 @@ class Looping:
     origin: int
 
 
-@attrs.frozen
+@shape
 class ForEach:
     """Run `body` for each card of a list, which is held in local `list`, with the position in local `position`."""
 
@@ -104,7 +105,7 @@ class ForEach:
     origin: int
 
 
-@attrs.frozen
+@shape
 class Option:
     """An option with its steps; `opening`: it is offered only before anything else happens in its turn."""
 
@@ -117,7 +118,7 @@ class Option:
     shown: p.Parts = ()
 
 
-@attrs.frozen
+@shape
 class Asking:
     """A prompt; `label` names its beginning, and the other fields are those of `program.Choose`."""
 
@@ -134,14 +135,14 @@ class Asking:
     sealed: tuple[int, int] | None = None
 
 
-@attrs.frozen
+@shape
 class GoTo:
     """Continue at the beginning of an enclosing loop or prompt."""
 
     label: int
 
 
-@attrs.frozen
+@shape
 class Watch:
     """A change of zones and numbers: the endings that depend on them are tested, and the triggers are woken."""
 
@@ -234,7 +235,7 @@ class Frame:
     rounds: tuple[p.Expr, p.Expr] | None = None
 
 
-@attrs.frozen
+@shape
 class Finished:
     """A woven routine, ready to be split."""
 

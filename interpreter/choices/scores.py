@@ -5,7 +5,7 @@ Knows nothing of how a game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -51,9 +51,25 @@ class Scores:
 
     def decided(self, s: Flat) -> tuple[tuple[int, ...], str]:
         """The players who would win now, and the words for what broke the tie between the first of them."""
+        return self._decided(lambda number: self.ranked(self.scoring.ranks[number], s))
+
+    def judged(self, counted: Sequence[int], status: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """The same as `counted`, from the scores and the values of all ranks, one after the other."""
+        scores, ranks = len(self.scoring.scores), self.scoring.ranks
+        players = len(ranks[0].values) if ranks else 0
+
+        def values(number: int) -> tuple[int, ...]:
+            first = scores + players * number
+            return tuple(counted[first : first + players])
+
+        winners = () if status == "lost" else tuple(map(letter, self._decided(values)[0]))
+        return tuple(counted[:scores]), winners
+
+    def _decided(self, values: Callable[[int], Sequence[int]]) -> tuple[tuple[int, ...], str]:
+        """Who wins, and the words for what broke the tie; `values` has what counts by rank."""
         level, broken = list(range(len(self.scoring.ranks[0].values))) if self.scoring.ranks else [], ""
         for number, rank in enumerate(self.scoring.ranks):
-            first = self._first(rank, level, s)
+            first = _first(rank, level, values(number))
             if number and len(first) < len(level):
                 broken = rank.words
             level = first
@@ -86,15 +102,14 @@ class Scores:
         """What counts for each player."""
         return tuple(self._number(value, s) for value in rank.values)
 
-    def _first(self, rank: Rank, players: Sequence[int], s: Flat) -> list[int]:
-        """The players in front of some others."""
-        values = dict(enumerate(self.ranked(rank, s)))
-        values = {player: values[player] for player in players}
-        best = max(values.values()) if rank.highest else min(values.values())
-        return [player for player in players if values[player] == best]
-
     def _number(self, expr: Expr, s: Flat) -> int:
         return self._values.number(expr, s, [0] * self.scoring.locals)
+
+
+def _first(rank: Rank, players: Sequence[int], values: Sequence[int]) -> list[int]:
+    """The players in front of some others, by what counts for each player."""
+    best = (max if rank.highest else min)(values[player] for player in players)
+    return [player for player in players if values[player] == best]
 
 
 @once_per_program

@@ -6,6 +6,9 @@ generator, never from the one inside the game.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterator
+
 from dsl.program.blocks import Choose, Jump, Option
 from dsl.program.instructions import Cover
 from dsl.program.program import Program
@@ -39,7 +42,12 @@ def chooser(program: Program, policy: str, seed: int, uses: Uses | None = None) 
         return _random(seed)
     if policy == "eager":
         return _eager(program, seed, {} if uses is None else uses)
-    raise ValueError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
+    raise unknown(policy)
+
+
+def unknown(policy: str) -> ValueError:
+    """The error for a policy that doesn't exist."""
+    return ValueError(f"there is no policy `{policy}`: it should be one of {', '.join(POLICIES)}")
 
 
 def _random(seed: int) -> Chooser:
@@ -76,6 +84,29 @@ def _eager(program: Program, seed: int, uses: Uses) -> Chooser:
         return index
 
     return choose
+
+
+@once_per_program
+def eager_table(program: Program) -> array[int]:
+    """What an eager player knows of the options, all in a row, for the native executor.
+
+    For each option its weight, and the index at which the list of the places that offer it begins, or -1; such a list
+    is its length and the options.
+    """
+    numbers = {place: at for at, place in enumerate(_places(program))}
+    lists, begun = list[int](), dict[tuple[int, int], int]()
+    for place, places in _elsewhere(program).items():
+        begun[place] = 2 * len(numbers) + len(lists)
+        lists += [len(places), *(numbers[each] for each in places)]
+    weights = _weights(program)
+    head = [number for at in numbers for number in (weights[at[0]][at[1]], begun.get(at, -1))]
+    return array("i", [*head, *lists])
+
+
+def _places(program: Program) -> Iterator[tuple[int, int]]:
+    """All options, by block and number, in order."""
+    for block, choice in sorted(words_of(program).choices.items()):
+        yield from ((block, number) for number in range(len(choice.options)))
 
 
 @once_per_program

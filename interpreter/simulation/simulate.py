@@ -1,12 +1,15 @@
 """Play many games without a person, and report how each of them ended.
 
-Generated code plays the games, without the objects that people need. Each game has its own seed, and its policy a
-separate generator, so the results are the same for any number of processes.
+Compiled C plays the games where that pays (see `engines`), else generated Python, both without the objects that people
+need. Each game has its own seed, and its policy a separate generator, so the results are the same for either engine and
+for any number of processes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 import attrs
 
@@ -15,8 +18,10 @@ from interpreter.analysis.faults import Fault, fault_outcome
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.scores import scores_of
 from interpreter.generated.executor import compiled
-from interpreter.players.policies import chooser
+from interpreter.native.executor import Native, Result
+from interpreter.players.policies import POLICIES, chooser, eager_table, unknown
 from interpreter.reference.record import Record
+from interpreter.simulation.engines import engine_for
 from interpreter.simulation.processes import workers
 from interpreter.state.layout import STATUS, Flat, blank
 
@@ -25,6 +30,10 @@ UNCOUNTED: tuple[tuple[int, ...], tuple[str, ...]] = ((), ())
 
 CHUNK = 50
 """Games that a process plays before it returns their rows."""
+
+
+NATIVE_CHUNK = 500
+"""Games that C plays before it returns their rows."""
 
 
 @attrs.frozen
@@ -75,6 +84,8 @@ def simulate(
     seed: int = 0,
     policy: str = "random",
     processes: int = 1,
+    engine: str = "auto",
+    chosen: Callable[[str], None] | None = None,
     progress: Callable[[int], None] | None = None,
     part: Callable[[Sequence[Row]], None] | None = None,
     lost: Callable[[], None] | None = None,
@@ -86,17 +97,52 @@ def simulate(
     the same for any number of `processes`; no more processes start than there are chunks of `CHUNK` games. `progress`
     is called now and then with the number of games played so far, and `part` with the rows since the last time.
 
+    `engine` is "auto", "native" (C, by threads instead of processes; raises `NotNative`, a `ValueError`, where that is
+    impossible) or "python". `chosen` is called with a sentence for people: which of them plays, and why.
+
     If a worker process is ended from outside, `lost` is called and its games are played again; if that happens
     `processes.TRIES` times in a row, `WorkersEnded` is raised, a `RuntimeError`.
     """
+    if policy not in POLICIES:
+        raise unknown(policy)
+    program = cache(lambda: source if isinstance(source, Program) else source())
+    plays = engine_for(program, games, engine)
+    if chosen is not None:
+        chosen(plays.reason)
+    if plays.native:
+        chunks = _native_chunks(plays.native, program(), range(seed, seed + games), policy, processes)
+    else:
+        chunks = _chunks(source, games, seed, policy, processes, lost)
     rows: list[Row] = []
-    for chunk in _chunks(source, games, seed, policy, processes, lost):
+    for chunk in chunks:
         rows.extend(chunk)
         if part is not None:
             part(chunk)
         if progress is not None:
             progress(len(rows))
     return tuple(rows)
+
+
+def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, threads: int) -> Iterator[list[Row]]:
+    table = eager_table(program) if policy == "eager" else None
+    parts = [seeds[at : at + NATIVE_CHUNK] for at in range(0, len(seeds), NATIVE_CHUNK)]
+    with ThreadPoolExecutor(max(1, min(threads, len(parts)))) as pool:
+        try:
+            played = pool.map(lambda part: engine.play(part[0], len(part), table), parts)
+            for part, results in zip(parts, played, strict=True):
+                yield [_row(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _row(program: Program, seed: int, policy: str, result: Result | None) -> Row:
+    """The row of a game that was played in C, or that is left to Python."""
+    if result is None:
+        return play(program, seed, policy)
+    end = program.endings[result.ending]
+    counted = UNCOUNTED if program.scoring is None else scores_of(program).judged(result.counted, end.status)
+    return Row(seed, end.status, end.sentence, result.decisions, result.turns, *counted)
 
 
 def _chunks(

@@ -1,0 +1,170 @@
+"""Write a program as C text: the native executor's source.
+
+The text has numbers only; the words of the rules aren't in it, so that programs that differ by words alone share one
+compiled library. Its parts: sizes and tables of the program, `runtime.c`, `merging.c`, what the rules do, `games.c`.
+Raises `Unsupported` for programs that can't be played natively.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from dsl.program.blocks import Choose
+from dsl.program.program import Program
+from interpreter.analysis.flow import joined_blocks, outer_blocks
+from interpreter.choices.options import words_of
+from interpreter.native.blocks import Blocks
+from interpreter.native.choices import Choices
+from interpreter.native.expressions import Expressions, Unsupported, literal
+from interpreter.native.packed import packed_locals
+from interpreter.native.statements import Statements
+from interpreter.native.tables import Tables
+from interpreter.native.writer import Writer
+
+UNLIMITED = 1 << 30
+STACK = 1 << 16
+"""Bytes for frames; where they don't suffice, Python plays."""
+
+
+def emit(program: Program) -> str:
+    """The C text of a program."""
+    return _Text(program).text()
+
+
+class _Text:
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._tables = Tables(program)
+        self._expressions = Expressions(program, self._tables)
+        self._statements = Statements(program, self._expressions)
+        self._choices = Choices(program, self._expressions, self._tables)
+        self._blocks = Blocks(program, self._expressions, self._statements)
+
+    def text(self) -> str:
+        program = self._program
+        if program.own is not None:
+            raise Unsupported("it is in another language")
+        rules = Writer()
+        self._rules(rules)
+        parts = ["#include <setjmp.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>"]
+        parts += ["#include <string.h>", *self._sizes(), runtime("runtime.c"), runtime("merging.c")]
+        parts += [*self._tables.lines, *rules.lines, runtime("games.c")]
+        return "\n".join(parts) + "\n"
+
+    def _sizes(self) -> Iterator[str]:
+        program = self._program
+        parameters = [
+            len(option.parameters) for choice in words_of(program).choices.values() for option in choice.options
+        ]
+        selections = any(packed_locals(program))
+        sizes = {
+            "WIDE": int(program.lists is not bytes),
+            "SELECTIONS": int(selections),
+            "MERGING": int(self._choices.merges),
+            "IDS": len(program.faces),
+            "TOTAL": sum(map(len, program.begin)),
+            "ZONES": len(program.places),
+            "NUMBERS": len(program.counters),
+            "FACTS": len(program.facts),
+            "PARTS": max(parameters, default=0),
+            "STACK": STACK,
+            "OPTIONS": len(parameters),
+            "TURNS": program.turns,
+            "MAIN": program.main,
+            "ENTRY": program.procedures[program.main].entry,
+            "ENDINGS": len(program.endings),
+        }
+        yield from (f"#define {name} {value}" for name, value in sizes.items())
+        shapes = [place.shape for place in program.places]
+        limits = [place.limit if place.limit >= 0 else UNLIMITED for place in program.places]
+        yield "static const int32_t limits[] = " + _listed(limits)
+        yield "static const unsigned char heap[] = " + _listed([int(shape == "heap") for shape in shapes])
+        yield "static const unsigned char pile[] = " + _listed([int(shape == "pile") for shape in shapes])
+        ends = self._expressions.ends
+        yield "static const int64_t low[] = " + _listed([low for low, _ in ends])
+        yield "static const int64_t high[] = " + _listed([high for _, high in ends])
+        names = [face.name for face in program.faces]
+        ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
+        ranks = {card: rank for rank, card in enumerate(ordered)}
+        if selections:
+            yield "static const int32_t rank[] = " + _listed([ranks[card] for card in range(len(names))])
+
+    def _rules(self, writer: Writer) -> None:
+        program = self._program
+        waiting = [number for number, each in enumerate(program.procedures) if each.waits]
+        others = [number for number, each in enumerate(program.procedures) if not each.waits]
+        for number in waiting:
+            writer.write(self._blocks.frame(number))
+        for number in others:
+            writer.write(f"{self._statements.head(number)};")
+        for number in others:
+            self._statements.procedure(number, writer)
+        choices = words_of(program).choices
+        for block, choice in choices.items():
+            procedure = program.blocks[block].procedure
+            self._choices.function(block, choice, self._blocks.env(procedure), f"F{procedure} *f", writer)
+            self._blocks.take(block, choice, writer)
+        heads = sorted(outer_blocks(program) | (set(range(len(program.blocks))) - joined_blocks(program)))
+        for block in heads:
+            self._blocks.function(block, writer)
+        self._switches(choices, heads, writer)
+        self._frames(waiting, writer)
+        self._scores(writer)
+
+    def _switches(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:
+        with writer.block("static int run_block(G *g, int block)"), writer.block("switch (block)"):
+            for block in heads:
+                writer.write(f"case {block}: return b{block}(g);")
+            writer.write("default: stop(g);")
+        at_top = "switch (((Head *)top_frame(g))->block)"
+        with writer.block("static int take(G *g, const Pick *k)"), writer.block(at_top):
+            for block in choices:
+                writer.write(f"case {block}: return t{block}(g, k);")
+            writer.write("default: stop(g);")
+        with writer.block("ACTION list_picks(G *g)"), writer.block(at_top):
+            for block in choices:
+                writer.write(f"case {block}: o{block}(g, top_frame(g)); break;")
+            writer.write("default: stop(g);")
+
+    def _frames(self, waiting: list[int], writer: Writer) -> None:
+        """Write what moving states in and out needs: the procedure of each block, and the frames of each procedure."""
+        procedures = ", ".join(str(block.procedure) for block in self._program.blocks)
+        writer.write(f"static const int16_t procedure_of[] = {{{procedures}}};")
+        starts, options = list[int](), 0
+        for block in self._program.blocks:
+            starts.append(options)
+            options += len(block.last.options) if isinstance(block.last, Choose) else 0
+        writer.write(f"static const int32_t first_option[] = {{{', '.join(map(str, starts))}}};")
+        fields, places, sizes = list[str](), list[int](), list[str]()
+        for number in range(len(self._program.procedures)):
+            places.append(len(fields))
+            kinds = self._blocks.kinds(number) if number in waiting else []
+            fields += [f"{{offsetof(F{number}, l{local}), {kind}}}" for local, kind in kinds]
+            sizes.append(f"sizeof(F{number})" if number in waiting else "0")
+        writer.write("#include <stddef.h>")
+        writer.write("typedef struct { uint16_t at, kind; } Field;")
+        writer.write(f"static const Field fields[] = {{{', '.join([*fields, '{0, 0}'])}}};")
+        writer.write(f"static const int32_t first_field[] = {{{', '.join(map(str, [*places, len(fields)]))}}};")
+        writer.write(f"static const uint32_t frame_size[] = {{{', '.join(sizes)}}};")
+
+    def _scores(self, writer: Writer) -> None:
+        """Write `score`, which puts the scores and what decides between players into an array; their number."""
+        scoring = self._program.scoring
+        values = [*scoring.scores, *(value for rank in scoring.ranks for value in rank.values)] if scoring else []
+        writer.write(f"#define SCORES {len(values)}")
+        with writer.block("ACTION score(G *g, I *out)"):
+            writer.write("UNUSED Card *m = g->arena; g->top = m;")
+            for number, value in enumerate(values):
+                writer.write(f"out[{number}] = {self._expressions.number(value, {})}; g->top = m;")
+
+
+def _listed(values: list[int]) -> str:
+    return f"{{{', '.join(map(literal, values)) or '0'}}};"
+
+
+@cache
+def runtime(name: str) -> str:
+    """The text of a file that is part of every program's."""
+    return files("interpreter.native").joinpath(name).read_text(encoding="utf-8")

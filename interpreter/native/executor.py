@@ -1,0 +1,167 @@
+"""The native executor: compiles a program once, and plays whole games, or one game step by step, in C.
+
+Whatever C can't do exactly as Python does (a fault of the rules, a number that is too large) it leaves to Python: then
+a game's row is None, and a step raises `LeftToPython`. So each result is the same as that of the generated executor.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+from weakref import finalize
+
+import attrs
+
+from dsl.program.program import Program
+from interpreter.analysis.faults import LONGEST
+from interpreter.analysis.memo import once_per_program
+from interpreter.native.build import NoCompiler, shared_library
+from interpreter.native.emit import emit
+from interpreter.native.expressions import Unsupported
+from interpreter.native.memory import Memory
+from interpreter.native.words import words_in_numbers
+from interpreter.state.layout import Flat, blank
+
+WAIT, LEFT = -2, -3
+"""What a step returns: a decision stands, or Python has to play; any other number: the game is over."""
+
+BEFORE = 3
+"""The numbers of a row before the scores."""
+
+
+class LeftToPython(Exception):
+    """A game that C can't go on with."""
+
+
+@attrs.frozen
+class Result:
+    """How a game ended: the index of its ending, how many decisions and turns it had, and what it counted.
+
+    `counted` are the scores, then what decides between the players (see `endings.Scoring`), criterion by criterion.
+    """
+
+    ending: int
+    decisions: int
+    turns: int
+    counted: tuple[int, ...]
+
+
+class Native:
+    """The compiled library of one program.
+
+    Raises `Unsupported` for a program that can't be played in C, and `NoCompiler` where nothing can be compiled; the
+    message of either is a sentence for the person who wants to know.
+    """
+
+    def __init__(self, program: Program, flags: Sequence[str] = ()) -> None:
+        self._memory = Memory(program)
+        self._library = _loaded(emit(program), flags)
+        self._words = array("i", words_in_numbers(program))
+        self._blank = self._memory.numbers(blank(program, 0))
+        scoring = program.scoring
+        self._counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
+
+    def play(self, first: int, games: int, eager: array[int] | None = None) -> list[Result | None]:
+        """Play whole games with the seeds from `first` on; None: Python has to play that game.
+
+        Answers are random or, with a table (see `players/policies`), eager. The interpreter's lock is released
+        meanwhile, so that several threads can play.
+        """
+        width = BEFORE + self._counted
+        rows, table = array("q", bytes(8 * width * games)), _address(eager) if eager is not None else 0
+        game = self._library.game_new(_address(self._words), LONGEST)
+        if not game:
+            raise MemoryError("there is no memory for a game")
+        try:
+            self._library.play_games(game, _address(self._blank), first, games, table, _address(rows))
+        finally:
+            self._library.game_free(game)
+        return [_result(rows[at : at + width]) for at in range(0, len(rows), width)]
+
+    def game(self) -> NativeGame:
+        """A game that is played step by step."""
+        return NativeGame(self._library, self._memory, self._words)
+
+
+class NativeGame:
+    """One game in C, answered by the index of a pick."""
+
+    def __init__(self, library: ctypes.CDLL, memory: Memory, words: array[int]) -> None:
+        self._library, self._memory, self._words = library, memory, words
+        self._game = library.game_new(_address(words), LONGEST)
+        if not self._game:
+            raise MemoryError("there is no memory for a game")
+        finalize(self, library.game_free, self._game)
+
+    def begin(self, s: Flat) -> int:
+        """Run from the block of the top frame of a state to the first decision; how many picks it has, 0: over."""
+        numbers = self._memory.numbers(s)
+        return self._picks(self._library.begin(self._game, _address(numbers)))
+
+    def stand(self, s: Flat) -> int:
+        """Take a state at a decision; how many picks it has."""
+        numbers = self._memory.numbers(s)
+        return self._picks(self._library.stand(self._game, _address(numbers)))
+
+    def answer(self, pick: int) -> int:
+        """Carry out a pick of the decision, and run to the next one; how many picks that has, 0: the game is over."""
+        return self._picks(self._library.answer(self._game, pick))
+
+    def state(self) -> Flat:
+        """The state at the decision, or at the end."""
+        numbers = array("q", bytes(8 * self._memory.most))
+        count = self._library.state(self._game, _address(numbers))
+        return self._memory.state(numbers[:count])
+
+    def _picks(self, found: int) -> int:
+        if found == LEFT:
+            raise LeftToPython
+        return int(self._library.picks(self._game)) if found == WAIT else 0
+
+
+def _result(row: Sequence[int]) -> Result | None:
+    status, decisions, turns, *counted = row
+    return None if status <= 0 else Result(status - 1, decisions, turns, tuple(counted))
+
+
+def _address(numbers: array[int]) -> int:
+    """The address of an array, which the caller keeps alive during the call."""
+    return numbers.buffer_info()[0]
+
+
+def _loaded(text: str, flags: Sequence[str]) -> ctypes.CDLL:
+    """The library of a text; one that is damaged is compiled again."""
+    path = shared_library(text, flags=flags)
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError:
+        path.unlink(missing_ok=True)
+        try:
+            library = ctypes.CDLL(str(shared_library(text, flags=flags)))
+        except OSError as error:
+            raise NoCompiler(f"what the C compiler made can't be loaded ({error}): install another one") from error
+    pointer, number = ctypes.c_size_t, ctypes.c_int64
+    library.game_new.restype, library.game_new.argtypes = pointer, [pointer, number]
+    library.game_free.restype, library.game_free.argtypes = None, [pointer]
+    library.play_games.restype, library.play_games.argtypes = (
+        None,
+        [
+            *(pointer, pointer, number, number),
+            *(pointer, pointer),
+        ],
+    )
+    library.begin.argtypes, library.stand.argtypes = [pointer, pointer], [pointer, pointer]
+    library.answer.argtypes = [pointer, number]
+    library.picks.restype, library.picks.argtypes = number, [pointer]
+    library.state.restype, library.state.argtypes = number, [pointer, pointer]
+    return library
+
+
+@once_per_program
+def native(program: Program) -> Native | NoCompiler | Unsupported:
+    """The native executor of a program, compiled when it is first needed; or why there is none."""
+    try:
+        return Native(program)
+    except (NoCompiler, Unsupported) as error:
+        return error

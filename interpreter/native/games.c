@@ -1,0 +1,222 @@
+/* Games: running to the next decision, playing whole games, and moving states in and out. */
+
+/* Runs from a block to the next decision with several picks (WAIT), or to the end (OVER). */
+static int run(G *g, int block) {
+    g->rounds = 0;
+    for (int steps = 0; steps < STEPS; steps++) {
+        if (block == TURNS) g->turns++;
+        block = run_block(g, block);
+        if (block >= 0) continue;
+        if (block == OVER || g->n != 1) return block;
+        block = take(g, &g->picks[0]);
+    }
+    stop(g);
+}
+
+PURE I random_below(G *g, I n) {
+    g->y = step(g->y);
+    return (I)(((g->y >> 32) * (U)n) >> 32);
+}
+
+/* What an option costs an eager player (as in `players/policies`). `g->eager` has for each option its weight and where
+the list of the places at which it is offered begins, or -1; a list is its length and the options. */
+PURE I cost(G *g, I option) {
+    const int32_t *entry = g->eager + 2 * option;
+    I here = 1 + g->uses[option], least = here;
+    if (entry[1] >= 0) {
+        const int32_t *places = g->eager + entry[1];
+        least = INT64_MAX;
+        for (int32_t k = 1; k <= places[0]; k++) least = smaller(least, 1 + g->uses[places[k]]);
+    }
+    return entry[0] * here * larger(1, here / least);
+}
+static I eager(G *g) {
+    const int32_t first = first_option[((Head *)top_frame(g))->block];
+    I index = -1;
+    if (random_below(g, 8)) {
+        I least = INT64_MAX, likely = 0, last = -1, of_last = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            I left = pass ? random_below(g, likely) : 0;
+            for (I i = 0; i < g->n && index < 0; i++) {
+                I option = first + g->picks[i].option;
+                if (option != last) { last = option; of_last = cost(g, option); }
+                if (pass) { if (of_last == least && left-- == 0) index = i; }
+                else if (of_last < least) { least = of_last; likely = 1; }
+                else if (of_last == least) likely++;
+            }
+        }
+    } else index = random_below(g, g->n);
+    g->uses[first + g->picks[index].option]++;
+    return index;
+}
+
+static void play_on(G *g, int block) {
+    while (run(g, block) == WAIT) {
+        if (++g->decisions >= g->longest) stop(g);
+        block = take(g, &g->picks[g->eager ? eager(g) : random_below(g, g->n)]);
+    }
+}
+
+enum { NUMBER, LIST, PACKED };
+
+/* Reads a state from numbers: the generator, the status, the frames from below (how many; of each the block and its
+locals), numbers, zones, how many are unordered, and facts. A list is its length and its cards. Whoever writes these
+numbers has checked them. */
+static void read_state(G *g, const I *in) {
+    S *s = &g->s;
+    s->x = (U)*in++;
+    s->status = (int32_t)*in++;
+    s->top = -1;
+    s->used = s->depth = 0;
+    for (I frames = *in++; frames > 0; frames--) {
+        int32_t block = (int32_t)*in++, procedure = procedure_of[block];
+        char *f = push(g, block, frame_size[procedure]);
+        for (int32_t k = first_field[procedure]; k < first_field[procedure + 1]; k++) {
+            void *at = f + fields[k].at;
+            if (fields[k].kind == NUMBER) *(I *)at = *in++;
+            else if (fields[k].kind == LIST) {
+                List *list = at;
+                if (*in < 0 || *in > TOTAL) stop(g);
+                list->n = (uint32_t)*in++;
+                for (uint32_t i = 0; i < list->n; i++) list->at[i] = (Card)*in++;
+            } else {
+#if SELECTIONS
+                U low_part = (U)*in++;
+                *(V *)at = (V)*in++ << 64 | low_part;
+#endif
+            }
+        }
+    }
+    for (I k = 0; k < NUMBERS; k++) s->num[k] = *in++;
+    for (I z = 0; z < ZONES; z++) {
+        if (*in < 0 || *in > TOTAL) stop(g);
+        s->n[z] = (uint16_t)*in++;
+        for (I i = 0; i < s->n[z]; i++) s->zone[z][i] = (Card)*in++;
+    }
+    for (I z = 0; z < ZONES; z++) s->loose[z] = (uint16_t)*in++;
+    for (I k = 0; k < FACTS; k++) {
+        s->fact[k][0] = 0;
+        for (I c = 1; c <= IDS; c++) s->fact[k][c] = (uint16_t)*in++;
+    }
+}
+
+/* Writes a state as `read_state` reads it; returns how many numbers that were. */
+static I write_state(G *g, I *out) {
+    S *s = &g->s;
+    I *from = out;
+    *out++ = (I)s->x;
+    *out++ = s->status;
+    int32_t frames[STACK / sizeof(Head)], n = 0;
+    for (int32_t at = s->top; at >= 0; at = ((Head *)(s->stack + at))->below) frames[n++] = at;
+    *out++ = n;
+    while (n > 0) {
+        char *f = (char *)s->stack + frames[--n];
+        int32_t block = ((Head *)(void *)f)->block, procedure = procedure_of[block];
+        *out++ = block;
+        for (int32_t k = first_field[procedure]; k < first_field[procedure + 1]; k++) {
+            void *at = f + fields[k].at;
+            if (fields[k].kind == NUMBER) *out++ = *(I *)at;
+            else if (fields[k].kind == LIST) {
+                List *list = at;
+                *out++ = list->n;
+                for (uint32_t i = 0; i < list->n; i++) *out++ = list->at[i];
+            } else {
+#if SELECTIONS
+                *out++ = (I)(U)*(V *)at;
+                *out++ = (I)(*(V *)at >> 64);
+#endif
+            }
+        }
+    }
+    for (I k = 0; k < NUMBERS; k++) *out++ = s->num[k];
+    for (I z = 0; z < ZONES; z++) {
+        *out++ = s->n[z];
+        for (I i = 0; i < s->n[z]; i++) *out++ = s->zone[z][i];
+    }
+    for (I z = 0; z < ZONES; z++) *out++ = s->loose[z];
+    for (I k = 0; k < FACTS; k++) for (I c = 1; c <= IDS; c++) *out++ = s->fact[k][c];
+    return out - from;
+}
+
+#ifdef _WIN32
+#define PUBLIC __declspec(dllexport)
+#else
+#define PUBLIC __attribute__((visibility("default")))
+#endif
+
+/* A game that plays; NULL if there is no memory. `texts` must live as long as the game. */
+PUBLIC G *game_new(const void *texts, I longest) {
+    G *g = calloc(1, sizeof(G));
+    if (!g) return NULL;
+    g->picks = malloc(sizeof(Pick) * (FULL + 1));
+    g->arena = malloc(sizeof(Card) * ARENA);
+    g->texts = texts;
+    g->longest = longest;
+    if (g->picks && g->arena) { g->end = g->arena + ARENA; g->top = g->arena; return g; }
+    free(g->picks);
+    free(g->arena);
+    free(g);
+    return NULL;
+}
+PUBLIC void game_free(G *g) { free(g->picks); free(g->arena); free(g); }
+PUBLIC I game_size(void) { return sizeof(S); }
+
+static __attribute__((noinline)) void play_game(G *g, const S *start, U seed, I *row) {
+    row[0] = -1;
+    if (setjmp(g->out)) return;
+    g->top = g->arena;
+    g->turns = g->decisions = 0;
+    memset(g->uses, 0, sizeof g->uses);
+    memcpy(&g->s, start, offsetof(S, stack) + (size_t)start->used);
+    g->s.x = seeded(seed);
+    g->y = seeded(~seed);
+    play_on(g, ((Head *)top_frame(g))->block);
+    row[1] = g->decisions;
+    row[2] = g->turns;
+    score(g, row + 3);
+    row[0] = g->s.status;
+}
+
+static __attribute__((noinline)) int copied_state(G *g, const I *in, S *out) {
+    if (setjmp(g->out)) return 0;
+    read_state(g, in);
+    *out = g->s;
+    return 1;
+}
+
+/* Plays whole games with these seeds from a state before the setup (its generator doesn't count), with answers at random or, with a table, eager ones.
+A row has the status (-1: Python has to play this game), decisions, turns, and the scores. */
+PUBLIC void play_games(G *g, const I *blank, I first, I games, const int32_t *eager, I *rows) {
+    g->eager = eager;
+    S *start = malloc(sizeof(S));
+    for (I k = 0; k < games; k++) rows[k * (3 + SCORES)] = -1;
+    if (!start || !copied_state(g, blank, start)) return;
+    for (I k = 0; k < games; k++) play_game(g, start, (U)(first + k), rows + k * (3 + SCORES));
+    free(start);
+}
+
+/* Runs a state to its first decision: WAIT, OVER, or -3 if Python has to. */
+PUBLIC int begin(G *g, const I *state) {
+    g->turns = 0;
+    if (setjmp(g->out)) return -3;
+    g->top = g->arena;
+    read_state(g, state);
+    return run(g, ((Head *)top_frame(g))->block);
+}
+/* Takes a state at a decision, and lists its picks: WAIT, or -3. */
+PUBLIC int stand(G *g, const I *state) {
+    if (setjmp(g->out)) return -3;
+    g->top = g->arena;
+    read_state(g, state);
+    list_picks(g);
+    return WAIT;
+}
+/* Carries out a pick of the decision that stands. */
+PUBLIC int answer(G *g, I pick) {
+    if (setjmp(g->out)) return -3;
+    if (pick < 0 || pick >= g->n) return -3;
+    return run(g, take(g, &g->picks[pick]));
+}
+PUBLIC I picks(G *g) { return g->n; }
+PUBLIC I turns(G *g) { return g->turns; }
+PUBLIC I state(G *g, I *out) { return write_state(g, out); }

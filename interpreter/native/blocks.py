@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import attrs
+
 from dsl.program.blocks import MOST_ANSWERS, Block, CallAndWait, Choose, Fork, Jump, Return
 from dsl.program.program import Program
 from interpreter.analysis.cost import costs_of
@@ -20,6 +22,39 @@ from interpreter.native.statements import Statements
 from interpreter.native.writer import Place, Writer
 from interpreter.state.frames import frame_locals
 from interpreter.state.layout import FRAME_LIMIT
+
+
+@attrs.frozen
+class Frame:
+    """A frame that is C's variables: its procedure, their names, and the block with which the frame below goes on."""
+
+    procedure: int
+    names: Env
+    back: int
+
+
+@attrs.frozen
+class Point:
+    """A place in a function that runs blocks: `at` has the names of the locals of the frame on top.
+
+    That frame is `f`, in the state, with the names `in_state`, unless there are `frames` that are C's variables so
+    far, from below. They become frames of the state where the function ends: most procedures return before that, and
+    cost no frame.
+    """
+
+    at: Place
+    in_state: Env
+    frames: tuple[Frame, ...] = ()
+
+    def call(self, frame: Frame) -> Point:
+        """The place with the frame of a called procedure on top."""
+        return Point(self.at.with_env(frame.names), self.in_state, (*self.frames, frame))
+
+    def back(self) -> tuple[int, Point]:
+        """The block with which the frame below goes on, and the place without the frame on top."""
+        *below, top = self.frames
+        at = self.at.with_env(below[-1].names if below else self.in_state)
+        return top.back, Point(at, self.in_state, tuple(below))
 
 
 class Blocks:
@@ -60,72 +95,104 @@ class Blocks:
         """Write `b<number>`, which runs a block and whatever is joined to it."""
         with writer.block(f"static int b{number}(G *g)"):
             writer.write("UNUSED Card *m = g->arena; g->top = m;")
-            self._chain(number, writer)
+            self._chain(number, self._top(self._program.blocks[number].procedure, Place(writer, {})))
 
-    def _chain(self, number: int, writer: Writer) -> None:
+    def _top(self, procedure: int, at: Place, source: str = "top_frame(g)") -> Point:
+        """Write that `f` is the frame on top, which lies in the state; the place with its locals."""
+        at.write(f"UNUSED F{procedure} *f = {source};")
+        env = self.env(procedure)
+        return Point(at.with_env(env), env)
+
+    def _chain(self, number: int, point: Point) -> None:
         """Write a block and whatever is joined to it; the code written always returns."""
-        block = self._program.blocks[number]
-        with writer.block():
-            writer.write(f"F{block.procedure} *f = top_frame(g);")
-            at = Place(writer, self.env(block.procedure))
+        block, at = self._program.blocks[number], point.at
+        with at.writer.block():
             if units := self._costs.blocks[number]:
                 at.write(f"count(g, {units});")
             self._statements.body(block.body, at)
-            self._last(number, block, at)
+            self._last(number, block, point)
 
-    def _last(self, number: int, block: Block, at: Place) -> None:
+    def _last(self, number: int, block: Block, point: Point) -> None:
+        at = point.at
         match block.last:
             case Jump(target):
-                self._go_on(target, at)
+                self._go_on(target, point)
             case Fork(condition, then, otherwise):
                 self._statements.measure(block.last, at)
                 with at.writer.block(f"if ({self._expressions.test(condition, at.env)})"):
-                    self._go_on(then, at)
-                self._go_on(otherwise, at)
+                    self._go_on(then, point)
+                self._go_on(otherwise, point)
             case CallAndWait():
-                self._call(block.last, at)
+                self._call(block.last, point)
             case Return():
-                self._return(block, at)
+                self._return(block, point)
             case Choose():
-                self._choose(number, block.last, at)
+                self._choose(number, block.last, self._laid_down(point))
             case _:
                 assert_never(block.last)
 
-    def _go_on(self, target: int, at: Place) -> None:
+    def _go_on(self, target: int, point: Point) -> None:
         if target in self._joined:
-            self._chain(target, at.writer)
+            self._chain(target, point)
         else:
-            at.write(f"return {target};")
+            self._laid_down(point)
+            point.at.write(f"return {target};")
 
-    def _call(self, call: CallAndWait, at: Place) -> None:
+    def _laid_down(self, point: Point) -> Point:
+        """Write that the frames that are C's variables become frames of the state; the same place with these."""
+        at, below = point.at, "f"
+        for frame in point.frames:
+            top, procedure = self._expressions.fresh("f"), frame.procedure
+            at.write(f"{below}->head.block = {frame.back};")
+            at.write(f"F{procedure} *{top} = push(g, sizeof(F{procedure}));")
+            for local in self._kept[procedure]:
+                name = frame.names[local]
+                if name.kind == "L":
+                    at.write(f"set_list(g, &{top}->l{local}, {name.text});")
+                else:
+                    at.write(f"{top}->l{local} = {name.text};")
+            below = top
+        return self._top(point.frames[-1].procedure, at, below) if point.frames else point
+
+    def _call(self, call: CallAndWait, point: Point) -> None:
+        at = point.at
         self._statements.measure(call, at)
         called, kept = self._program.procedures[call.procedure], self._kept[call.procedure]
         if call.block in self._recursive:
-            at.write(f"if (g->s.depth >= {FRAME_LIMIT}) stop(g);")
-        for local, value in enumerate(self._statements.arguments(call, at.env)):
-            at.write(f"{self._statements.kind(call.procedure, local)} a{local} = {value};")
-        at.write(f"f->head.block = {call.block};")
-        at.write(f"F{call.procedure} *n = push(g, {called.entry}, sizeof(F{call.procedure}));")
-        given = len(call.arguments)
+            at.write(f"if (g->s.depth + {len(point.frames)} >= {FRAME_LIMIT}) stop(g);")
+        values = self._statements.arguments(call, at.env)
+        names = dict[int, Name]()
         for local in kept:
-            if local in called.lists:
-                at.write(f"set_list(g, &n->l{local}, a{local});" if local < given else f"n->l{local}.n = 0;")
+            name, kind = self._expressions.fresh("l"), self._statements.kind(call.procedure, local)
+            value = values[local] if local < len(values) else ""
+            if kind == "L":
+                at.write(f"List {name}; {f'set_list(g, &{name}, {value});' if value else f'{name}.n = 0;'}")
             else:
-                at.write(f"n->l{local} = {f'a{local}' if local < given else '0'};")
-        self._go_on(called.entry, at)
+                at.write(f"{kind} {name} = {value or 0};")
+            names[local] = Name(f"view(&{name})" if kind == "L" else name, kind)
+        self._go_on(called.entry, point.call(Frame(call.procedure, names, call.block)))
 
-    def _return(self, block: Block, at: Place) -> None:
-        if block.procedure == self._program.main:
-            at.write("stop(g);")
-            return
-        at.write("pop(g);")
+    def _return(self, block: Block, point: Point) -> None:
         caller = self._callers.get(block.procedure)
-        if caller is not None:
-            self._go_on(caller, at)
+        if block.procedure == self._program.main:
+            point.at.write("stop(g);")
+        elif point.frames:
+            back, below = point.back()
+            if caller is not None:
+                self._go_on(caller, below)
+            else:
+                self._laid_down(below)
+                point.at.write(f"return {back};")
         else:
-            at.write("return ((Head *)top_frame(g))->block;")
+            point.at.write("pop(g);")
+            if caller is None or caller not in self._joined:
+                point.at.write(f"return {'((Head *)top_frame(g))->block' if caller is None else caller};")
+                return
+            with point.at.writer.block():
+                self._chain(caller, self._top(self._program.blocks[caller].procedure, point.at))
 
-    def _choose(self, number: int, choice: Choose, at: Place) -> None:
+    def _choose(self, number: int, choice: Choose, point: Point) -> None:
+        at = point.at
         self._statements.measure(choice, at)
         at.write(f"o{number}(g, f);")
         if self._costs.may_overflow(choice):
@@ -137,7 +204,7 @@ class Blocks:
             passed.append(f"g->picks[0].option >= {len(choice.options) - choice.quiet}")
         if passed:
             with at.writer.block(f"if ({' || '.join(passed)})"):
-                self._go_on(choice.empty, at)
+                self._go_on(choice.empty, point)
         at.write(f"f->head.block = {number}; return WAIT;")
 
     def take(self, number: int, choice: Choose, writer: Writer) -> None:

@@ -70,7 +70,8 @@ static void read_state(G *g, const I *in) {
     s->used = s->depth = 0;
     for (I frames = *in++; frames > 0; frames--) {
         int32_t block = (int32_t)*in++, procedure = procedure_of[block];
-        char *f = push(g, block, frame_size[procedure]);
+        char *f = push(g, frame_size[procedure]);
+        ((Head *)(void *)f)->block = block;
         for (int32_t k = first_field[procedure]; k < first_field[procedure + 1]; k++) {
             void *at = f + fields[k].at;
             if (fields[k].kind == NUMBER) *(I *)at = *in++;

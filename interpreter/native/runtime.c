@@ -180,6 +180,32 @@ PURE void shift(Card *to, const Card *from, I n) {
         memcpy(to, few, sizeof few);
     } else memmove(to, from, (size_t)n * sizeof(Card));
 }
+/* The same for the cards behind place `i`, by one: a few are one word, which the processor reads again at once. */
+PURE void close_gap(Card *at, I i, I n) {
+#if !WIDE
+    if (n <= 8) {
+        U word, before = ((U)1 << 8 * i) - 1;
+        memcpy(&word, at, 8);
+        word = (word & before) | (word >> 8 & ~before);
+        memcpy(at, &word, 8);
+        return;
+    }
+#endif
+    shift(at + i, at + i + 1, n - i - 1);
+}
+PURE void insert(Card *at, I i, I n, I card) {
+#if !WIDE
+    if (n < 8) {
+        U word, before = ((U)1 << 8 * i) - 1;
+        memcpy(&word, at, 8);
+        word = (word & before) | (U)card << 8 * i | (word & ~before) << 8;
+        memcpy(at, &word, 8);
+        return;
+    }
+#endif
+    shift(at + i + 1, at + i, n - i);
+    at[i] = (Card)card;
+}
 PURE void sort(Card *at, I n) {
     for (I i = 1; i < n; i++) {
         Card c = at[i];
@@ -244,7 +270,7 @@ PURE L unpacked(G *g, V packed) {
 
 PURE void fits(G *g, I z, I more) { if (unlikely(g->s.n[z] + more > limits[z])) stop(g); }
 PURE void cut(S *s, I z, I i) {
-    shift(s->zone[z] + i, s->zone[z] + i + 1, s->n[z] - i - 1);
+    close_gap(s->zone[z], i, s->n[z]);
     s->n[z]--;
     if (pile[z] && i < s->loose[z]) s->loose[z]--;
 }
@@ -274,17 +300,15 @@ PURE void put_heap(G *g, I z, I card) {
     Card *at = g->s.zone[z];
     I n = g->s.n[z]++, i = 0;
     while (i < n && at[i] < card) i++;
-    shift(at + i + 1, at + i, n - i);
-    at[i] = (Card)card;
+    insert(at, i, n, card);
 }
 PURE void put_first(G *g, I z, I card) {
     fits(g, z, 1);
     expose(g, z, g->s.n[z]);
-    shift(g->s.zone[z] + 1, g->s.zone[z], g->s.n[z]);
-    g->s.zone[z][0] = (Card)card;
+    insert(g->s.zone[z], 0, g->s.n[z], card);
     g->s.n[z]++;
 }
-PURE void put(G *g, I z, I card, int last) {
+static inline __attribute__((always_inline)) void put(G *g, I z, I card, int last) {
     if (heap[z]) put_heap(g, z, card);
     else if (last) put_last(g, z, card);
     else put_first(g, z, card);
@@ -293,7 +317,7 @@ PURE I place_of(S *s, I z, I card, I wanted) {
     if (wanted >= 0 && wanted < s->n[z] && s->zone[z][wanted] == card) return wanted;
     return last_place((L){s->zone[z], s->n[z]}, card);
 }
-PURE void move(G *g, I card, I from, I to, int last, I wanted) {
+static inline __attribute__((always_inline)) void move(G *g, I card, I from, I to, int last, I wanted) {
     if (unlikely((U)from >= ZONES || (U)to >= ZONES)) stop(g);
     I i = place_of(&g->s, from, card, wanted);
     if (i < 0) return;
@@ -343,7 +367,7 @@ static UNUSED void move_all(G *g, L cards, I from, I to, int last, int top) {
     }
     put_all(g, cards, to, last);
 }
-PURE I draw(G *g, I from, I to) {
+static inline __attribute__((always_inline)) I draw(G *g, I from, I to) {
     S *s = &g->s;
     if (unlikely((U)from >= ZONES || (U)to >= ZONES)) stop(g);
     I n = s->n[from], card;
@@ -405,12 +429,11 @@ PURE I number(G *g, I i) {
 /* frames */
 
 PURE void *top_frame(G *g) { return g->s.stack + g->s.top; }
-static void *push(G *g, int32_t block, uint32_t size) {
+static void *push(G *g, uint32_t size) {
     S *s = &g->s;
     size = (size + 15) & ~15u;
     if (unlikely(s->used + size > STACK)) stop(g);
     Head *head = (Head *)(s->stack + s->used);
-    head->block = block;
     head->below = s->top;
     s->top = s->used;
     s->used += (int32_t)size;

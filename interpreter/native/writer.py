@@ -46,3 +46,7 @@ class Place:
     def write(self, line: str) -> None:
         """Add a line."""
         self.writer.write(line)
+
+    def with_env(self, env: Env) -> Place:
+        """The same place with other names."""
+        return attrs.evolve(self, env=env)

@@ -24,8 +24,8 @@ def unchanging(weaving: Weaving) -> None:
     """Report loops that go on for ever once they begin, and counts in their conditions that never change."""
     reported: set[Span] = set()
     for name, routine in weaving.finished.items():
-        for step in routine.steps if name != MAIN else ():
-            if isinstance(step, Looping) and step.condition != p.Int(0):
+        for step in routine.of(Looping) if name != MAIN else ():
+            if step.condition != p.Int(0):
                 span = weaving.context.origins[step.origin].span
                 if span not in reported and (how := _unchanging(weaving, step)) is not None:
                     reported.add(span)

@@ -44,7 +44,7 @@ def _drawing(weaving: Weaving, limited: Set[int]) -> set[str]:
         {
             name
             for name, routine in weaving.finished.items()
-            if any(may_be(target, limited, counts) for step in routine.steps for target in _targets(step))
+            if any(may_be(draw.target, limited, counts) for draw in routine.doing(p.Draw))
         },
     )
     while new:
@@ -151,12 +151,6 @@ class _Counting:
             or any(map(read.may_change, every))
             or any(may_be(source, zones, read.spans.zones) for step in every for source in _sources(step))
         )
-
-
-def _targets(step: Step) -> tuple[p.Expr, ...]:
-    """The zone to which a step draws a card."""
-    drawn = step.instruction if isinstance(step, Plain) else None
-    return (drawn.target,) if isinstance(drawn, p.Draw) else ()
 
 
 def _sources(step: Step) -> Iterator[p.Expr]:

@@ -51,6 +51,9 @@ class Added:
         return bool(self.prompts & reached[1]) if self.prompts else self.node in reached[0]
 
 
+NONE, NOTHING = frozenset[str](), frozenset[int]()
+
+
 @attrs.define
 class Graph:
     """The nodes to which each node leads, and the prompts that it asks."""
@@ -60,11 +63,11 @@ class Graph:
 
     def reached(self, without: Collection[str] = ()) -> tuple[set[str], set[int]]:
         """The nodes and prompts that a game comes to if the nodes `without` are taken away."""
-        nodes, prompts, todo = {MAIN}, set[int](), [MAIN]
+        nodes, prompts, todo, away = {MAIN}, set[int](), [MAIN], frozenset(without)
         while todo:
             name = todo.pop()
-            prompts |= self.asks.get(name, set())
-            new = self.leads.get(name, set()) - nodes - set(without)
+            prompts |= self.asks.get(name, NOTHING)
+            new = self.leads.get(name, NONE) - nodes - away
             nodes |= new
             todo += new
         return nodes, prompts

@@ -17,7 +17,7 @@ from dsl.names.names import Names, NumberFamily
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
 from dsl.program.reads import reads
-from dsl.routines.steps import Branching, Plain
+from dsl.routines.steps import Branching
 from dsl.text.diagnostics import Label
 from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import Weaving
@@ -94,14 +94,9 @@ def _courses(weaving: Weaving) -> Iterator[_Course]:
     courses = {
         index: course for family in families if (course := _begun(family)) is not None for index in family.indices
     }
-    changing = [
-        step.instruction
-        for routine in weaving.finished.values()
-        for step in routine.steps
-        if isinstance(step, Plain) and isinstance(step.instruction, p.SetNumber)
-    ]
-    for setting in changing:
-        _follow(weaving, setting, courses)
+    for routine in weaving.finished.values():
+        for setting in routine.doing(p.SetNumber):
+            _follow(weaving, setting, courses)
     return iter({id(course): course for course in courses.values()}.values())
 
 

@@ -214,9 +214,8 @@ def idle_triggers(weaving: Weaving) -> None:
     filled = {zone for face in names.faces.values() for zone, _, _ in face.starts}
     written: set[int | tuple[str, str, int]] = set()
     for name, routine in weaving.finished.items():
-        watches = [step for step in routine.steps if isinstance(step, Watch)]
         own = name.startswith("trigger ")  # the card of a trigger first leaves its zone
-        written |= {zone for step in watches[own:] for zone in step.writes}
+        written |= {zone for step in routine.of(Watch)[own:] for zone in step.writes}
     for trigger in weaving.triggers:
         zone = names.kinds[trigger.node.name.text].active
         if zone and zone.zone.text not in filled and not written & trigger.zone.where:
@@ -287,8 +286,8 @@ def never_offered(weaving: Weaving) -> None:
 def never_left(weaving: Weaving) -> None:
     """Report prompts whose every option asks them again and does nothing else."""
     for routine in weaving.finished.values():
-        for step in routine.steps:
-            if not isinstance(step, Asking) or not step.options:
+        for step in routine.of(Asking):
+            if not step.options:
                 continue
             if all(option.body == (GoTo(step.label),) for option in step.options):
                 message = "nothing ever comes of this: every option only asks again"

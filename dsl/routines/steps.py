@@ -6,9 +6,9 @@ that moves may lie; the program doesn't.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import assert_never
+from typing import Any, TypeVar, assert_never
 
 import attrs
 
@@ -17,8 +17,13 @@ from dsl.program.operators import operands
 from dsl.text.shapes import shape
 from dsl.text.source import Span
 
+S = TypeVar("S", bound="Step")
+I = TypeVar("I", bound=p.Instruction)
+
 Whereabouts = frozenset[int | tuple[str, str, int]]
 """The zones in which a card may lie: zone indices, or ("argument", event, position) for those of the caller's card."""
+
+NOWHERE: Whereabouts = frozenset()
 
 Touching = tuple[Whereabouts, frozenset[int]]
 """The zones in which cards may lie, and those of which they must reach one for a step to have any effect."""
@@ -31,7 +36,7 @@ def may_lie(where: Whereabouts, zones: Container[int]) -> bool:
 
 def union(places: Iterable[Whereabouts]) -> Whereabouts:
     """The union of several whereabouts."""
-    return frozenset[int | tuple[str, str, int]]().union(*places)
+    return NOWHERE.union(*places)
 
 
 @attrs.define
@@ -168,14 +173,14 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 def within(step: Step) -> tuple[Step, ...]:
     """The steps directly inside a step."""
     match step:
+        case Plain() | Invoke() | GoTo() | Watch():
+            return ()
         case Branching(_, then, otherwise):
             return (*then, *otherwise) if otherwise else then
         case Looping(_, _, body) | ForEach(_, _, _, _, body):
             return body
         case Asking(_, _, _, options):
             return tuple(step for option in options for step in option.body)
-        case Plain() | Invoke() | GoTo() | Watch():
-            return ()
         case _:
             assert_never(step)
 
@@ -255,9 +260,27 @@ class Finished:
         return tuple(walk(self.body))
 
     @cached_property
-    def calls(self) -> tuple[Invoke, ...]:
+    def calls(self) -> Sequence[Invoke]:
         """Every call among the steps."""
-        return tuple(step for step in self.steps if isinstance(step, Invoke))
+        return self.of(Invoke)
+
+    def of(self, sort: type[S]) -> Sequence[S]:
+        """Every step of a sort among the steps."""
+        return self._by_sort.get(sort, ())
+
+    def doing(self, sort: type[I]) -> Sequence[I]:
+        """Every instruction of a sort among the steps."""
+        return self._by_sort.get(sort, ())
+
+    @cached_property
+    def _by_sort(self) -> dict[type, list[Any]]:
+        """The steps by their class, and the instructions by theirs."""
+        found: dict[type, list[Any]] = {}
+        for step in self.steps:
+            found.setdefault(type(step), []).append(step)
+            if isinstance(step, Plain):
+                found.setdefault(type(step.instruction), []).append(step.instruction)
+        return found
 
 
 def reached(finished: Mapping[str, Finished], start: Iterable[str], without: Container[str] = ()) -> list[str]:

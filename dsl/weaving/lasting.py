@@ -87,19 +87,19 @@ def _outside(
     routines = [each for event in events for each in (event, *variants.routines(weaving, event))]
     within = {*routines, *(f"{routine} itself" for routine in routines)}
     for name in reached(weaving.finished, [list(weaving.finished)[-1]], within):
-        for origin in _written(weaving.finished[name].steps, indices):
+        for origin in _written(weaving.finished[name].doing(p.SetNumber), indices):
             named = " or ".join(f"`{event}`" for event in events)
             span = weaving.context.origins[origin].span
             weaving.context.problems.add("outside", message.format(named), span, related=related, help=help_)
 
 
-def _written(steps: Iterable[Step], indices: Collection[int]) -> Iterator[int]:
+def _written(settings: Iterable[p.SetNumber], indices: Collection[int]) -> Iterator[int]:
     """The origins of the statements that set one of these numbers."""
-    for step in steps:
-        match step:
-            case Plain(p.SetNumber(p.Int(index), _, origin)) if index in indices:
+    for setting in settings:
+        match setting:
+            case p.SetNumber(p.Int(index), _, origin) if index in indices:
                 yield origin
-            case Plain(p.SetNumber(p.Binary("+", p.Int(first), _), _, origin)) if first == min(indices):
+            case p.SetNumber(p.Binary("+", p.Int(first), _), _, origin) if first == min(indices):
                 yield origin
             case _:
                 pass

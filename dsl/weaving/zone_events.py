@@ -112,7 +112,7 @@ def prune(weaving: Weaving) -> None:
         return any(expand(where) & zones for where, zones in touching)
 
     for name, routine in weaving.finished.items():
-        if any(isinstance(step, Branching) and step.touching is not None for step in routine.steps):
+        if any(step.touching is not None for step in routine.of(Branching)):
             weaving.finished[name] = attrs.evolve(routine, body=tuple(_kept(routine.body, possible)))
     weaving.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaving.woven]
     for routine in weaving.finished.values():

@@ -93,7 +93,9 @@ class Origins:
     def cite(self, scope: Scope, citations: tuple[str, ...]) -> None:
         """Record that the rule at hand reads a declaration that cites these numbers."""
         if citations:
-            self.through.setdefault(scope.origin, {}).update(dict.fromkeys(citations))
+            read = self.through.setdefault(scope.origin, {})
+            for each in citations:
+                read[each] = None
 
     def cited(self) -> tuple[p.Origin, ...]:
         """All origins, each with the cited numbers of the declarations that its rule reads."""
@@ -231,6 +233,7 @@ class Context:
     `pointed` cards that are handed over; `lookers`, the zone whose cards each zone for looking shows; `variants`, the
     routines of events for special arguments, by name: the event, and what is known of each argument; `repeatable`, the
     definitions that were lowered, by everything that their value depends on: `repeats` says whether to use them again.
+    `alone`: nothing observes the lowering.
     `acting` is the player whose score is being lowered, `deciding` who decides for the acting player, if there are
     dummies. `trying` counts the conditions that are being tried for each member of a domain: all that never holds is
     reported there, to find what does for none.
@@ -262,6 +265,7 @@ class Context:
     repeatable: dict[Hashable, Repeatable] = attrs.field(factory=dict)
     contradictions: Contradictions = attrs.field(init=False)
     problems: Problems = attrs.field(init=False)
+    alone: bool = attrs.field(init=False)
     repeats: bool = attrs.field(init=False)
     labels: int = 0
     trying: int = 0
@@ -271,7 +275,8 @@ class Context:
     def __attrs_post_init__(self) -> None:
         self.contradictions = Contradictions(self.names)
         self.problems = self.names.problems
-        self.repeats = type(self.observer) is Observer and not self.coverage.active  # all others follow each use
+        self.alone = type(self.observer) is Observer
+        self.repeats = self.alone and not self.coverage.active  # else each use is followed
 
     @property
     def players(self) -> int:
@@ -280,12 +285,13 @@ class Context:
 
     def value(self, node: m.Expression, scope: Scope) -> Value:
         """Any value."""
-        observer, bounds = self.observer, self.bounds
-        observer.before_value(node, scope)
-        bounds.enter(node)
+        if not self.alone:
+            self.observer.before_value(node, scope)
+        self.bounds.enter(node)
         value = self.lowering.value(self, node, scope)
-        bounds.leave()
-        observer.on_value(value)
+        self.bounds.leave()
+        if not self.alone:
+            self.observer.on_value(value)
         return value
 
     def block(self, body: Sequence[m.Statement], scope: Scope, frame: Frame) -> list[Step]:

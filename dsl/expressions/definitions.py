@@ -112,9 +112,10 @@ def _joined(context: Context, value: Value, arguments: tuple[Value, ...], name: 
         if condition != (fold.FALSE if adjust.widens else fold.TRUE):  # it adds something, if only sometimes
             condition = context.coverage.watched(condition, owner, name, adjust)
         (widen if adjust.widens else narrow).append(condition)
+    expr = value.expr
     if any(not isinstance(condition, p.Int) for condition in (*widen, *narrow)):
-        value = attrs.evolve(value, expr=_covered(context, value, part, define, adjusted=True))
-    return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [value.expr, *widen]), *narrow]), t.Truth())
+        expr = _covered(context, value, part, define, adjusted=True)
+    return Scalar(_adjusted(fold.conj, [_adjusted(fold.disj, [expr, *widen]), *narrow]), t.Truth())
 
 
 def _summed(context: Context, value: Value, arguments: tuple[Value, ...], name: str, scope: Scope) -> Scalar:
@@ -321,7 +322,9 @@ def _given(context: Context, name: m.Name, parameter: m.Parameter, term: m.Expre
     typed.certain(context, value, term)
     if not isinstance(value, Scalar):
         return value
-    return attrs.evolve(value, optional=False, several=as_set(context, parameter, value, term))
+    several_ = as_set(context, parameter, value, term)
+    same = value.several == several_ and not value.optional
+    return value if same else attrs.evolve(value, optional=False, several=several_)
 
 
 def as_set(context: Context, parameter: m.Parameter, value: Scalar, node: m.Expression) -> bool:

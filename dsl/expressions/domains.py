@@ -17,6 +17,7 @@ from dsl.expressions import arithmetic, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, Variable, nothing
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import names_in
 from dsl.names import phrases
 from dsl.names import types as t
@@ -338,12 +339,28 @@ def _place(of: Domain, value: p.Expr) -> p.Expr:
 
 def still_sure(scope: Scope, names: frozenset[str]) -> Scope:
     """As `sure`, within an expression: meanwhile markers don't move, and may be told from none like variables."""
+    if not names:
+        return scope
     moving = names - scope.variables.keys() - scope.still
     return sure(scope, names) if not moving else sure(scope, names).inner(still=scope.still | moving)
 
 
 def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
     """The variables that are something, not none, if a condition holds (or, without `holds`, if it doesn't)."""
+    return _if_met(condition) if holds else _if_unmet(condition)
+
+
+@once_each
+def _if_met(condition: m.Expression) -> frozenset[str]:
+    return _something(condition, True)
+
+
+@once_each
+def _if_unmet(condition: m.Expression) -> frozenset[str]:
+    return _something(condition, False)
+
+
+def _something(condition: m.Expression, holds: bool) -> frozenset[str]:
     match condition:
         case m.Compare("!=", m.Named(name), m.Nothing()) if holds:
             return frozenset([name.text])
@@ -361,6 +378,8 @@ def made_sure(condition: m.Expression, holds: bool = True) -> frozenset[str]:
 
 def sure(scope: Scope, names: frozenset[str]) -> Scope:
     """A scope in which these variables are something; the same one if nothing is new."""
+    if not names:
+        return scope
     unsure = {name: scope.variables[name].value for name in names if name in scope.variables}
     new = {name: value for name, value in unsure.items() if isinstance(value, Scalar) and value.optional}
     if not new:

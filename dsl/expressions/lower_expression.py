@@ -124,13 +124,13 @@ def _all(context: Context, node: m.All, scope: Scope) -> Scalar:
     """All of some conditions; the later ones may use members of which those before made sure."""
     parts, reports, conditions = node.parts, context.problems.reported, []
     context.contradictions.together(parts, scope.variables)
-    with context.problems.trial() as trial:
-        for part, before in zip(parts, (None, *parts), strict=False):
-            if trial.clean or not (
-                isinstance(part, m.Integer) or _of_larger(parts[0])
-            ):  # `max of points and 3`: all has been said
-                conditions.append(_joined(context, part, before, "and", scope))
-            scope = domains.still_sure(scope, domains.made_sure(part))
+    told = context.problems.reported
+    for part, before in zip(parts, (None, *parts), strict=False):
+        if context.problems.reported == told or not (
+            isinstance(part, m.Integer) or _of_larger(parts[0])
+        ):  # `max of points and 3`: all has been said
+            conditions.append(_joined(context, part, before, "and", scope))
+        scope = domains.still_sure(scope, domains.made_sure(part))
     if scope.candidate is None and context.problems.reported == reports:
         impossible.tell_joined(context.names, context.tables.printed, node, conditions)
     return Scalar(fold.conj(conditions), t.Truth())

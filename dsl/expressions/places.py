@@ -318,7 +318,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
     if not ids and misfits.members_meant(context, node):
         return []
     location = selected(context, node, scope)
-    trial = context.problems.trial()
+    reports = context.problems.reported
     if node.where is not None:
         foregone.selection(context, node, node.where, scope)
     if isinstance(node.place, m.RidersOn) and context.names.riding and ids and ids.isdisjoint(context.names.riders()):
@@ -337,7 +337,7 @@ def looked_through(context: Context, node: m.Selection, scope: Scope) -> list[tu
             context.bounds.look(node)
             condition = fold.conj([condition, typed.truth(context, node.where, inner)])
             context.bounds.looked()
-            if trial.clean and not found:  # what is printed on cards is the same in every zone
+            if context.problems.reported == reports and not found:  # what is printed on cards is the same in every zone
                 impossible.tell(context.names, context.tables.printed, node, ids, condition, local)
         found.append((spot, local, condition, inner))
     return found

@@ -28,6 +28,8 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     """A condition."""
     reports = context.problems.reported
     value = context.value(node, scope)
+    if isinstance(value.type, t.Truth):
+        return value.expr
     if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
         said = f"`{node.span.text}` is a number, not a condition"
         context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")
@@ -97,8 +99,8 @@ def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_
         named = card(context, node.left, scope)
         if isinstance(named.type, t.Wrong):
             return named
-    with context.problems.trial() as trial:
-        value = context.value(node, scope)
+    reports = context.problems.reported
+    value = context.value(node, scope)
     if isinstance(value, CardRef):
         return value
     if isinstance(value.type, t.Nothing):
@@ -107,7 +109,7 @@ def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_
         return CardRef(value.expr, type=value.type)
     is_class = isinstance(value.type, t.Class)
     early = is_class and too_early(context, node, scope)
-    if not early and trial.clean:  # else it has been reported
+    if not early and context.problems.reported == reports:  # else it has been reported
         one = several if is_class else "name a card, such as `some card in ZONE`"
         advice = misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
@@ -239,9 +241,10 @@ def holding(context: Context, node: m.Expression, rule: m.Node, message: str, sc
 
 def hoped(context: Context, node: m.Expression, scope: Scope) -> tuple[p.Expr, bool]:
     """A condition, and whether it never holds, in any game: it has no problem, and depends on no option."""
-    with context.problems.trial() as trial:
-        condition = truth(context, node, scope)
-    return condition, condition == fold.FALSE and trial.clean and not settled(context, node)
+    reports = context.problems.reported
+    condition = truth(context, node, scope)
+    never = isinstance(condition, p.Int) and not condition.value
+    return condition, never and context.problems.reported == reports and not settled(context, node)
 
 
 def settled(context: Context, node: m.Node | None) -> bool:

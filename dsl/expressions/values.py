@@ -176,9 +176,10 @@ class Variable:
 
     def lies(self, zone: p.Expr, where: Whereabouts, sole: bool | None = None) -> None:
         """Record the zone of a card from here on, and whether it is the `sole` one; its place isn't known."""
-        if isinstance(self.value, CardRef):
-            sole = self.value.sole if sole is None else sole
-            self.value = attrs.evolve(self.value, zone=zone, where=where, position=None, sole=sole)
+        card = self.value
+        if isinstance(card, CardRef):
+            sole = card.sole if sole is None else sole
+            self.value = CardRef(card.expr, zone, where, None, sole, card.pointed, card.type, card.counted)
 
 
 @shape
@@ -240,8 +241,14 @@ class Scope:
 
     def inner(self, **changes: Unpack[Changes]) -> Scope:
         """A scope for statements within this one, which may change its variables; with `changes` of other fields."""
-        copies = {id(v): Variable(v.value, v.local, v.zone_local) for v in self.variables.values()}
-        return self.reading(**changes, variables={name: copies[id(v)] for name, v in self.variables.items()})
+        copies: dict[int, Variable] = {}
+        variables: dict[str, Variable] = {}
+        for name, each in self.variables.items():
+            copy = copies.get(id(each))  # one variable may have several names
+            if copy is None:
+                copy = copies[id(each)] = Variable(each.value, each.local, each.zone_local)
+            variables[name] = copy
+        return self.reading(variables, **changes)
 
     def reading(self, variables: dict[str, Variable] | None = None, **changes: Unpack[Changes]) -> Scope:
         """A scope for an expression within this one, which only reads its variables; with `changes` of other fields.

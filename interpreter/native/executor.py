@@ -60,7 +60,8 @@ class Native:
         self._words = array("i", words_in_numbers(program))
         self._blank = self._memory.numbers(blank(program, 0))
         scoring = program.scoring
-        self._counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
+        counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
+        self.width = BEFORE + counted
 
     def play(self, first: int, games: int, eager: array[int] | None = None) -> list[Result | None]:
         """Play whole games with the seeds from `first` on; None: Python has to play that game.
@@ -68,8 +69,15 @@ class Native:
         Answers are random or, with a table (see `players/policies`), eager. The interpreter's lock is released
         meanwhile, so that several threads can play.
         """
-        width = BEFORE + self._counted
-        rows, table = array("q", bytes(8 * width * games)), _address(eager) if eager is not None else 0
+        rows = self.rows(first, games, eager)
+        return [_result(rows[at : at + self.width]) for at in range(0, len(rows), self.width)]
+
+    def rows(self, first: int, games: int, eager: array[int] | None = None) -> array[int]:
+        """The same as plain numbers, `width` for each game: its status, decisions, turns, and what it counted.
+
+        The status is one more than the index of the ending, or -1 if Python has to play that game.
+        """
+        rows, table = array("q", bytes(8 * self.width * games)), _address(eager) if eager is not None else 0
         game = self._library.game_new(_address(self._words), LONGEST)
         if not game:
             raise MemoryError("there is no memory for a game")
@@ -77,7 +85,7 @@ class Native:
             self._library.play_games(game, _address(self._blank), first, games, table, _address(rows))
         finally:
             self._library.game_free(game)
-        return [_result(rows[at : at + width]) for at in range(0, len(rows), width)]
+        return rows
 
     def game(self) -> NativeGame:
         """A game that is played step by step."""

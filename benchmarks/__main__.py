@@ -2,6 +2,7 @@
 
     python -m benchmarks                             every measure, of every ruleset
     python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, checking; of one ruleset
+    python -m benchmarks native                      games compiled to C, against one that is written in C by hand
     python -m benchmarks oracle --games 10000        engine and hand-written games side by side
     python -m benchmarks statistics                  random games of both, with random numbers of their own
 
@@ -24,6 +25,7 @@ from benchmarks.compare import Compared, compare
 from benchmarks.copies import copies
 from benchmarks.counterparts import COUNTERPARTS
 from benchmarks.linking import linking
+from benchmarks.native import native
 from benchmarks.report import Table
 from benchmarks.speed import against_hand_written, with_modules
 
@@ -54,6 +56,11 @@ def _modules(ruleset: str, effort: Effort) -> Table:
     return with_modules(ruleset, rounds=effort.rounds, seconds=effort.seconds / 2)
 
 
+def _native(ruleset: str, effort: Effort) -> Table:
+    modules, games = tuple(dsl.modules_of(ruleset)), 100 * effort.games
+    return native(ruleset, modules, rounds=effort.rounds, seconds=effort.seconds, games=games)
+
+
 def _copies(ruleset: str, effort: Effort) -> Table:
     return copies(ruleset, _none_and_all(ruleset), rounds=effort.rounds, count=effort.copies)
 
@@ -77,6 +84,7 @@ def _statistics(ruleset: str, effort: Effort) -> Table:
 MEASURES: dict[str, Callable[[str, Effort], Table]] = {
     "base": _base,
     "modules": _modules,
+    "native": _native,
     "copies": _copies,
     "linking": _linking,
     "checking": _checking,

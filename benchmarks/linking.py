@@ -36,13 +36,18 @@ NOTES = (
 
 
 def cold(ruleset: str, modules: Sequence[str], players: int, home: str, code: str) -> list[float]:
-    """Seconds for the imports, for the link, and from there to the first decision, in a fresh process.
+    """Seconds for the imports, for the link, and from there to the first decision, in a fresh process."""
+    return in_fresh_process(FRESH, [ruleset, list(modules), players], home, code)
+
+
+def in_fresh_process(script: str, given: object, home: str, code: str) -> list[float]:
+    """The numbers that a script prints as JSON, given the same way.
 
     `home` is the folder of what is kept between processes, `code` that of Python's compiled modules.
     """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"REVERIE_HOME": home, "PYTHONPYCACHEPREFIX": code}
-    command = [sys.executable, "-c", FRESH, json.dumps([ruleset, list(modules), players])]
+    command = [sys.executable, "-c", script, json.dumps(given)]
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
     return [float(seconds) for seconds in json.loads(done.stdout)]
 

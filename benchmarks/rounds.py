@@ -33,14 +33,15 @@ class Tally:
 
 @attrs.frozen
 class Played:
-    """One game: how many decisions it took (forced answers don't count), and how many turns."""
+    """One game: how many decisions it took (forced answers don't count), and how many turns; or several games."""
 
     decisions: int
     turns: int
+    games: int = 1
 
 
 Contender = Callable[[int], Played]
-"""Plays one game, from a seed."""
+"""Plays one game from a seed, or several games with a number of their own."""
 
 Cost = Callable[[Tally], float]
 """Seconds for one unit of something."""
@@ -64,7 +65,7 @@ def play_for(contender: Contender, seeds: Iterator[int], seconds: float) -> Tall
     begin = now = perf_counter()
     while now - begin < seconds:
         played = contender(next(seeds))
-        games += 1
+        games += played.games
         decisions += played.decisions
         turns += played.turns
         now = perf_counter()

@@ -237,7 +237,7 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
         if name.text in context.names.numbers:
             return counters.counter(context, name, terms, scope)
         if name.text in context.names.zones or name.text in context.names.groups:
-            return misfits.zone_value(context, m.Call(name, tuple(terms), span=name.span.to(terms[-1].span)))
+            return places.zone_value(context, m.Call(name, tuple(terms), span=name.span.to(terms[-1].span)))
         context.names.say_unknown("definition", name, context.names.defines)
         return WRONG
     parameters = context.names.defines[name.text][1].parameters
@@ -348,7 +348,16 @@ def unfitting(
 def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
     """Report a definition that is used with too many or too few arguments."""
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text}({', '.join('…' * wanted)})`")
+    asked = re.search(r"([\w']+(?: of [\w']+)?) is (not )?$", _before(name)) if (wanted, given) == (1, 0) else None
+    if asked is not None:
+        usage = f"`{asked[2] or ''}{name.text} of {asked[1]}`"
     return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
+
+
+def _before(name: m.Name) -> str:
+    """The text of the line up to a name."""
+    text = name.span.file.text
+    return text[text.rfind("\n", 0, name.span.start) + 1 : name.span.start]
 
 
 def about(name: str, wanted: int, given: int) -> str:

@@ -6,6 +6,7 @@ lies itself. Called by the passes that lower selections and comparisons; reads t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.expressions import misfits
@@ -154,6 +155,8 @@ def _names_card(context: Context, node: m.Node, variable: str) -> bool:
 def same_sides(context: Context, node: m.Compare, scope: Scope) -> str:
     """What to write on one of two equal sides."""
     match node.right:
+        case m.Named(name) | m.Of(_, m.Named(name)) if _is_the_tested(name, scope):
+            return _another(node, name)
         case m.Named(name) if name.text in scope.variables:
             return _of_variable(context, node, name, scope)
         case m.Named(name) if _is_printed(context, name.text) and (others := _cards(scope, tested=True)):
@@ -179,6 +182,21 @@ def _of_variable(context: Context, node: m.Compare, name: m.Name, scope: Scope) 
     if _is_printed(context, name.text):
         return f"both sides are the variable `{name.text}`; of a card, it is `{name.text} of …`"
     return _one_is(node, _like(scope, name.text))
+
+
+def _is_the_tested(name: m.Name, scope: Scope) -> bool:
+    """Whether a name is that of the card which a selection tests, and no other card has a name there."""
+    tested = scope.candidate is not None and scope.variables.get(name.text) is scope.candidate
+    return tested and not _like(scope, name.text)
+
+
+def _another(node: m.Compare, name: m.Name) -> str:
+    """The advice about a card that is compared with itself because it has the name of the one outside."""
+    line = node.span.file.text[: node.span.start].rpartition("\n")[2]
+    found = re.findall(rf"\b(any|no|some|every|each|number of|over) {re.escape(name.text)} in ([\w' ]+?) where\b", line)
+    chosen = f"{found[-1][0]} other: {name.text} in {found[-1][1]} where …" if found else ""
+    named = f"`{chosen}`" if chosen else f"`other: {name.text} in … where …`"
+    return f"here `{name.text}` is the card that is being tested: give it a name of its own, {named}"
 
 
 def _one_is(node: m.Compare, others: list[str]) -> str:

@@ -21,6 +21,7 @@ from dsl.expressions import (
     domains,
     members,
     misfits,
+    places,
     questions,
     typed,
 )
@@ -30,7 +31,7 @@ from dsl.model import model as m
 from dsl.names import foreign_values
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
-from dsl.names.other_sorts import DECLARED
+from dsl.names.other_sorts import DECLARED, NEVER_FIRST
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.spelling import counted
@@ -196,7 +197,7 @@ def _fixed(context: Context, node: m.Named, scope: Scope) -> Value:
     if context.names.class_name(text) is not None:
         return typed.of_class(context, node, scope)
     if text in context.names.zones or text in context.names.groups:
-        return misfits.zone_value(context, node)
+        return places.zone_value(context, node)
     _unknown(context, node.name, scope)
     return WRONG
 
@@ -243,6 +244,8 @@ def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
 
 def _own_names(text: str, scope: Scope) -> str:
     """The advice that names the variables there are; "" if there are none."""
+    if text.partition(" ")[0] in NEVER_FIRST:
+        return f"this rule knows {misfits.either(scope.variables, 'and')}" if scope.variables else ""
     declared = DECLARED["name"].format(name=text)
     return (
         f"this rule knows {misfits.either(scope.variables, 'and')}; for anything else, {declared}"
@@ -267,7 +270,7 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     if text == "position":
         return questions.position(context, node, scope)
     if typed.is_zone(context, node, scope):
-        return misfits.zone_value(context, node)
+        return places.zone_value(context, node)
     context.names.say_unknown(
         "attribute",
         node.name,
@@ -330,6 +333,10 @@ def _conditional(context: Context, node: m.Conditional, scope: Scope) -> Value:
 
 
 def _for_every(context: Context, node: m.ForEvery, scope: Scope) -> Scalar:
+    if context.names.domain(node.domain.text) is None and context.names.domain(node.variable.text) is not None:
+        said = f"say `for every {node.variable.text} as {node.domain.text}, …`"
+        context.names.say_unknown("domain", node.domain, (), sure=said)
+        return WRONG
     domain = domains.domain(context, node.domain, scope)
     if domain is None:
         return WRONG

@@ -6,6 +6,8 @@ elsewhere. After the last player comes the first; after the last value or place 
 
 from __future__ import annotations
 
+import re
+
 from dsl.expressions import arithmetic, domains, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, Scalar, Scope, Value, nothing
@@ -161,7 +163,7 @@ def _with_order(
     if isinstance(value.type, t.Wrong):
         return None
     if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
-        marker = misfits.by_steps(context, value.type)
+        marker = misfits.by_steps(context, value.type) or _beside(value, node)
         advice = (
             marker or unordered_advice(context, value) or "say it of a player, a place, or a value of an enum in order"
         )
@@ -171,6 +173,15 @@ def _with_order(
     if certain and not typed.certain(context, value, node):
         return None
     return value, domain
+
+
+def _beside(value: Value, node: m.Expression) -> str:
+    """The neighbour of a card, where the one after or before it is asked for; "" about other values."""
+    text = node.span.file.text
+    side = re.search(r"\bone (after|before) $", text[max(0, node.span.start - 20) : node.span.start])
+    if side is None or not isinstance(value.type, t.Card):
+        return ""
+    return f"say `{'right' if side[1] == 'after' else 'left'} neighbour of {node.span.text}` for a card of a line"
 
 
 def _has_order(context: Context, value: Value) -> bool:

@@ -220,7 +220,7 @@ def compared(context: Context, node: m.Compare, left: Value, right: Value, scope
             case t.Truth(), _:
                 return _alone(node, said, second)
             case t.Cards() | t.Zone(), t.Number():
-                return f"say `{_replaced(node, side, f'number of card in {said}')}`"
+                return f"say `{replaced(node, side, f'number of card in {said}')}`"
             case t.Member() as of, _ if isinstance(value, Scalar) and value.several:
                 return f"ask for one value: `{words_of(context, of)[0]} in {said}`"
             case (t.Member() | t.Player()) as of, t.Number() if isinstance(second, m.Integer):
@@ -245,6 +245,9 @@ def _of_the_other(node: m.Compare, left: Value, right: Value, scope: Scope) -> s
 
 def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: m.Expression, value: Value) -> str:
     """The comparison of what a card has with a value: `colour of card is red`, `red in colours of card`."""
+    if isinstance(other, m.Named) and other.name.text in context.names.defines and node.operator in ("==", "!="):
+        asked = f"{other.name.text} of {phrase(card)}"
+        return f"say `{asked}`" if node.operator == "==" else f"say `not {asked}`"
     yes_or_no = isinstance(other, m.Integer) and not other.span.text[:1].isdigit()
     found, said = of_card(context, card, t.Truth() if yes_or_no else value.type), phrase(card)
     ways = []
@@ -252,7 +255,7 @@ def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: 
         if not several and node.operator in ("in", "not in"):
             ways.append(f"{name} of {said} {'is' if node.operator == 'in' else 'is not'} {phrase(other)}")
         elif not several:
-            ways.append(_replaced(node, card, f"{name} of {said}"))
+            ways.append(replaced(node, card, f"{name} of {said}"))
         elif isinstance(value, Scalar) and value.several:
             ways.append(f"{phrase(other)} meets {name} of {said}")
         else:
@@ -266,36 +269,11 @@ def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: 
     return f"say {either(ways)}" if ways else f"compare what it has: `… of {said} is …`"
 
 
-def _replaced(node: m.Node, part: m.Node, words: str) -> str:
+def replaced(node: m.Node, part: m.Node, words: str) -> str:
     """The text of a node with other words for a part of it."""
     text, start = node.span.text, part.span.start - node.span.start
     before, after = text[:start], text[start + len(part.span.text) :]
     return f"{before}{words}{after}"
-
-
-def zone_value(context: Context, node: m.Expression) -> Scalar:
-    """Report a zone where a value is wanted."""
-    said = phrase(node)
-    advice = f"ask for `number of card in {said}` or `any card in {said}`"
-    return context.wrong(node, f"`{said}` is a zone, not a value", advice)
-
-
-def zone_compared(context: Context, node: m.Compare) -> Scalar:
-    """Report a comparison of a zone: with words about how many cards there are, with a number, or with cards."""
-    said, words = phrase(node.left), phrase(node.right)
-    no, any_ = ("any", "no") if node.operator in ("!=", "not in") else ("no", "any")
-    known = context.names.class_name(words)
-    if words == "empty" or isinstance(node.right, m.Nothing):
-        advice = f"say `{no} card in {said}`"
-    elif words == "full":
-        advice = f"say `room in {said} is {'0' if no == 'no' else 'more than 0'}`, if the zone has a `limit`"
-    elif known is not None:
-        advice = f"say `{any_} {known} in {said}`"
-    elif isinstance(node.right, m.Integer | m.Arithmetic | m.Count) or words in context.names.numbers:
-        advice = f"say `{_replaced(node, node.left, f'number of card in {said}')}`"
-    else:
-        return zone_value(context, node.left)
-    return context.wrong(node, f"`{said}` is a zone, not a value", advice)
 
 
 def misread(context: Context, kind: m.Name, scope: Scope) -> None:
@@ -400,18 +378,30 @@ def variables(scope: Scope, node: m.Expression, context: Context, rest: str = ""
     return f"the cards are called `{several[0]}` here: `any {kind} in {several[0]}`" if several else ""
 
 
-def no_zone(context: Context, value: t.Type, said: str, loose: bool = False) -> str:
-    """What to say about a value where a zone is wanted; `loose`: of a parameter that is declared without a type."""
+def no_zone(context: Context, value: t.Type, said: str, loose: bool = False, beside: str = "") -> str:
+    """What to say about a value where a zone is wanted.
+
+    `loose`: of a parameter that is declared without a type; `beside`: of a card whose neighbour is meant.
+    """
     match value:
         case t.Member() | t.Player():
             zones = [f"{name} of {said}" for name in per(context, value)]
             domain = value.domain if isinstance(value, t.Member) else value.short
             return f"say {either(zones)}" if zones else f"declare a zone for each of these: `zone … per {domain}: …`"
+        case t.Card() if beside:
+            return f"say `{beside}`"
         case t.Card():
             several = f"; if it is several cards, declare it so: `{said}: cards`" if loose else ""
             return f"cards lie in zones, and move to zones; `lay … onto …` lays one on another{several}"
         case _:
             return "name a zone or a group"
+
+
+def neighbour_meant(node: m.Expression) -> str:
+    """The neighbour of a card that stands where a line of cards is wanted, as in `let other: right of herb`."""
+    text = node.span.file.text
+    side = re.search(r"(?<!to )\b(left|right)(?:most)? of $", text[max(0, node.span.start - 20) : node.span.start])
+    return f"{side[1]} neighbour of {node.span.text}" if side else ""
 
 
 def reordered(
@@ -505,11 +495,33 @@ def called(context: Context, name: m.Name, scope: Scope) -> str:
     if len(cards) > 1 and ONE_OF_THEM.fullmatch(name.text) and TERM.search(_before(name)):
         return f"the cards are called {either(cards, 'and')} here"
     asked = re.search(r"\b(?:if|when|where|while|and|or|not) $", _before(name)) is not None
+    if more := _of_two_cards(context, name, scope):
+        return more
     if of_what := _without_of(context, name.text, scope, asked):
         return of_what
     of = names.domain(name.text)
     same = [each for each, variable in scope.variables.items() if of is not None and variable.value.type == of.type]
     return f"this {name.text} is called {either(same)} here" if same else ""
+
+
+MORE_THAN = re.compile(r"(?:much )?(?:more|\w{3,}er|less|worse) than (?:the )?(?P<other>\w+)")
+"""A comparison of two cards by what they have."""
+
+
+def _of_two_cards(context: Context, name: m.Name, scope: Scope) -> str:
+    """The comparison of a number that two cards have, as in `herb is taller than other`; "" if they aren't cards."""
+    than, one = MORE_THAN.fullmatch(name.text), re.search(r"(?P<one>\w+) is (?P<no>not )?$", _before(name))
+    cards = {each for each, v in scope.variables.items() if isinstance(v.value, CardRef)}
+    if name.text.partition(" ")[0] in context.names.defines and f"define {name.text.split()[0]}" not in _before(name):
+        return ""
+    if than is None or one is None or one["one"] not in cards or than["other"] not in cards:
+        return ""
+    card = m.Named(m.Name(one["one"], span=name.span), span=name.span)
+    numbers = [each for each, several in of_card(context, card, t.Number()) if not several]
+    of = numbers[0] if len(numbers) == 1 else "…"
+    less = re.match(r"(?:much )?(?:less|lower|smaller|fewer|shorter|weaker|worse)", name.text)
+    how = f"at {'least' if less else 'most'}" if one["no"] else f"{'less' if less else 'more'} than"
+    return f"compare what they have: `{of} of {one['one']} is {how} {of} of {than['other']}`"
 
 
 def _before(name: m.Name) -> str:

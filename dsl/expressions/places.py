@@ -13,7 +13,7 @@ import attrs
 from dsl.conditions import impossible
 from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardList, CardRef, Given, Location, Lying, Scope, Spot, Variable
+from dsl.expressions.values import WRONG, CardList, CardRef, Given, Location, Lying, Scalar, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import ZoneFamily
@@ -109,7 +109,13 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
             context.wrong(
                 node,
                 "this names no zone",
-                misfits.no_zone(context, found, misfits.phrase(node), misfits.untyped(context, node)),
+                misfits.no_zone(
+                    context,
+                    found,
+                    misfits.phrase(node),
+                    misfits.untyped(context, node),
+                    misfits.neighbour_meant(node),
+                ),
             )
 
 
@@ -423,3 +429,61 @@ def end_of(side: str) -> str:
 def _least(count: p.Expr, cards: p.Expr) -> p.Expr:
     size = p.Size(cards)
     return p.If(p.Binary("<", count, size), count, size)
+
+
+# A zone where a value is wanted: the author asks for its cards, or goes on with a question about another zone
+
+
+def zone_value(context: Context, node: m.Expression) -> Scalar:
+    """Report a zone where a value is wanted."""
+    said = misfits.phrase(node)
+    advice = f"ask for `number of card in {said}` or `any card in {said}`"
+    repeated = _of_each_zone(context, node)
+    context.problems.add(
+        "type", f"`{said}` is a zone, not a value", node.span, help=repeated or advice, certain=bool(repeated)
+    )
+    return WRONG
+
+
+ZONES_BEFORE = re.compile(
+    r".*\b(?P<what>(?P<word>no|not any|(?<!not )any) [\w' ]+?) in "
+    r"(?P<zones>[\w']+(?: of \w+)?(?:(?:,| or| and) [\w']+(?: of \w+)?)*?) (?:or|and) $"
+)
+"""A question about the cards of a zone, up to another zone that is joined to it."""
+
+ZONES_AFTER = re.compile(r" (?:or|and) (?P<zone>[\w']+(?: of \w+)?)")
+
+
+def _of_each_zone(context: Context, node: m.Expression) -> str:
+    """The question about each zone by itself, where only its last zones stand, as in `no card in hand or row`."""
+    text = node.span.file.text
+    before = ZONES_BEFORE.match(text[text.rfind("\n", 0, node.span.start) + 1 : node.span.start])
+    if before is None:
+        return ""
+    zones = [*re.split(r"(?:,| or| and) ", before["zones"]), node.span.text]
+    after, at = ZONES_AFTER.match(text, node.span.end), node.span.end
+    while after is not None and after["zone"].partition(" of ")[0] in {*context.names.zones, *context.names.groups}:
+        zones, at = [*zones, after["zone"]], after.end()
+        after = ZONES_AFTER.match(text, at)
+    what, no = before["what"].replace("not any ", "no "), before["word"] != "any"
+    joined = " and " if no else f" {text[: node.span.start].rsplit(None, 1)[-1]} "
+    said = joined.join(f"{what} in {zone}" for zone in zones)
+    return f"say `{said}`"
+
+
+def zone_compared(context: Context, node: m.Compare) -> Scalar:
+    """Report a comparison of a zone: with words about how many cards there are, with a number, or with cards."""
+    said, words = misfits.phrase(node.left), misfits.phrase(node.right)
+    no, any_ = ("any", "no") if node.operator in ("!=", "not in") else ("no", "any")
+    known = context.names.class_name(words)
+    if words == "empty" or isinstance(node.right, m.Nothing):
+        advice = f"say `{no} card in {said}`"
+    elif words == "full":
+        advice = f"say `room in {said} is {'0' if no == 'no' else 'more than 0'}`, if the zone has a `limit`"
+    elif known is not None:
+        advice = f"say `{any_} {known} in {said}`"
+    elif isinstance(node.right, m.Integer | m.Arithmetic | m.Count) or words in context.names.numbers:
+        advice = f"say `{misfits.replaced(node, node.left, f'number of card in {said}')}`"
+    else:
+        return zone_value(context, node.left)
+    return context.wrong(node, f"`{said}` is a zone, not a value", advice)

@@ -222,10 +222,23 @@ def certain(context: Context, value: Value, node: m.Node) -> bool:
         return True
     if value.optional:
         word = markers.word(context.names, value)
-        said = f"`let next: {node.span.text}`, `if next is not none`" if isinstance(node, m.Neighbour) else ""
+        said = ""
+        if isinstance(node, m.Neighbour):
+            said = f"`let next: {node.span.text}`, `if next is not none`"
+        elif not isinstance(node, m.Named) or node.name.text in context.names.defines:
+            said = _named_first(node)
         advice = f"give it a name, and ask that first: {said}" if said else markers.advice(value, word)
         context.wrong(node, f"this may be no {word}", advice)
     return not value.optional
+
+
+def _named_first(node: m.Node) -> str:
+    """How to keep in a variable what may be none, where statements stand; "" elsewhere, which has no variables."""
+    text = node.span.file.text
+    begin = text.rfind("\n", 0, node.span.start) + 1
+    if not text[begin:].startswith((" ", "\t")):
+        return ""
+    return f"`let found: {node.span.text}`, `if found is not none`, and `found` here"
 
 
 HOPELESS = "let it ask for something that can be, or leave the rule out"

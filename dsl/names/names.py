@@ -249,6 +249,8 @@ class Names:
         side, _, count = name.text.partition(" ")
         undeclared = self._extending(name) if what == "attribute" else ""
         undeclared = advice or undeclared or DECLARED.get(what, "").format(name=name.text)
+        if not advice and side in other_sorts.NEVER_FIRST:
+            undeclared = f"no name begins with `{side}`: correct it"
         help_ = f"did you mean `{close}`?" if close else undeclared
         help_ = other_sorts.advice(what, name.text, close or "", self._sorts()) or help_
         if alike:

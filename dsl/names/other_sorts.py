@@ -24,6 +24,29 @@ DECLARED = {
 }
 """What to do about a name of each sort that nothing resembles."""
 
+NEVER_FIRST = frozenset(
+    {
+        "and",
+        "any",
+        "as",
+        "at",
+        "during",
+        "else",
+        "every",
+        "for",
+        "from",
+        "if",
+        "in",
+        "into",
+        "is",
+        "lies",
+        "meets",
+        "no",
+    }
+    | {"not", "of", "onto", "or", "some", "than", "then", "to", "when", "where", "while", "with"}
+)
+"""Words with which nobody's name should begin: a phrase of the language that went wrong."""
+
 ADVICE = {
     ("group", "an enum"): "add values to it by `add … to {name}`",
     ("enum", "a group"): "add zones to it by `extend {name} with …`",

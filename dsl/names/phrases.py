@@ -42,17 +42,37 @@ PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap
 DOING = re.compile(r"(?:(?:a|an|the) )?(?P<stem>\w{2,})ing(?: (?:of |a |an |the )*(?P<rest>.+))?")
 """What happens, as a noun: `planting a herb`."""
 
+LASTING = re.compile(
+    r"(?:(?:we|it|the game|this|currently|now|still|only|just|is|are|was|happens|that) )*"
+    r"(?:(?:in the middle of|in the course of|the middle of|inside of|as long as|of|in|within|while|whilst|inside|at|"
+    r"amid|throughout|during|until) )?(?:the )?(?:current )?(?:(?:phase|event|step|turn) )?(?:of )?(?P<event>.+?)"
+    r"(?: (?:phase|event|step|is|lasts|runs|active|running|going on|happening|in progress|on|now))*"
+)
+"""The condition that an event hasn't ended."""
+
+NOW = re.compile(r"(?:the |this )?(?:current )?(?:phase|step|event|state|time)|it|we|now")
+"""Words for the event that goes on, as in `if phase is work`."""
+
+ENDING = r"(?:e?s|e?d|e?n|er|\w?ing)?"
+"""The ending of a verb."""
+
+LINKS = "(?: (?:the|an?|than|with|to|by|against|over|from|on|for|as))*"
+"""Words between a verb and what it is about."""
+
 IN_PLACE = re.compile(r" (?:in|of) (?P<place>[\w' ]+?)(?= (?:where|is|to|and|or|as)\b|$|\))")
 """The zone behind a name."""
 
 OF_HOOKS = re.compile(r"(?:before|after) |[A-Z]+-[A-Z]+[0-9]+$")
 """What belongs to a hook, and no longer to the name of its event."""
 
-ONCE = re.compile(r"(?:only )?once (?:a|per|each|every) (turn|game)")
+ONCE = re.compile(r"(?:only )?once (?:a|per|each|every) (turn|game)(?P<order> (?:before|after) [\w', ]+)?")
 """What may follow the event of a hook, after a comma."""
 
 AGAIN = frozenset("again now once twice immediately first next too also then instead anyway".split())  # noqa: SIM905
 """Adverbs behind the name of an event."""
+
+MOST_PARAMETERS = 2
+"""The most things that a definition is about which stands as a verb."""
 
 MOST_ZONES = 4
 """The most zones that one piece of advice lists."""
@@ -88,9 +108,12 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
 
     `near` is a name that resembles it, or "".
     """
+    if what in ("name", "attribute") and (said := _lasting(name, known) or _of_defined(name, known)):
+        return said
     match what:
         case "event":
-            return ("" if near else _of_choice(name, known, asked=False)) or _event(name, near, known)
+            lasting = _while_event(name, _before(name), known)
+            return lasting or ("" if near else _of_choice(name, known, asked=False)) or _event(name, near, known)
         case "prompt":
             return "" if near else _of_choice(name, known, asked=True)
         case "zone":
@@ -109,6 +132,65 @@ def one(noun: str, known: Collection[str]) -> str:
     """The known noun of which a word is the plural, or which it is; "" if there is none."""
     singulars = (noun, noun.removesuffix("s"), re.sub("ies$", "y", noun), noun.removesuffix("es"))
     return next((each for each in singulars if each in known), "")
+
+
+def _lasting(name: m.Name, known: Known) -> str:
+    """The condition that an event goes on, as in `if in evening`, `if evening is going on` or `if phase is evening`."""
+    after = _after(name)
+    if not _condition(name):
+        return ""
+    if NOW.fullmatch(name.text):
+        said = re.match(r" is (?P<event>[\w' -]+?)(?= (?:and|or)\b|,|$)", after)
+        event = _event_in(said["event"], known) if said else ""
+    else:
+        of = re.match(r" of [\w' -]+?(?= (?:and|or|is)\b|,|$)", after)
+        in_ = re.match(r" in (?:the )?(?P<event>[\w' -]+?)(?= (?:and|or)\b|,|$)", after)
+        begun = re.fullmatch(r"(?:we|it|the game|now|currently|still|while|is|are| )+", name.text)
+        event = (
+            _event_in(in_["event"], known) if in_ and begun else _event_in(f"{name.text}{of[0] if of else ''}", known)
+        )
+    return f"say `during {event}`" if event else ""
+
+
+def _event_in(text: str, known: Known) -> str:
+    """The event that goes on according to a phrase; "" if it is none."""
+    found = LASTING.fullmatch(text)
+    return found["event"] if found and found["event"] in known.events else ""
+
+
+def _of_defined(name: m.Name, known: Known) -> str:
+    """The condition that a definition asks, where its name stands as a verb, as in `other beats herb`."""
+    for definition, about in known.definitions.items():
+        if 1 <= len(about) <= MOST_PARAMETERS and not _before(name).startswith(f"define {definition}"):
+            asked = _of_verb(name, definition, two=len(about) == MOST_PARAMETERS)
+            if asked:
+                return asked
+    return ""
+
+
+DOES = r"(?: (?P<no>does not|doesn't|do not|don't|cannot|can't|can not)| does| do| can| may| could| will| must| also)?"
+
+
+def _of_verb(name: m.Name, definition: str, *, two: bool) -> str:
+    """The condition that this definition asks, which is about one thing or about two; "" if its name isn't meant."""
+    stem = re.escape(definition.removesuffix("s") if len(definition) > 3 else definition)
+    verb = rf"{stem}{ENDING}" if " " not in definition else re.escape(definition)
+    terms = rf"{LINKS} (?P<other>[\w']+)" if two else ""
+    before = re.search(r"(?P<thing>[\w']+(?: of [\w']+)?) is (?P<no>not )?$", _before(name))
+    if before and (found := re.fullmatch(rf"(?:also |still )?{verb}{terms}", name.text)):
+        given = [before["thing"], *([found["other"]] if two else [])]
+        given = given[::-1] if " by " in name.text else given
+        return _asked_of(definition, given, no=before["no"] is not None)
+    found = re.fullmatch(rf"(?P<thing>[\w']+){DOES} {verb}{terms}", name.text) if two else None
+    if found is not None:
+        return _asked_of(definition, [found["thing"], found["other"]], no=found["no"] is not None)
+    both = re.fullmatch(rf"{re.escape(definition)} (?P<thing>[\w']+) (?P<other>[\w']+)", name.text) if two else None
+    return _asked_of(definition, [both["thing"], both["other"]], no=False) if both is not None else ""
+
+
+def _asked_of(definition: str, given: list[str], no: bool) -> str:
+    said = f"{definition} of {given[0]}" if len(given) == 1 else f"{definition}({', '.join(given)})"
+    return f"say `{'not ' if no else ''}{said}`"
 
 
 def _of_choice(name: m.Name, known: Known, *, asked: bool) -> str:
@@ -147,7 +229,8 @@ def _event(name: m.Name, near: str, known: Known) -> str:
     if rest in known.events or OF_HOOKS.match(rest):
         return ""
     if found := ONCE.fullmatch(rest):
-        return f"put a comma before it: `{before.strip()} {first}, once a {found[1]}`"
+        order = f",{found['order']}" if found["order"] else ""
+        return f"put a comma before it: `{before.strip()} {first}, once a {found[1]}{order}`"
     if rest in AGAIN:
         return f"say `{before.strip()} {first}`, without `{rest}`"
     if not before.endswith("do "):
@@ -155,6 +238,20 @@ def _event(name: m.Name, near: str, known: Known) -> str:
     if rest.startswith("asking "):
         return f"put a comma before it: `do {first}, {rest}`"
     return "" if about else f"say `do {first}`: this event isn't about anything"
+
+
+def _while_event(name: m.Name, before: str, known: Known) -> str:
+    """The condition of a hook that stands behind its event without `if`, as in `after drop while evening`."""
+    found = re.fullmatch(
+        r"(?P<first>.+?) (?P<rest>(?:only )?(?:while|whilst|within|inside|throughout|amid) .+)", name.text
+    )
+    if before.endswith("during "):
+        event = _event_in(name.text, known)
+        return f"say `during {event}`" if event else ""
+    if found is None or found["first"] not in known.events:
+        return ""
+    event = _event_in(found["rest"].removeprefix("only "), known)
+    return f"say `{before.strip()} {found['first']} if during {event}`" if event else ""
 
 
 def _of_definition(name: m.Name, before: str, known: Known) -> str:
@@ -271,6 +368,8 @@ def _value(name: m.Name, known: Known) -> str:
         return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
     if (holding := OF_CARD.fullmatch(name.text)) and (held := _of_card(holding, known)):
         return held
+    if name.text.startswith("in ") and name.text.removeprefix("in ") in known.zones and _condition(name):
+        return f"say what lies there: `any card {name.text}`"
     if one_of := _one_card(name, known):
         return one_of
     if truth := _truth(name):

@@ -8,7 +8,7 @@ statements, scenarios and names; those for declarations are in `advice_declarati
 
 from __future__ import annotations
 
-from dsl.text import advice_scores
+from dsl.text import advice_blocks, advice_scores
 from dsl.text.advice_words import (
     BELOW,
     BRACES,
@@ -80,6 +80,7 @@ SCENARIO: Rows = (
 
 STATEMENTS: Rows = (
     *advice_scores.STATEMENTS,
+    *advice_blocks.STATEMENTS,
     (r"^turn (?:face[ -]?)?(down|up) (?!face)(.+)$", "say `turn $2 face $1`"),
     (r"^(?:flip|turn)(?: over)? ((?:top|bottom|leftmost|rightmost|left|right|place|some|every|card)\b(?:(?! face (?:up|down)| (?:face-?)?(?:up|down|over)\b).)*?)(?: over)?$", "say `turn $1 face up`, or `face down`"),
     (r"^turn ((?:(?! onto\b| face (?:up|down)).)+) (?:face-?)?(up|down)$", "say `turn $1 face $2`"),
@@ -145,7 +146,7 @@ STATEMENTS: Rows = (
     (r"^repeat (?:it |this |that )?(?:thrice|three times)$", "say `repeat 3 times`"),
     (r"^repeat (?:it |this |that )?(?:once|again)$", "say how often its block is done: `repeat 2 times`"),
     (r"^repeat ([\w ]+) (@times) .+$", "say `repeat $1 times`, with what is done below it, indented"),
-    (r"^repeat ([\w ]+)$", "say `repeat $1 times`, or `repeat while …`"),
+    (r"^repeat (?!while\b)([\w ]+)$", "say `repeat $1 times`, or `repeat while …`"),
     (r"^(?:foreach|for|for every|for all|for any) ([a-z]) in (.+)$", "say `for each $1: card in $2`"),
     (r"^for each (\w+) in (\w+)(@,| and| or) (\w+)$", "name both zones in a `group`, and say `for each $1 in GROUP`"),
     (r"^(?:foreach|for|for every|for all|for any)\s+(?:all |every |any )?(?!each\b)(\w+) in\b", "say `for each $1! in …`"),
@@ -559,6 +560,7 @@ INSTEAD: Rows = (
 
 INDENTED: Rows = (
     (r"^else\b", ELSE),
+    *advice_blocks.INDENTED,
     (rf"^(?:for each|if|else if|repeat)\b.*? (@(?:{STATEMENT}) .*)$", BELOW),
 )
 """For lines that line up with none above them."""

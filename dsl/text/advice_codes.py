@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from dsl.text.advice_words import EVERY, LIMIT, LONG, NAMED
+from dsl.text.advice_expressions import ZONE
+from dsl.text.advice_words import AGAIN, EVERY, LIMIT, LONG, NAMED
 
 OTHER: tuple[tuple[str, str, str], ...] = (
+    ("unknown-event", r"^(before|after|instead of|together with) (@([\w' ]+?),? (once (?:a turn|a game)),? (before|after) ([\w' ,-]+))$", "put commas between the parts: `$1 $3, $4, $5 $6`"),
+    ("unknown-event", r"^(before|after|instead of|together with) ((@[\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),
+    ("unknown-zone", r"^(before|after) (@((?:leaving|entering) [\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),
+    ("unknown-name", r"^((?:before|after|instead of|together with) [\w' ]+ if .+?) ((@\w+) (before|after) ([\w' ,-]+))$", "put a comma before the order: `…, $4 $5`"),
+    ("unknown-prompt", r"^(?:ask|offer) (?:it |this |them )?(?:once more|anew|over|over again)$", AGAIN),
+    ("unknown-event", r"^do (?:it|this|that|the same|so)? ?(?:again|over|once more|anew)$", AGAIN),
+    ("type", rf"\bnumber of (\w+) in {ZONE} (?:and|or|plus) (?:in )?{ZONE} is\b", "say `number of $1 in $2 + number of $1 in $3 is …`"),
+    ("type", rf"\b(?:both |either )?{ZONE} (and|or) {ZONE} (?:are|is) (?:both )?empty\b", "say `no card in $1 $2 no card in $3`"),
+    ("type", rf"\b(?:let \w+:|set .+ to|\() ?(@(some|every) (\w+) in {ZONE} (?:and|or) {ZONE})", "name both zones in a `group`, and say `$2 $3 in GROUP`"),
     ("type", r"^move (@(.+?) and (?:all|everything|every card|the (?:cards|rest|others))\b(?! after it to).*) to (.+)$", "say `move $2 and all after it to $3`"),
     ("unknown-name", r"^move (@(?:all|everything) (?:after|behind|from) (\w+)) to (.+)$", "say `move $2 and all after it to $3`, which takes the card along"),
     ("unknown-kind", r"\b(?:any|no|every) (@(\w+) (?:after|behind) (\w+))", "say `$2 to the right of $3`"),
@@ -16,7 +26,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-domain", r"\bwinner: (@fewest ([\w' ]+))", "for a number, say `lowest $2`"),
     ("unknown-domain", r"^winner: .*(@\bmost ([\w' ]+))", "for a number, say `highest $2`"),
     ("unknown-domain", r"^winner: .*(@\bfewest ([\w' ]+))", "for a number, say `lowest $2`"),
-    ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)\b", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
+    ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)(?: of (?:the )?(?:game|play))?(?: (?:begins?|starts?|ends?|is over))?$", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:decided by|for|of|to|by) (?:each|every|all|both)(?: the)? players?\b", EVERY),
     ("unknown-prompt", r"^(ask|offer) (?:each|every|all|both)(?: the)? players?\b", EVERY),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) at once$", EVERY),

@@ -9,6 +9,7 @@ from dsl.text import advice_scores
 from dsl.text.advice_words import (
     ARTICLE,
     BELONGS,
+    BELOW_IT,
     DONE,
     ENTERS,
     HOOK,
@@ -20,6 +21,7 @@ from dsl.text.advice_words import (
     PARTS,
     STATEMENT,
     TIMES,
+    WHOLE,
     Rows,
 )
 
@@ -70,6 +72,15 @@ OWN_NAME = ", with the event's own name for its card"
 
 HEADS: Rows = (
     *advice_scores.HEADS,
+    (rf"^(?:before|after|instead of|together with|on) .*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
+    (r"^(before|after|instead of|together with) ([\w' ]+?),? (@(before|after) ([\w' ]+) (?:and|or) ([\w' ]+))$", "put commas before the order and between the modules: `$1 $2, $4 $5, $6`"),
+    (r"^(before|after|instead of|together with) ([\w' ]+?)(@,? (?:then|and|but)) (before|after) ([\w', ]+)$", "put a comma before the order: `$1 $2, $4 $5`"),
+    (rf"^{HOOK} ([\w' ]+?)(@,? (?:only )?during (?:the )?([\w' ]+))$", "say `$1 $2 if during $4`"),
+    (rf"^event [\w' -]+?(?:\([^()]*\))?(?:, move)? (@{WHOLE})$", f"write `$1` {BELOW_IT}"),
+    (r"^(ability .+?),? ?\(?at ([\w' ]+?)\)?, ?(once .+)$", "say `$1, $3`, and write `at $2` on the next line, indented"),
+    (r"^ability .+?(@,? ?\(?at ([\w' ]+?)\)?,? when (.+))$", "write `at $2` on the next line, indented, and `when $3` below it"),
+    (r"^ability .+?(@,? ?\(?(?:only |used |usable )*at ([\w' ,]+?)\)?)$", "write `at $2` on the next line, indented"),
+    (r"^ability .+?(@,? ?\(?(?:only |used |usable )*(?:during|in|on|before|after|while) ([\w' ]+?)\)?)$", "an ability is used at a prompt: write `at PROMPT` on the next line, indented"),
     (r"^dummy ([\w' -]+?) played by (.+)$", "put a comma before it: `dummy $1, played by $2`"),
     (r"^dummy ([\w' -]+?)[,:]? (?:(?:decided|controlled|led|guided|steered|run) by|by) (.+)$", "say `dummy $1, played by $2`"),
     (r"^dummy ([\w' -]+?)(@:) (?:played by )?(.+)$", "say `dummy $1, played by $3`"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import additions, advice, advice_codes, advice_declarations
+from dsl.text import additions, advice, advice_codes, advice_declarations, advice_expressions
 from dsl.text.advice_words import Rows
 from dsl.text.source import Span, without_comment
 from dsl.text.spelling import singular
@@ -46,6 +46,12 @@ EVENT = re.compile(r"^event ([^\W\d][\w' -]*\w)[ \t]*(?:\(([^()\n]*)\))?", re.MU
 PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
 """A statement of words alone, without a condition."""
 
+WITHOUT_EXPRESSION = re.compile(r"(?:keep|number|zone|places|players|option|score for|enum|marker|group|kind|help)\b")
+"""The beginning of a declaration that holds no condition, or one that says its bounds in words of its own."""
+
+NO_EXPRESSIONS = re.compile(r"(?:scenario|table|kind|extend kind|cards|more cards|values of cards)\b")
+"""The first line of a declaration without conditions below it."""
+
 BELOW_IT = re.compile(r".*\n(?:[ \t]*(?:#.*)?\n)*(?P<blank>[ \t]+)(?P<line>\S)")
 """The first line of a declaration, and the beginning of the first one below it."""
 
@@ -62,10 +68,12 @@ def hint_for(code: str, span: Span | None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        return _call(span) or _of_addition(span) or _first(_tables(span), span)
+        return _of_an_expression(span) or _call(span) or _of_addition(span) or _first(_tables(span), span)
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
+    if code.startswith("unknown-") and (first := _of_an_expression(span)):
+        return first
     other = _first([[(pattern, words) for of, pattern, words in advice_codes.OTHER if of == code]], span)
     usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
     return other or usual or (_of_a_name(code, span) if code.startswith("unknown-") else "")
@@ -74,6 +82,16 @@ def hint_for(code: str, span: Span | None) -> str:
 def hint_for_section(span: Span) -> str:
     """The hint for a section `when …`, at its line, that holds statements."""
     return _first([advice_declarations.WHEN], span)
+
+
+def _of_an_expression(span: Span) -> str:
+    """The hint about a condition or a value that is said otherwise, in a line that has any."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    head = head_of(text, begin)
+    plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
+    riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
+    return "" if plain else _first([advice_expressions.FIRST, riding], span)
 
 
 def _of_a_name(code: str, span: Span) -> str:

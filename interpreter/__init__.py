@@ -19,11 +19,13 @@ from interpreter.reference.events import Event
 from interpreter.scenarios.scenario import Difference, Examined
 from interpreter.scenarios.scenario import check as check_scenario
 from interpreter.scenarios.scenario import examine as examine_scenario
+from interpreter.simulation.engines import ENGINES, NotNative
 from interpreter.simulation.simulate import Row, play, simulate
 from interpreter.state.generator import Generator
 from interpreter.state.state import State, StateError
 
 __all__ = [
+    "ENGINES",
     "FORCED",
     "POLICIES",
     "Answer",
@@ -39,6 +41,7 @@ __all__ = [
     "Header",
     "IllegalAnswer",
     "ItemView",
+    "NotNative",
     "Option",
     "Outcome",
     "Replay",

@@ -23,7 +23,7 @@ class NotNative(ValueError):
 
 @attrs.frozen
 class Engine:
-    """What plays the games: a compiled program, or Python if it is None. `reason` is a sentence for people."""
+    """What plays the games: a compiled program, or Python if it is None; `reason` is a sentence that says so."""
 
     native: Native | None
     reason: str
@@ -37,17 +37,17 @@ def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto") 
     if wanted not in ENGINES:
         raise ValueError(f"there is no engine `{wanted}`: it should be one of {', '.join(ENGINES)}")
     if wanted == "python":
-        return Engine(None, "played in Python, as asked")
+        return Engine(None, "Played in Python, as asked.")
     if wanted == "auto" and games < WORTHWHILE:
-        return Engine(None, f"played in Python: compiling C pays from {WORTHWHILE} games on")
+        return Engine(None, f"Played in Python: compiling C pays from {WORTHWHILE} games on.")
     found = native(source())
     match found:
         case Native():
-            return Engine(found, "played in C")
+            return Engine(found, "Played in C.")
         case NoCompiler():
             reason = str(found)
         case Unsupported():
             reason = f"these rules can't be compiled: {found}"
     if wanted == "native":
         raise NotNative(reason)
-    return Engine(None, f"played in Python: {reason}")
+    return Engine(None, f"Played in Python: {reason}.")

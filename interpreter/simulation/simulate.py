@@ -98,7 +98,7 @@ def simulate(
     is called now and then with the number of games played so far, and `part` with the rows since the last time.
 
     `engine` is "auto", "native" (C, by threads instead of processes; raises `NotNative`, a `ValueError`, where that is
-    impossible) or "python". `chosen` is called with a sentence for people: which of them plays, and why.
+    impossible) or "python". `chosen` is called with a sentence that says which of them plays, and why.
 
     If a worker process is ended from outside, `lost` is called and its games are played again; if that happens
     `processes.TRIES` times in a row, `WorkersEnded` is raised, a `RuntimeError`.

@@ -59,6 +59,13 @@ ALONE = "--compare needs modules, `--with`, and can't be combined with --all-set
     help="How options are chosen: random, or eager (prefers acting to passing, and options used less often).",
 )
 @click.option(
+    "--engine",
+    default="auto",
+    metavar="auto|native|python",
+    show_default=True,
+    help="What plays: compiled C (native), Python, or C where it pays (auto). The results are the same.",
+)
+@click.option(
     "--compare", is_flag=True, help="Play as many games without the modules, too, and show what the modules change."
 )
 @click.option(
@@ -92,8 +99,8 @@ ALONE = "--compare needs modules, `--with`, and can't be combined with --all-set
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
-    compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None, processes: int,
-    rows: Path | None, as_json: bool,
+    engine: str, compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None,
+    processes: int, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
@@ -104,7 +111,7 @@ def simulate(
     from repl.cli.sweep import Request, run_sweep
 
     first = 0 if seed is None else seed
-    _check(policy, first, games)
+    _check(policy, engine, first, games)
     if compare and (all_sets or rules or pairs or not modules):
         raise click.UsageError(ALONE)
     if all_sets or rules or pairs:
@@ -117,7 +124,7 @@ def simulate(
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
         without = _without(ruleset, program) if compare else None
-    asked = _Asked(ruleset, games, first, policy, processes, rows, as_json)
+    asked = _Asked(ruleset, games, first, policy, engine, processes, rows, as_json)
     _simulate(asked, program, without)
 
 
@@ -129,6 +136,7 @@ class _Asked:
     games: int
     first: int
     policy: str
+    engine: str
     processes: int
     rows: Path | None
     as_json: bool
@@ -142,44 +150,55 @@ def _without(ruleset: str, program: Program) -> Program:
     return dsl.load(ruleset, (), program.players, {name: v for name, v in program.options if name in known})
 
 
+@attrs.frozen
+class _Played:
+    """The games that were played, why not all of them were, and sentences that say what played, and why."""
+
+    rows: Sequence[Row]
+    stop: Stop
+    engines: tuple[str, ...]
+
+
 def _simulate(asked: _Asked, program: Program, without: Program | None) -> NoReturn:
     """Play, print the table, also of games that ended early, and end the command."""
     with RowsFile.writing(asked.rows) as written:
-        rows, stop = _played(asked, program, written)
-    found = _odds(program, rows)
-    changed, stop = _compared(asked, without, found, stop)
+        played = _played(asked, program, written)
+    found = _odds(program, played.rows)
+    changed, last = _compared(asked, without, found, played)
+    stop, engines = last.stop, tuple(dict.fromkeys([*played.engines, *last.engines]))
     if asked.as_json:
         early = {"partial": stop.reason} if stop.reason else {}
         compared = {"compared": [attrs.asdict(each) for each in changed]} if changed else {}
-        print_json(_as_data(asked, program, found) | compared | early)
+        print_json(_as_data(asked, program, found) | {"engine": " ".join(engines)} | compared | early)
     else:
         if stop.reason:
-            click.echo(partial(stop, len(rows), asked.games, "games were played") + "\n")
-        if rows or not stop.reason:
-            click.echo(_table(asked, program, found))
-        if changed:
-            click.echo(_changed(program, found, changed))
+            click.echo(partial(stop, len(played.rows), asked.games, "games were played") + "\n")
+        if played.rows or not stop.reason:
+            click.echo("\n".join([_table(asked, program, found), *_changed(program, found, changed), *engines]))
     if written.problem:
         click.echo(f"Error: {written.problem}.", err=True)
     faulty = any(outcome.status == "fault" for outcome in found.outcomes)
     raise SystemExit(stop.code or (FOUND if faulty or written.problem else 0))
 
 
-def _compared(asked: _Asked, without: Program | None, found: Odds, stop: Stop) -> tuple[tuple[Difference, ...], Stop]:
-    """What the modules change, by games without them, unless the games were stopped."""
+def _compared(
+    asked: _Asked, without: Program | None, found: Odds, played: _Played
+) -> tuple[tuple[Difference, ...], _Played]:
+    """What the modules change, by games without them, unless games were stopped; and the games played last."""
     from repl.reports.comparison import differences
 
-    if without is None or stop.reason:
-        return (), stop
-    rows, stop = _played(asked, without, RowsFile(None))
-    return (() if stop.reason else differences(_odds(without, rows), found)), stop
+    if without is None or played.stop.reason:
+        return (), played
+    other = _played(asked, without, RowsFile(None))
+    return (() if other.stop.reason else differences(_odds(without, other.rows), found)), other
 
 
-def _changed(program: Program, found: Odds, changed: Sequence[Difference]) -> str:
+def _changed(program: Program, found: Odds, changed: Sequence[Difference]) -> Iterator[str]:
     from repl.reports import comparison
 
-    head = f"Compared with {found.games:,} games without {', '.join(program.modules)}:"
-    return "\n".join(["", head, "", *comparison.lines(changed)])
+    if changed:
+        head = f"Compared with {found.games:,} games without {', '.join(program.modules)}:"
+        yield from ["", head, "", *comparison.lines(changed), ""]
 
 
 def _odds(program: Program, rows: Sequence[Row]) -> Odds:
@@ -189,34 +208,41 @@ def _odds(program: Program, rows: Sequence[Row]) -> Odds:
     return odds(rows, winnable=any(ending.status == "won" for ending in program.endings), contested=contested)
 
 
-def _check(policy: str, first: int, games: int) -> None:
-    from interpreter import POLICIES
+def _check(policy: str, engine: str, first: int, games: int) -> None:
+    from interpreter import ENGINES, POLICIES
 
     if policy not in POLICIES:
         raise click.UsageError(f"there is no policy `{policy}`: choose {' or '.join(POLICIES)}")
+    if engine not in ENGINES:
+        raise click.UsageError(f"there is no engine `{engine}`: choose {' or '.join(ENGINES)}")
     if first + games - 1 > LARGEST_SEED:
         raise click.UsageError(f"there are fewer than {games:,} seeds from {first:,} on: {SEEDS}")
 
 
-def _played(asked: _Asked, program: Program, written: RowsFile) -> tuple[Sequence[Row], Stop]:
-    """The rows of the games that were played, and why not all of them were."""
+def _played(asked: _Asked, program: Program, written: RowsFile) -> _Played:
+    """Play, and write the rows; ends the command where C was asked for and can't be had."""
+    from interpreter import NotNative
     from interpreter import simulate as play_games
     from repl.drivers.progress import bar
 
     rows: list[Row] = []
+    engines: list[str] = []
 
     def keep(part: Sequence[Row]) -> None:
         rows.extend(part)
         written.add(part)
 
     with stoppable() as stop, bar("playing", lines=not asked.as_json) as progress:
-        every = play_games(
-            program, asked.games, seed=asked.first, policy=asked.policy, processes=asked.processes,
-            progress=lambda done: progress(done, asked.games), part=keep, lost=tell_lost,
-        )  # fmt: skip
+        try:
+            play_games(
+                program, asked.games, seed=asked.first, policy=asked.policy, processes=asked.processes,
+                engine=asked.engine, chosen=engines.append,
+                progress=lambda done: progress(done, asked.games), part=keep, lost=tell_lost,
+            )  # fmt: skip
+        except NotNative as error:
+            refuse(f"Error: C can't play these games: {error}.")
         written.keep()
-        return every, stop
-    return rows, stop
+    return _Played(rows, stop, tuple(engines))
 
 
 def _table(asked: _Asked, program: Program, found: Odds) -> str:

@@ -412,6 +412,22 @@ def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(
     assert run("simulate", GAME, "--games", "1", "--rows", str(tmp_path / "no" / "x")).exit_code == 1
 
 
+def test_the_last_line_says_what_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    few, asked = "Played in Python: compiling C pays from 500 games on.", "Played in Python, as asked."
+    assert run("simulate", GAME, "--games", "3").output.endswith(f"\n{few}\n")
+    compared = run("simulate", GAME, "--with", "book", "--games", "3", "--compare", "--engine", "python").output
+    assert compared.endswith(f"\n{asked}\n")
+    assert compared.count(asked) == 1
+    assert data(run("simulate", GAME, "--games", "3", "--engine", "python", "--json"))["engine"] == asked
+    monkeypatch.setenv("CC", "no-such-compiler")
+    for engine in ("native", "fast"):
+        assert run("simulate", GAME, "--games", "3", "--engine", engine).exit_code == (1 if engine == "native" else 2)
+    refused = run("simulate", GAME, "--games", "3", "--engine", "native").stderr
+    assert refused == (
+        "Error: C can't play these games: CC names `no-such-compiler`, which is no command: correct it, or unset CC.\n"
+    )
+
+
 def test_simulate_finds_out_before_the_games_whether_the_rows_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,18 +36,21 @@ def run(*words: str) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("ending", "why", "code", "processes"),
+    ("ending", "why", "code", "processes", "engine"),
     [
-        (signal.SIGINT, "stopped by Ctrl-C", 130, "1"),
-        (signal.SIGINT, "stopped by Ctrl-C", 130, "2"),
-        (signal.SIGTERM, "ended by SIGTERM", 143, "2"),
-        (signal.SIGHUP, "ended by SIGHUP", 129, "1"),
+        (signal.SIGINT, "stopped by Ctrl-C", 130, "1", "python"),
+        (signal.SIGINT, "stopped by Ctrl-C", 130, "2", "python"),
+        (signal.SIGINT, "stopped by Ctrl-C", 130, "2", "auto"),
+        (signal.SIGTERM, "ended by SIGTERM", 143, "2", "python"),
+        (signal.SIGTERM, "ended by SIGTERM", 143, "1", "auto"),
+        (signal.SIGHUP, "ended by SIGHUP", 129, "1", "python"),
     ],
 )
 def test_what_was_played_is_shown_and_said_to_be_partial(
-    ending: signal.Signals, why: str, code: int, processes: str, game: str, tmp_path: Path
+    ending: signal.Signals, why: str, code: int, processes: str, engine: str, game: str, tmp_path: Path
 ) -> None:
-    with simulating(tmp_path, game, "--games", "5000000", "--processes", processes) as process:
+    words = ("--games", "5000000", "--processes", processes, "--engine", engine)
+    with simulating(tmp_path, game, *words) as process:
         os.killpg(process.pid, ending) if ending == signal.SIGINT else process.send_signal(ending)
         out, err = process.communicate(timeout=60)
     first, _, head, *_ = out.splitlines()
@@ -61,7 +64,8 @@ def test_what_was_played_is_shown_and_said_to_be_partial(
 
 
 def test_a_worker_that_is_killed_costs_no_game_and_is_told_in_a_sentence(game: str, tmp_path: Path) -> None:
-    with simulating(tmp_path, game, "--games", "5000000", "--processes", "2") as process:
+    words = ("--games", "5000000", "--processes", "2", "--engine", "python")
+    with simulating(tmp_path, game, *words) as process:
         assert process.stderr is not None
         os.kill(_child_of(process.pid), signal.SIGKILL)
         assert process.stderr.readline().startswith("A worker process was ended from outside")
@@ -70,7 +74,8 @@ def test_a_worker_that_is_killed_costs_no_game_and_is_told_in_a_sentence(game: s
     assert "internal error" not in err
     first, _, table = out.split("\n", 2)
     played = first.split()[1].replace(",", "")
-    assert table == run("simulate", game, "--games", played, "--processes", "1").output
+    words = ("--games", played, "--processes", "1", "--engine", "python")
+    assert table == run("simulate", game, *words).output
 
 
 def _child_of(pid: int) -> int:

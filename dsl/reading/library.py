@@ -5,7 +5,8 @@ Returns their texts, their models, and the contents of their heads. Linking find
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -150,6 +151,26 @@ def texts_sources(ruleset: str | Path, modules: Iterable[str | Path] = ()) -> li
     """The texts files (`….texts`) of a ruleset, and those beside the modules that are files of their own."""
     folders = [ruleset_folder(ruleset), *(Path(each).parent for each in modules if str(each).endswith(".rules"))]
     return [source for folder in dict.fromkeys(folders) for source in _in_folder(folder, "*.texts")]
+
+
+def modules_beside(modules: Iterable[str | Path]) -> frozenset[str]:
+    """The names of the modules in the folders of those that are files of their own, without these."""
+    own = [Path(each) for each in modules if str(each).endswith(".rules")]
+    return frozenset(found[1] for source in _beside(own) if (found := MODULE.search(source.text)))
+
+
+MODULE = re.compile(r"^module ([^\"\n]+?)[ \t]*\"", re.MULTILINE)
+"""The first line of a module."""
+
+
+def _beside(own: Sequence[Path]) -> Iterator[SourceFile]:
+    """The other rules files in the folders of some files, as far as they can be read."""
+    named = {path.resolve() for path in own}
+    for folder in dict.fromkeys(path.parent for path in own):
+        for path in sorted(folder.glob("*.rules")):
+            source = read_file(path, Problems()) if path.resolve() not in named else None
+            if source is not None:
+                yield source
 
 
 def _in_folder(folder: Path, pattern: str) -> list[SourceFile]:

@@ -14,7 +14,7 @@ from dsl.text.diagnostics import Label, Problems
 from dsl.text.spelling import nearest
 from dsl.translation import meant
 from dsl.translation.speech import SPOKEN, plain
-from dsl.translation.texts import CONDITION, Entry, Texts
+from dsl.translation.texts import CONDITION, GAP, Entry, Texts
 from dsl.translation.wanting import TEXT, WORD, Words, wanting_in
 
 
@@ -71,6 +71,14 @@ def _know(texts: Texts, files: Mapping[str, Iterable[Words]], models: Sequence[m
             what = "no text reads" if own.startswith('"') else "nothing is called"
             message = f"{what} `{own}` in these rules"
             problems.add("translation", message, entry.span, help=meant.advice(entry, words, models))
+    for entry in texts.uneven:
+        advice = meant.of_an_option(entry.own, words)
+        if advice and entry.own not in words:
+            problems.add("translation", f"nothing is called `{entry.own}` in these rules", entry.span, help=advice)
+        else:
+            gaps = ", ".join(f"`{gap}`" for gap in GAP.findall(entry.own)) or "no gaps"
+            help_ = f"write {gaps} in the translation, each once, in any order"
+            problems.add("translation", "both sides need the same gaps", entry.span, help=help_)
 
 
 def _tell_apart(texts: Sequence[Texts], files: Mapping[str, Iterable[Words]], problems: Problems) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from dsl.model import model as m
 from dsl.program.program import Program
-from dsl.reading.library import texts_sources
+from dsl.reading.library import modules_beside, texts_sources
 from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.spelling import nearest
 from dsl.translation.checking import Untranslated, check_texts
 from dsl.translation.speech import Speech
-from dsl.translation.texts import Texts, read_texts
+from dsl.translation.texts import Texts, about, read_texts
 from dsl.translation.translate import translated
 
 
@@ -57,6 +57,12 @@ def _know(language: str, texts: Iterable[Texts]) -> None:
 
 
 def _read(ruleset: str | Path, modules: Iterable[str | Path], problems: Problems) -> list[Texts]:
-    """The texts files; the base game's first, so that its words count where a module has the same."""
-    found = [texts for source in texts_sources(ruleset, modules) if (texts := read_texts(source, problems))]
+    """The texts files; the base game's first, so that its words count where a module has the same.
+
+    Those about modules that only lie beside the ones that are files of their own are left alone.
+    """
+    modules = (*modules,)
+    others = modules_beside(modules)
+    sources = [each for each in texts_sources(ruleset, modules) if about(each) not in others]
+    found = [texts for source in sources if (texts := read_texts(source, problems))]
     return sorted(found, key=lambda each: each.span.file.name)

@@ -28,9 +28,8 @@ def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> st
         return f'`{bare}` is a text of the rules, so put both sides into quotation marks: `{text}: "{said}"`'
     if name := _alike(bare, known) if own != bare else "":
         return f"`{bare}` is a name of the rules, so leave the quotation marks out: `{name}: {said}`"
-    if options := [*_options(own, known)][:MOST_NAMED]:
-        listed = " or ".join(f"`{each}: …`" for each in options)
-        return f"the words of an option are translated with what is chosen in it: say {listed}"
+    if options := of_an_option(own, known):
+        return options
     if question := _question(bare, models):
         return f"`{bare}` is a prompt, of which players read the question: say `{question}: …`"
     close = nearest(own, known)
@@ -38,6 +37,13 @@ def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> st
     if longer:
         return f"the whole text is translated: `{longer}: …`"
     return f"did you mean `{close}`?" if close else AS_THEY_ARE
+
+
+def of_an_option(own: str, known: Collection[str]) -> str:
+    """What to write instead of words that are meant for an option; "" if they resemble none."""
+    options = [*_options(own, known)][:MOST_NAMED]
+    listed = " or ".join(f"`{each}: …`" for each in options)
+    return f"the words of an option are translated with what is chosen in it: say {listed}" if options else ""
 
 
 def _alike(own: str, known: Collection[str]) -> str:

@@ -6,7 +6,8 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -15,6 +16,8 @@ import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.linking.out_of_scope import outside
 from dsl.reading.library import head_of, read_all
+from dsl.text.source import Span
+from dsl.text.spelling import nearest
 from repl.authoring.rules_files import home_of
 
 
@@ -43,7 +46,10 @@ def loader(
         if key not in linked:
             if game is None:
                 raise CompileError([_homeless(path)])
-            program = dsl.load(game, modules, scenario.players, dict(scenario.options))
+            try:
+                program = dsl.load(game, modules, scenario.players, dict(scenario.options))
+            except CompileError as error:
+                raise CompileError(_placed(error.problems, scenario, game, files.values())) from None
             linked[key] = _knowing(program, game, path) if own and own not in scenario.modules else program
         return linked[key]
 
@@ -60,6 +66,47 @@ def _knowing(program: Program, ruleset: Path | str, path: Path) -> Program:
         return (found.module, found.sections) if found else before(words, sorts) if before else None
 
     return attrs.evolve(program, elsewhere=elsewhere)
+
+
+def _placed(
+    problems: Iterable[Problem], scenario: Scenario, ruleset: str | Path, others: Iterable[Path]
+) -> Iterator[Problem]:
+    """The problems of a scenario's game; a module that doesn't exist is shown in the line `with`."""
+    sources, _ = dsl.sources_with(ruleset, map(str, others))
+    titles = {each.name: each.title for each in dsl.contents(sources).modules}
+    for problem in problems:
+        name = next((each for each in scenario.modules if f"`{each}`" in problem.message), "")
+        if problem.code != "unknown-module" or problem.span is not None or not name:
+            yield problem
+            continue
+        yield attrs.evolve(problem, span=_named(scenario.span, name), help=_meant(name, titles))
+
+
+def _named(head: Span, module: str) -> Span:
+    """The place at which a scenario names a module; its first line if that can't be found."""
+    text = head.file.text
+    end = re.compile(r"\n(?=\S)").search(text, head.start)
+    pattern = re.compile(rf"^[ \t]+with\b[^\n]*?(?<![\w'-])({re.escape(module)})(?![\w'-])", re.MULTILINE)
+    found = pattern.search(text, head.start, end.start() if end else len(text))
+    return Span(head.file, *found.span(1)) if found else head
+
+
+def _meant(name: str, titles: Mapping[str, str]) -> str:
+    """What to say instead of the name of a module that doesn't exist."""
+
+    def plain(words: str) -> str:
+        return re.sub(r"^(?:the|module|a|an) ", "", words.casefold())
+
+    both = re.split(r" (?:and|&|\+) ", name)
+    if len(both) > 1 and all(each in titles for each in both):
+        return f"separate the modules by commas: `with {', '.join(both)}`"
+    titled = next((each for each, title in titles.items() if plain(name) in (plain(title), each.casefold())), "")
+    if titled:
+        title = plain(name) != titled.casefold() or name.casefold().startswith(("the ", "a ", "an "))
+        return f"`{name}` is its title: say `with {titled}`" if title else f"say `with {titled}`"
+    close = nearest(name, [*titles])
+    listed = ", ".join(f"`{each}`" for each in titles) or "none"
+    return f"did you mean `{close}`?" if close else f"modules of this game: {listed}"
 
 
 def _module(path: Path) -> str:

@@ -139,6 +139,10 @@ def test_why_not_understands_the_words_of_the_language(tmp_path: Path) -> None:
         ("rest: ruhen", f"{CHOSEN}: say `rest {{rounds}} of <gem>: …`"),
         ("sort: sortieren", '`sort` is a prompt, of which players read the question: say `"What goes on {tray}?": …`'),
         ("All is kept: Alles ist da", 'the whole text is translated: `"All is kept after {rounds} rounds.": …`'),
+        ("leave <hue>: lassen", "write `<hue>` in the translation, each once, in any order"),
+        ("leave <hue>: lassen: <hue> <hue>", "write `<hue>` in the translation, each once, in any order"),
+        ("leave <hue in order>: lassen: <hue>", f"{CHOSEN}: say `leave <hue>: …`"),
+        ("put <gem in bag> on <tray>: legen: <gem>", f"{CHOSEN}: say `put <gem> on <tray>: …`"),
         ('"Too lat.": "Zu spät."', 'did you mean `"Too late."`?'),
         ("boulder: Stein", "write the words as the rules have them"),
     ],
@@ -159,8 +163,6 @@ def test_words_that_stand_nowhere_in_the_rules(line: str, advice: str) -> None:
         ("ruby: Ru/bin", "2: names consist of words"),
         ('ruby: "Rubin"', "2: one of these is a text in quotation marks, the other isn't"),
         ('"Too late.": "Zu "spät""', "2: a text ends with its second quotation mark"),
-        ("leave <hue>: lassen", "2: both sides need the same gaps"),
-        ("leave <hue>: lassen: <hue> <hue>", "2: both sides need the same gaps"),
         ("ruby: Rubin\nruby: Rubinstein", "3: `ruby` is translated twice"),
     ],
 )
@@ -226,3 +228,14 @@ def test_the_german_of_onirim_is_complete() -> None:
     missing = dsl.check_languages("onirim", (), read_all(dsl.ruleset_sources("onirim")), problems)
     assert not problems.found
     assert "onirim" not in {each.name for each in missing}
+
+
+def test_texts_of_a_module_beside_those_that_are_checked(tmp_path: Path) -> None:
+    game = dsl.rulesets()[0]
+    for name in ("bees", "wasps"):
+        tmp_path.joinpath(f"{name}.rules").write_text(f'module {name} "The {name}" for {game}\n', "utf-8")
+        tmp_path.joinpath(f"{name}.texts").write_text(f'texts german "Deutsch" for {name}\nstone: Stein\n', "utf-8")
+    problems = Problems()
+    asked = (str(tmp_path / "bees.rules"),)
+    dsl.check_languages(game, asked, read_all(dsl.sources_with(game, asked)[0]), problems)
+    assert [problem.span.file.name for problem in problems.found if problem.span] == [f"{tmp_path.name}/bees.texts"]

@@ -130,3 +130,22 @@ def test_a_check_reads_the_scenarios_of_modules_from_elsewhere(tmp_path: Path) -
     written(paths[1], modules["meteors"], keeps.replace("kept:", "kpet:"))
     assert [problem.help for problem in check_ruleset(str(folder), asked, None, {})] == ["did you mean `kept`?"]
     assert [problem.help for problem in check_file(folder / "base.rules", asked, None, {})] == ["did you mean `kept`?"]
+
+
+@pytest.mark.parametrize(
+    ("named", "advice"),
+    [
+        ("Stars", "say `with stars`"),
+        ("The Stars", "`The Stars` is its title: say `with stars`"),
+        ("star", "did you mean `stars`?"),
+        ("stars and comets", "separate the modules by commas: `with stars, comets`"),
+        ("the sky", "modules of this game: `comets`, `stars`"),
+    ],
+)
+def test_a_module_that_a_scenario_misnames(tmp_path: Path, named: str, advice: str) -> None:
+    folder = write_game(tmp_path)
+    comets = STARS.replace("stars", "comets").replace("Stars", "Comets")
+    path = written(tmp_path / "elsewhere" / "comets.rules", comets, FIVE.replace("with stars", f"with {named}"))
+    (problem,) = check_ruleset(str(folder), [str(path)], None, {})
+    assert problem.span is not None
+    assert (problem.span.text, problem.help) == (named, advice)

@@ -130,13 +130,13 @@ def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, 
         try:
             played = pool.map(lambda part: engine.play(part[0], len(part), table), parts)
             for part, results in zip(parts, played, strict=True):
-                yield [_row(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
+                yield [row_of(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def _row(program: Program, seed: int, policy: str, result: Result | None) -> Row:
+def row_of(program: Program, seed: int, policy: str, result: Result | None) -> Row:
     """The row of a game that was played in C, or that is left to Python."""
     if result is None:
         return play(program, seed, policy)

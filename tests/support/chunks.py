@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 
 import dsl
-from dsl.model.declarations import Example, Game, Module
+from dsl.model.declarations import Example, File, Game, Module
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from interpreter.scenarios import scenario as played
@@ -75,21 +76,45 @@ def chunks(name: str, text: str, preamble: str) -> Iterator[Chunk]:
 
 def problems_of(chunk: Chunk) -> list[dsl.Problem]:
     """What is wrong with a chunk: when it is linked, or when its scenarios are played."""
-    files, settings = chunk.sources(), chunk.settings()
+    files = chunk.sources()
     heads = [read(file, Problems()) for file in files]
+    try:
+        _linked(chunk, files, heads)
+    except dsl.CompileError as error:
+        return list(error.problems)
+    found: list[dsl.Problem] = []
+    for example in _examples(heads):
+        found += played.check(example.scenario, lambda s: _link(files, s.modules, s.players, dict(s.options)))
+    assert any(isinstance(head.head, Game) for head in heads)
+    return found
+
+
+def programs_of(chunk: Chunk) -> Iterator[dsl.Program]:
+    """The programs that a chunk is about, without those that can't be linked: its own, and those of its scenarios."""
+    files = chunk.sources()
+    heads = [read(file, Problems()) for file in files]
+    with suppress(dsl.CompileError):
+        yield _linked(chunk, files, heads)
+    for wanted in dict.fromkeys(
+        (s.modules, s.players, s.options) for s in (each.scenario for each in _examples(heads))
+    ):
+        modules, players, options = wanted
+        with suppress(dsl.CompileError):
+            yield _link(files, modules, players, dict(options))
+
+
+def _examples(heads: Sequence[File]) -> Iterator[Example]:
+    return (each for file in heads for each in file.declarations if isinstance(each, Example))
+
+
+def _linked(chunk: Chunk, files: Sequence[dsl.SourceFile], heads: Sequence[File]) -> dsl.Program:
+    """The program of a chunk, as its settings want it."""
+    settings = chunk.settings()
     modules = tuple(head.head.name.text for head in heads if isinstance(head.head, Module))
     options = dict(pair.split(": ") for pair in settings.get("options", "").split(", ") if pair)
     chosen = settings.get("with", ", ".join(modules))
     wanted = tuple(name for name in chosen.split(", ") if name not in {"", "nothing"})
-    try:
-        _link(files, wanted, int(settings.get("players", "1")), options)
-    except dsl.CompileError as error:
-        return list(error.problems)
-    found: list[dsl.Problem] = []
-    for example in (each for file in heads for each in file.declarations if isinstance(each, Example)):
-        found += played.check(example.scenario, lambda s: _link(files, s.modules, s.players, dict(s.options)))
-    assert any(isinstance(head.head, Game) for head in heads)
-    return found
+    return _link(files, wanted, int(settings.get("players", "1")), options)
 
 
 def _link(

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,15 +18,9 @@ from tests.support.bodies import instructions, table
 from tests.support.lockstep import lock_step, same_start
 from tests.support.plans import SWARM, Plan, Recipe
 from tests.support.strategies import plans, share
+from tests.support.wide import wide_lists
 
 swarms = st.builds(Recipe, st.just(SWARM), players=st.integers(1, 2))
-
-
-@contextmanager
-def wide_lists() -> Iterator[None]:
-    """Every program that is made and played in this context has `Wide` lists."""
-    with patch.object(lists, "MOST_NARROW", 0):
-        yield
 
 
 @share(0.3)

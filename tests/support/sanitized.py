@@ -1,0 +1,91 @@
+"""Games of a program in C under AddressSanitizer and UndefinedBehaviorSanitizer, as a process of their own.
+
+The text gets a `main`, because a library under these sanitizers can't be loaded into Python just so.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from array import array
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from dsl.program.program import Program
+from interpreter.analysis.faults import LONGEST
+from interpreter.native.build import NoCompiler, _commands
+from interpreter.native.emit import emit
+from interpreter.native.executor import BEFORE
+from interpreter.native.memory import Memory
+from interpreter.native.words import words_in_numbers
+from interpreter.players.policies import eager_table
+from interpreter.state.layout import blank
+
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+FLAGS = ("-std=c11", "-O1", "-g", "-fno-strict-aliasing", *SANITIZERS)
+"""Without `-fwrapv`, so that signed overflow is found, too."""
+
+MAIN = """
+int main(void) {{
+    static I rows[{games} * (3 + SCORES)];
+    G *g = game_new(words, {longest});
+    play_games(g, start, {first}, {games}, {table}, rows);
+    for (I k = 0; k < {games} * (3 + SCORES); k++) printf("%lld\\n", (long long)rows[k]);
+    game_free(g);
+}}
+"""
+
+
+def sanitized_rows(program: Program, first: int, games: int, eager: bool = False) -> list[tuple[int, ...]]:
+    """The rows of whole games, as numbers (see `Native.rows`); fails if a sanitizer finds something."""
+    table = "eager_table" if eager else "0"
+    text = [emit(program), _array("int32_t", "words", words_in_numbers(program))]
+    text += [_array("I", "start", Memory(program).numbers(blank(program, 0)))]
+    text += [_array("int32_t", "eager_table", eager_table(program)) if eager else ""]
+    text += [MAIN.format(games=games, first=first, longest=LONGEST, table=table)]
+    numbers = [int(line) for line in _printed("\n".join(text)).split()]
+    width = len(numbers) // games
+    assert width >= BEFORE
+    return [tuple(numbers[at : at + width]) for at in range(0, len(numbers), width)]
+
+
+def _array(kind: str, name: str, numbers: Iterable[int] | array[int]) -> str:
+    return f"static const {kind} {name}[] = {{{', '.join(f'{number}' for number in numbers)}, 0}};"
+
+
+def _printed(text: str) -> str:
+    with TemporaryDirectory() as work:
+        made = _compiled(text, Path(work))
+        ran = subprocess.run([made], capture_output=True, text=True, timeout=300, check=False)
+    assert not ran.returncode, ran.stderr
+    return ran.stdout
+
+
+def _compiled(text: str, folder: Path) -> Path:
+    source, made = folder / "program.c", folder / "program"
+    source.write_text(text)
+    command = [*_compiler(), str(source), "-o", str(made), *FLAGS]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert not ran.returncode, ran.stderr
+    return made
+
+
+@cache
+def _compiler() -> tuple[str, ...]:
+    """A compiler that has the sanitizers; skips the test where there is none."""
+    try:
+        for command in _commands():
+            with TemporaryDirectory() as work:
+                source = Path(work) / "least.c"
+                source.write_text("int main(void) { return 0; }\n")
+                built = subprocess.run(
+                    [*command, source, "-o", source.with_suffix(""), *SANITIZERS], capture_output=True, check=False
+                )
+            if not built.returncode:
+                return command
+    except NoCompiler:
+        pass
+    pytest.skip("there is no C compiler with sanitizers")

@@ -18,6 +18,7 @@ from interpreter.choices.options import words_of
 from interpreter.native.blocks import Blocks
 from interpreter.native.choices import Choices
 from interpreter.native.expressions import Expressions, Unsupported, literal
+from interpreter.native.goals import Goals
 from interpreter.native.packed import packed_locals
 from interpreter.native.statements import Statements
 from interpreter.native.tables import Tables
@@ -28,9 +29,9 @@ STACK = 1 << 16
 """Bytes for frames; where they don't suffice, Python plays."""
 
 
-def emit(program: Program) -> str:
-    """The C text of a program."""
-    return _Text(program).text()
+def emit(program: Program, learns: bool = False) -> str:
+    """The C text of a program; if it `learns`, with a player that learns and searches."""
+    return _Text(program).text(learns)
 
 
 class _Text:
@@ -42,15 +43,22 @@ class _Text:
         self._choices = Choices(program, self._expressions, self._tables)
         self._blocks = Blocks(program, self._expressions, self._statements)
 
-    def text(self) -> str:
+    def text(self, learns: bool) -> str:
         program = self._program
         if program.own is not None:
             raise Unsupported("it is in another language")
         rules = Writer()
         self._rules(rules)
-        parts = ["#include <setjmp.h>", "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>"]
+        parts = [
+            "#include <math.h>",
+            "#include <setjmp.h>",
+            "#include <stdint.h>",
+            "#include <stdio.h>",
+            "#include <stdlib.h>",
+        ]
         parts += ["#include <string.h>", *self._sizes(), runtime("runtime.c"), runtime("merging.c")]
         parts += [*self._tables.lines, *rules.lines, runtime("games.c")]
+        parts += [runtime("learning.c")] if learns else []
         return "\n".join(parts) + "\n"
 
     def _sizes(self) -> Iterator[str]:
@@ -111,7 +119,7 @@ class _Text:
             self._blocks.function(block, writer)
         self._switches(choices, heads, writer)
         self._frames(waiting, writer)
-        self._scores(writer)
+        Goals(program, self._expressions, self._blocks).write(writer)
 
     def _switches(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:
         with writer.block("static int run_block(G *g, int block)"), writer.block("switch (block)"):
@@ -148,16 +156,6 @@ class _Text:
         writer.write(f"static const Field fields[] = {{{', '.join([*fields, '{0, 0}'])}}};")
         writer.write(f"static const int32_t first_field[] = {{{', '.join(map(str, [*places, len(fields)]))}}};")
         writer.write(f"static const uint32_t frame_size[] = {{{', '.join(sizes)}}};")
-
-    def _scores(self, writer: Writer) -> None:
-        """Write `score`, which puts the scores and what decides between players into an array; their number."""
-        scoring = self._program.scoring
-        values = [*scoring.scores, *(value for rank in scoring.ranks for value in rank.values)] if scoring else []
-        writer.write(f"#define SCORES {len(values)}")
-        with writer.block("ACTION score(G *g, I *out)"):
-            writer.write("UNUSED Card *m = g->arena; g->top = m;")
-            for number, value in enumerate(values):
-                writer.write(f"out[{number}] = {self._expressions.number(value, {})}; g->top = m;")
 
 
 def _listed(values: list[int]) -> str:

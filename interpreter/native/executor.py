@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from weakref import finalize
 
 import attrs
@@ -54,11 +55,11 @@ class Native:
     message of either is a sentence for the person who wants to know.
     """
 
-    def __init__(self, program: Program, flags: Sequence[str] = ()) -> None:
+    def __init__(self, program: Program, flags: Sequence[str] = (), learns: bool = False) -> None:
         self._memory = Memory(program)
-        self._library = _loaded(emit(program), flags)
+        self.library = _loaded(emit(program, learns), [*flags, *(["-lm"] if learns else [])], learns)
         self._words = array("i", words_in_numbers(program))
-        self._blank = self._memory.numbers(blank(program, 0))
+        self.blank = self._memory.numbers(blank(program, 0))
         scoring = program.scoring
         counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
         self.width = BEFORE + counted
@@ -70,26 +71,32 @@ class Native:
         meanwhile, so that several threads can play.
         """
         rows = self.rows(first, games, eager)
-        return [_result(rows[at : at + self.width]) for at in range(0, len(rows), self.width)]
+        return [result_of(rows[at : at + self.width]) for at in range(0, len(rows), self.width)]
 
     def rows(self, first: int, games: int, eager: array[int] | None = None) -> array[int]:
         """The same as plain numbers, `width` for each game: its status, decisions, turns, and what it counted.
 
         The status is one more than the index of the ending, or -1 if Python has to play that game.
         """
-        rows, table = array("q", bytes(8 * self.width * games)), _address(eager) if eager is not None else 0
-        game = self._library.game_new(_address(self._words), LONGEST)
+        rows, table = array("q", bytes(8 * self.width * games)), address(eager) if eager is not None else 0
+        with self.table() as game:
+            self.library.play_games(game, address(self.blank), first, games, table, address(rows))
+        return rows
+
+    @contextmanager
+    def table(self) -> Iterator[int]:
+        """The address of a place in memory at which games can be played."""
+        game = self.library.game_new(address(self._words), LONGEST)
         if not game:
             raise MemoryError("there is no memory for a game")
         try:
-            self._library.play_games(game, _address(self._blank), first, games, table, _address(rows))
+            yield game
         finally:
-            self._library.game_free(game)
-        return rows
+            self.library.game_free(game)
 
     def game(self) -> NativeGame:
         """A game that is played step by step."""
-        return NativeGame(self._library, self._memory, self._words)
+        return NativeGame(self.library, self._memory, self._words)
 
 
 class NativeGame:
@@ -97,48 +104,49 @@ class NativeGame:
 
     def __init__(self, library: ctypes.CDLL, memory: Memory, words: array[int]) -> None:
         self._library, self._memory, self._words = library, memory, words
-        self._game = library.game_new(_address(words), LONGEST)
-        if not self._game:
+        self.address = library.game_new(address(words), LONGEST)
+        if not self.address:
             raise MemoryError("there is no memory for a game")
-        finalize(self, library.game_free, self._game)
+        finalize(self, library.game_free, self.address)
 
     def begin(self, s: Flat) -> int:
         """Run from the block of the top frame of a state to the first decision; how many picks it has, 0: over."""
         numbers = self._memory.numbers(s)
-        return self._picks(self._library.begin(self._game, _address(numbers)))
+        return self._picks(self._library.begin(self.address, address(numbers)))
 
     def stand(self, s: Flat) -> int:
         """Take a state at a decision; how many picks it has."""
         numbers = self._memory.numbers(s)
-        return self._picks(self._library.stand(self._game, _address(numbers)))
+        return self._picks(self._library.stand(self.address, address(numbers)))
 
     def answer(self, pick: int) -> int:
         """Carry out a pick of the decision, and run to the next one; how many picks that has, 0: the game is over."""
-        return self._picks(self._library.answer(self._game, pick))
+        return self._picks(self._library.answer(self.address, pick))
 
     def state(self) -> Flat:
         """The state at the decision, or at the end."""
         numbers = array("q", bytes(8 * self._memory.most))
-        count = self._library.state(self._game, _address(numbers))
+        count = self._library.state(self.address, address(numbers))
         return self._memory.state(numbers[:count])
 
     def _picks(self, found: int) -> int:
         if found == LEFT:
             raise LeftToPython
-        return int(self._library.picks(self._game)) if found == WAIT else 0
+        return int(self._library.picks(self.address)) if found == WAIT else 0
 
 
-def _result(row: Sequence[int]) -> Result | None:
+def result_of(row: Sequence[int]) -> Result | None:
+    """The result in a row of numbers; None if the game is left to Python."""
     status, decisions, turns, *counted = row
     return None if status <= 0 else Result(status - 1, decisions, turns, tuple(counted))
 
 
-def _address(numbers: array[int]) -> int:
+def address(numbers: array[int] | array[float]) -> int:
     """The address of an array, which the caller keeps alive during the call."""
     return numbers.buffer_info()[0]
 
 
-def _loaded(text: str, flags: Sequence[str]) -> ctypes.CDLL:
+def _loaded(text: str, flags: Sequence[str], learns: bool) -> ctypes.CDLL:
     """The library of a text; one that is damaged is compiled again."""
     path = shared_library(text, flags=flags)
     try:
@@ -163,7 +171,26 @@ def _loaded(text: str, flags: Sequence[str]) -> ctypes.CDLL:
     library.answer.argtypes = [pointer, number]
     library.picks.restype, library.picks.argtypes = number, [pointer]
     library.state.restype, library.state.argtypes = number, [pointer, pointer]
+    if learns:
+        _declare_learning(library)
     return library
+
+
+def _declare_learning(library: ctypes.CDLL) -> None:
+    """Say what the functions of `learning.c` take and return."""
+    pointer, number, real = ctypes.c_size_t, ctypes.c_int64, ctypes.c_double
+    library.net_new.restype, library.net_new.argtypes = pointer, [ctypes.c_int]
+    library.net_free.restype, library.net_free.argtypes = None, [pointer]
+    library.net_spread.restype, library.net_spread.argtypes = number, [pointer, number]
+    library.net_used.restype, library.net_used.argtypes = number, [pointer]
+    library.net_read.restype, library.net_read.argtypes = number, [pointer] * 3
+    library.net_write.restype, library.net_write.argtypes = None, [*[pointer] * 3, number]
+    library.net_settle.restype, library.net_settle.argtypes = None, [pointer]
+    library.practise.argtypes = [*[pointer] * 4, number, number, real, real, real, pointer]
+    library.play_learnt.restype = None
+    library.play_learnt.argtypes = [*[pointer] * 5, number, number, number, pointer]
+    library.search.restype, library.search.argtypes = number, [*[pointer] * 4, number, number, number, pointer]
+    library.far_from_victory.restype, library.far_from_victory.argtypes = number, [pointer]
 
 
 @once_per_program

@@ -145,21 +145,27 @@ static I write_state(G *g, I *out) {
 #define PUBLIC __attribute__((visibility("default")))
 #endif
 
+PUBLIC void game_free(G *g) {
+    free(g->picks);
+    free(g->arena);
+    free(g->sums);
+    free(g->order);
+    free(g);
+}
 /* A game that plays; NULL if there is no memory. `texts` must live as long as the game. */
 PUBLIC G *game_new(const void *texts, I longest) {
     G *g = calloc(1, sizeof(G));
     if (!g) return NULL;
     g->picks = malloc(sizeof(Pick) * (FULL + 1));
     g->arena = malloc(sizeof(Card) * ARENA);
+    g->sums = malloc(sizeof(I) * (FULL + 1));
+    g->order = malloc(sizeof(I) * (FULL + 1));
     g->texts = texts;
     g->longest = longest;
-    if (g->picks && g->arena) { g->end = g->arena + ARENA; g->top = g->arena; return g; }
-    free(g->picks);
-    free(g->arena);
-    free(g);
+    if (g->picks && g->arena && g->sums && g->order) { g->end = g->arena + ARENA; g->top = g->arena; return g; }
+    game_free(g);
     return NULL;
 }
-PUBLIC void game_free(G *g) { free(g->picks); free(g->arena); free(g); }
 PUBLIC I game_size(void) { return sizeof(S); }
 
 static __attribute__((noinline)) void play_game(G *g, const S *start, U seed, I *row) {

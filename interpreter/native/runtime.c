@@ -46,6 +46,7 @@ typedef struct {
     I uses[OPTIONS + 1];
     jmp_buf out;
     Card *arena;
+    I *sums, *order;
 } G;
 
 #define OVER (-1)

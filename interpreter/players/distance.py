@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.program.endings import ENDS
-from dsl.program.expressions import And, Binary, Covered, Expr, If, Int, Or
-from dsl.program.instructions import Branch, End
+from dsl.program.expressions import And, Binary, Covered, Expr, Int, Or
 from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
 from interpreter.analysis.coverage import covered_conditions
+from interpreter.analysis.goals import added_truths, ending_conditions
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.scores import scores_of
@@ -71,7 +71,7 @@ class Distance:
                 return sum(self._distance(part, s, local) for part in parts)
             case Or(parts):
                 return min((self._distance(part, s, local) for part in parts), default=1)
-            case Binary("==" | ">=", Binary("+") as left, Int(wanted)) if truths := _truths(left):
+            case Binary("==" | ">=", Binary("+") as left, Int(wanted)) if truths := added_truths(left):
                 distances = sorted(self._distance(truth, s, local) for truth in truths)
                 return sum(distances[:wanted]) + (condition.operator == "==" and distances.count(0) > wanted)
             case Binary("==" | ">=" | "<=" | ">" | "<" as operator, left, right):
@@ -79,18 +79,6 @@ class Distance:
                 return _difference(operator, one, other)
             case _:
                 return int(not self._values.number(condition, s, local))
-
-
-def _truths(expr: Expr) -> list[Expr]:
-    """The conditions whose truths an expression adds up; none if it is no such sum."""
-    match expr:
-        case Binary("+", left, right):
-            one, other = _truths(left), _truths(right)
-            return [*one, *other] if one and other else []
-        case If(condition, Int(1), Int(0)):
-            return [condition]
-        case _:
-            return []
 
 
 def _difference(operator: str, one: int, other: int) -> int:
@@ -104,16 +92,9 @@ def _difference(operator: str, one: int, other: int) -> int:
 
 
 def _conditions(program: Program, status: str, within_: str = "") -> Iterator[tuple[Expr, Locals]]:
-    """The conditions that end the game with a status, each with the locals of the procedure that tests it.
-
-    `within_`: the name of the only procedure that is looked at.
-    """
-    for number, procedure in enumerate(program.procedures):
-        for each in procedure.body if within_ in ("", procedure.name) else ():
-            if isinstance(each, Branch) and any(isinstance(inner, End) for inner in each.then):
-                ends = [inner.ending for inner in each.then if isinstance(inner, End)]
-                if program.endings[ends[0]].status == status:
-                    yield each.condition, first_locals(program, number, ())
+    """The conditions that end the game with a status, each with the locals of the procedure that tests it."""
+    for number, condition in ending_conditions(program, status, within_):
+        yield condition, first_locals(program, number, ())
 
 
 @once_per_program

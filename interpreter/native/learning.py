@@ -1,0 +1,121 @@
+"""Weights that games in C learn and play by: the face of `learning.c`."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from weakref import finalize
+
+import attrs
+
+from interpreter.native.executor import Native, NativeGame, Result, address, result_of
+
+BITS = 21
+"""The table of weights has room for so many features (as a power of 2)."""
+
+
+@attrs.frozen
+class Practice:
+    """What practice came to: the games, how many were won, and the sum of how far they came (victory: 1) or scored."""
+
+    games: int = 0
+    won: int = 0
+    far: float = 0.0
+
+    def joined(self, other: Practice) -> Practice:
+        """Both together."""
+        return Practice(self.games + other.games, self.won + other.won, self.far + other.far)
+
+
+@attrs.frozen
+class Tried:
+    """An option that search tried: the games, and the mean and the variance of what they were worth.
+
+    A game is worth its score or, where there is none, how far it came, from 0 to 1; and 1 more if it was won.
+    """
+
+    games: int
+    mean: float
+    variance: float
+
+
+class Net:
+    """Weights of features for one program, by keys of 64 bits (see `players/features`)."""
+
+    def __init__(self, plays: Native, table: array[int]) -> None:
+        self._plays, self._table, self._library = plays, table, plays.library
+        self._net = self._library.net_new(BITS)
+        if not self._net:
+            raise MemoryError("there is no memory for what is learnt")
+        finalize(self, self._library.net_free, self._net)
+
+    @property
+    def weights(self) -> dict[int, float]:
+        """The weights by key."""
+        count = int(self._library.net_used(self._net))
+        keys, weights = array("Q", bytes(8 * count)), array("f", bytes(4 * count))
+        found = self._library.net_read(self._net, address(keys), address(weights))
+        return dict(zip(keys[:found], weights[:found], strict=True))
+
+    @property
+    def spread(self) -> int:
+        """How far scores are spread in practice; a score counts by this."""
+        return int(self._library.net_spread(self._net, 0))
+
+    def write(self, weights: Iterable[tuple[int, float]], spread: int) -> None:
+        """Set weights by key, and the spread of scores."""
+        self._library.net_spread(self._net, spread)
+        pairs = list(weights)
+        keys, values = array("Q", [key for key, _ in pairs]), array("f", [value for _, value in pairs])
+        self._library.net_write(self._net, address(keys), address(values), len(keys))
+
+    def settle(self) -> None:
+        """Round the weights to the whole numbers by which games are played."""
+        self._library.net_settle(self._net)
+
+    def practise(self, first: int, games: int, step: float, entropy: float, victory: float) -> Practice:
+        """Play whole games with the seeds from `first` on, and learn from each; several threads may do so at once."""
+        out, blank = array("d", bytes(24)), self._plays.blank
+        with self._plays.table() as game:
+            self._library.practise(
+                game,
+                self._net,
+                address(self._table),
+                address(blank),
+                first,
+                games,
+                step,
+                entropy,
+                victory,
+                address(out),
+            )
+        return Practice(int(out[0]), int(out[1]), out[2])
+
+    def play(self, first: int, games: int, playouts: int = 0) -> list[Result | None]:
+        """Play whole games by the weights or, with `playouts`, by search at each decision; None: left to Python."""
+        width, blank = self._plays.width, self._plays.blank
+        rows = array("q", bytes(8 * width * games))
+        with self._plays.table() as game, self._plays.table() as other:
+            self._library.play_learnt(
+                game, other, self._net, address(self._table), address(blank), first, games, playouts, address(rows)
+            )
+        return [result_of(rows[at : at + width]) for at in range(0, len(rows), width)]
+
+    def search(self, at: NativeGame, picks: int, playouts: int, seed: int, start: int) -> tuple[int, Sequence[Tried]]:
+        """Try the picks of the decision at which a game stands; the best one, and what each came to.
+
+        `start` is the distance from victory at the beginning of the game. The same seed gives the same result.
+        """
+        out = array("q", bytes(24 * picks))
+        with self._plays.table() as other:
+            best = self._library.search(
+                at.address, other, self._net, address(self._table), playouts, seed, start, address(out)
+            )
+        return int(best), [_tried(*out[at : at + 3]) for at in range(0, 3 * picks, 3)]
+
+
+def _tried(games: int, total: int, squares: int) -> Tried:
+    if not games:
+        return Tried(0, 0.0, 0.0)
+    mean = total / games / 1e6
+    return Tried(games, mean, max(squares / games / 1e6 - mean * mean, 0.0))

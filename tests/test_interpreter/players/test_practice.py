@@ -1,0 +1,119 @@
+"""A program learns from its own games, and what it learnt can be kept, read and given to changed rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+
+import pytest
+
+import reverie
+from dsl.program.program import Program
+from interpreter.native.learning import Practice
+from interpreter.players.named import KINDS, coding_of
+from interpreter.players.policy import Policy, PolicyError
+from interpreter.players.practice import net_of, practise
+from tests.support.natively import compiler
+from tests.support.tiny import compiled as tiny
+
+
+@cache
+def onirim(*modules: str) -> Program:
+    return reverie.load("onirim", modules=modules)
+
+
+@cache
+def learnt() -> Policy:
+    """A policy after some practice, by a clock that counts how often it is asked."""
+    ticks = count()
+    return practise(onirim(), lambda: float(next(ticks)), seconds=40)
+
+
+def share_won(policy: Policy | None, playouts: int = 0, games: int = 1000) -> float:
+    program = onirim()
+    results = net_of(program, policy).play(7, games, playouts)
+    return sum(program.endings[each.ending].status == "won" for each in results if each) / games
+
+
+@pytest.fixture(autouse=True)
+def _compiled() -> None:
+    if compiler():
+        pytest.skip(compiler())
+
+
+def test_practice_helps() -> None:
+    assert learnt().games > 1000
+    assert share_won(None) < 0.01
+    assert share_won(learnt()) > 0.02
+
+
+def test_practice_goes_on_from_what_is_known() -> None:
+    ticks, told = count(), list[Practice]()
+    more = practise(
+        onirim(), lambda: float(next(ticks)), seconds=20, known=learnt(), progress=lambda _, got: told.append(got)
+    )
+    assert more.games == learnt().games + sum(each.games for each in told)
+    assert told[0].won / told[0].games > 0.02
+
+
+def test_a_policy_comes_back_from_its_file() -> None:
+    text = learnt().to_text()
+    again = Policy.from_text(text)
+    assert again == learnt()
+    assert again.to_text() == text
+    assert share_won(again) == share_won(Policy.from_text(text))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 2}', '{"format": 1, "words": []}'])
+def test_anything_else_is_no_policy(text: str) -> None:
+    with pytest.raises(PolicyError):
+        Policy.from_text(text)
+
+
+def test_a_damaged_policy_is_told() -> None:
+    text = learnt().to_text()
+    for at in range(0, len(text), 5003):
+        with pytest.raises(PolicyError):
+            Policy.from_text(text[:at])
+
+
+def test_features_have_words_and_come_back_from_them() -> None:
+    coding, keys = coding_of(onirim()), learnt().keys(onirim())
+    assert len(keys) == len(learnt().weights)
+    assert {coding.words(key) for key in keys} == set(learnt().weights)
+    assert {words[0] for words in learnt().weights} <= set(KINDS)
+
+
+def test_what_other_rules_share_is_used() -> None:
+    program = onirim("towers")
+    known = learnt().keys(program)
+    assert 0 < len(known) <= len(learnt().weights)
+    assert all(coding_of(program).words(key) in learnt().weights for key in known)
+
+
+DOORS = """
+prompt door: "Which door?"
+number opened: 0 to 3
+after setup
+  ask door
+    option left
+      lose "Left."
+    option middle
+      set opened to 3
+    option right
+      set opened to 1
+win also when opened is 3
+lose when opened is 1, "Right."
+"""
+
+
+def test_search_finds_the_way_that_wins() -> None:
+    program = tiny(DOORS)
+    results = net_of(program).play(0, 20, 30)
+    assert [program.endings[each.ending].status for each in results if each] == ["won"] * 20
+    assert len({each.ending for each in net_of(program).play(0, 20) if each}) > 1
+
+
+def test_search_is_the_same_every_time() -> None:
+    net = net_of(onirim(), learnt())
+    assert net.play(3, 3, 20) == net.play(3, 3, 20) == net_of(onirim(), learnt()).play(3, 3, 20)

@@ -43,6 +43,8 @@ def told(names: Names, span: Span, *, partly: bool) -> tuple[str, str]:
 
 def _instead(found: _Written, condition: m.Expression) -> str:
     """What to write instead of a loop whose condition, or a part of it, stays as it is."""
+    if other := _of_others(found, condition):
+        return other
     counted = _counted(condition)
     made = next((each for each in found.before if names_in(condition, _name(each))), None)
     match made:
@@ -56,6 +58,17 @@ def _instead(found: _Written, condition: m.Expression) -> str:
             return f"say `{made.span.sentence}` in its block, too, or say `if`"
         case _:
             return f"say `repeat {counted} times`, or change in its block what it asks for" if counted else HELP
+
+
+def _of_others(found: _Written, condition: m.Expression) -> str:
+    """The advice about a block that moves other cards of the zone than those that its loop asks for; else ""."""
+    asked = next((each for each in every_node(condition) if isinstance(each, m.Selection)), None)
+    for move in (each for each in every_node(found.loop) if isinstance(each, m.Move)):
+        moved = next((each for each in every_node(move) if isinstance(each, m.Selection)), None)
+        if asked is not None and moved is not None and moved.place == asked.place and moved.kind != asked.kind:
+            said = f"its block moves `{moved.kind.text}`, and the loop asks for `{asked.kind.text}`"
+            return f"{said}: name the same cards in both"
+    return ""
 
 
 def _in_place(condition: m.Expression, name: str, value: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from dsl.checks import loop_advice
 from dsl.checks.changes import Ends, Read, assigned, called
+from dsl.checks.spared import spared
 from dsl.program import program as p
 from dsl.program.operators import free_locals, within
 from dsl.routines.steps import Asking, GoTo, Looping, Plain, Step, walk
@@ -43,12 +44,21 @@ def _unchanging(weaving: Weaving, loop: Looping) -> str | None:
     if not fixed or _led_out(loop, own):
         return None
     every = (*own, *called(weaving, own))
-    fixed = [part for part in fixed if not any(map(Read.by(part, weaving.context.names.spans).may_change, every))]
+    fixed = [part for part in fixed if not _may_change(weaving, part, own, every)]
     if not fixed or any(isinstance(step, Plain) and isinstance(step.instruction, p.End) for step in every):
         return None
     if any(isinstance(step, Asking) for step in every) and Ends(weaving).may_end(loop.body):
         return None
     return "wholly" if any(part in either for part in fixed) else "partly"
+
+
+def _may_change(weaving: Weaving, condition: p.Expr, own: Iterable[Step], every: Iterable[Step]) -> bool:
+    """Whether some of all steps of a block may change what a condition reads; `own` are those that stand in it."""
+    read, kept = Read.by(condition, weaving.context.names.spans), spared(weaving, condition, own)
+    inside = {id(step) for step in own}
+    return any(
+        read.may_change(step) and not (kept is not None and kept.by(step, own=id(step) in inside)) for step in every
+    )
 
 
 def _counts(condition: p.Expr) -> bool:

@@ -397,9 +397,12 @@ def no_zone(context: Context, value: t.Type, said: str, loose: bool = False, bes
             return "name a zone or a group"
 
 
-def neighbour_meant(node: m.Expression) -> str:
-    """The neighbour of a card that stands where a line of cards is wanted, as in `let other: right of herb`."""
+def place_meant(context: Context, node: m.Expression) -> str:
+    """The cards that are meant around a card that stands for a zone: its neighbour, or those that ride on it."""
     text = node.span.file.text
+    within = re.search(r"\b(\w+ of|\w+) (\w+) in $", text[text.rfind("\n", 0, node.span.start) + 1 : node.span.start])
+    if within and any(within[2] in context.names.kinds[kind].lineage for kind in context.names.rides):
+        return f"{within[1]} {within[2]} riding on {node.span.text}"
     side = re.search(r"(?<!to )\b(left|right)(?:most)? of $", text[max(0, node.span.start - 20) : node.span.start])
     return f"{side[1]} neighbour of {node.span.text}" if side else ""
 

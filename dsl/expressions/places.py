@@ -114,7 +114,7 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
                     found,
                     misfits.phrase(node),
                     misfits.untyped(context, node),
-                    misfits.neighbour_meant(node),
+                    misfits.place_meant(context, node),
                 ),
             )
 

@@ -149,6 +149,18 @@ def option(line: str) -> str:
     return "only options stand here: say `option WORDS`, with this line below it, indented further"
 
 
+def misses(form: str, before: str, expected: str) -> bool:
+    """Whether a form tells nothing about a mistake: it is in the condition or value of its line, or the first word."""
+    if not before.strip():
+        return True
+    for part in ("CONDITION", "VALUE", "NUMBER"):
+        head, found, rest = form.partition(part)
+        if found and not (rest and ("`,`" in expected or "double quotes" in expected)):
+            opening = head.split()[-1]
+            return ":" in before if opening.endswith(":") else re.search(rf"\b{opening}\b", before) is not None
+    return False
+
+
 def _first(forms: dict[str, str], line: str) -> str:
     """The form with the most of the first words of a line."""
     found = [words for words in forms if re.match(rf"{words}(?![\w'-])", line)]

@@ -379,7 +379,9 @@ def _explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pr
         problems.add("syntax", message, span, help=help_, certain=found != "[")
     else:
         broken = _of_a_broken_name(span)
-        close = nearest(found, [word for name in expected for word in _spell(name) if word[0].isalpha()])
+        close = nearest(
+            found, [word for name in expected for word in _spell(name) if re.fullmatch(r"[a-z][a-z ]*", word)]
+        )
         help_ = f"did you mean `{close}`?" if close else ""
         word, list_ = found.split(" ")[0], _advice(span, found, expected)
         if broken:
@@ -499,7 +501,8 @@ def _advice(span: Span, found: str, expected: set[str]) -> str:
     form = forms.form(without_comment(text, head).strip(), line.strip(), begin != head)
     if expected == {"_NL"}:
         return f"the line is complete before it, {f'as in `{form}`' if form else 'so'}: leave the rest out"
-    return f"{list_}; such a line reads `{form}`" if list_.startswith("expected") and form else list_
+    shown = list_.startswith("expected") and form and not forms.misses(form, line[: span.start - begin], list_)
+    return f"{list_}; such a line reads `{form}`" if shown else list_
 
 
 def _list(expected: set[str]) -> str:

@@ -7,6 +7,7 @@ name is meant as it stands.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from dsl.model import model as m
 from dsl.model.traverse import unfolded
@@ -49,6 +50,10 @@ def check(file: m.File, problems: Problems) -> None:
             case m.Enumeration(_, (only,)) if _several(only.span.text):
                 message = f"`{only.text}` is a single value"
                 problems.add("syntax", message, only.span, help=_listed(only.text) + MEANT, certain=True)
+            case m.Choice(_, values) if meant := _default(values):
+                _first_is_default(declaration, values, meant, problems)
+            case m.Marker(positions=names) if meant := _default([each.text for each in names]):
+                _first_is_default(declaration, [each.text for each in names], meant, problems)
             case m.Choice(_, (only,)) if _several(only) and QUOTE not in declaration.span.text:
                 message = f"`{only}` is a single value"
                 problems.add("syntax", message, declaration.span, help=_listed(only) + MEANT, certain=True)
@@ -92,6 +97,40 @@ def _misplaced_order(name: m.Name, members: tuple[m.Name, ...]) -> bool:
 def _in_order(name: m.Name, members: tuple[m.Name, ...]) -> str:
     values = [member.text for member in members if member.span.text != "in order"]
     return f"enum {name.text.removeprefix('in order ')} in order: {', '.join(values)}"
+
+
+DEFAULT = re.compile(
+    r"(?P<one>.+ )??(?:(?:by )?default|standard|initially|usually|normally|starts?|starting|begins?)"
+    r"(?: (?:is|at|as|with|to))? (?P<behind>.+)"
+    r"|(?P<before>.+?) (?:as |is )?(?:the |by )?(?:default|standard)"
+)
+"""A value with a word for the one that is meant if nobody chooses; another value may stand before that."""
+
+
+def _default(values: Sequence[str]) -> str:
+    """The value that is called the default among the values of an option; "" if none is."""
+    for value in values:
+        found = DEFAULT.fullmatch(value)
+        said = (found["behind"] or found["before"]) if found else ""
+        if said and (said in values or value.startswith("default ") or value.endswith(" default")):
+            return said
+    return ""
+
+
+def _first_is_default(declared: m.Declaration, values: Sequence[str], meant: str, problems: Problems) -> None:
+    """Report a default that is read as one more value of an option, or as one more position of a marker."""
+    rest, extra = [], ""
+    for value in values:
+        found = DEFAULT.fullmatch(value)
+        if found and meant in (found["behind"], found["before"]):
+            extra = extra or value
+            rest += [found["one"].strip()] if found["one"] else []
+        elif value != meant:
+            rest.append(value)
+    head = declared.span.text.partition(":")[0]
+    first = "the first value is the default" if isinstance(declared, m.Choice) else "it begins at the first position"
+    help_ = f"{first}: say `{head}: {', '.join([meant, *rest])}`"
+    problems.add("syntax", f"`{extra}` is read as one more value", declared.span, help=help_, certain=True)
 
 
 def _several(written: str) -> bool:

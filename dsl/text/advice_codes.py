@@ -39,7 +39,7 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-prompt", r"^ask (\w+) again$", "say `ask again`, in an option of the prompt"),
     ("never-holds", r"\bnumber of (\w+ in [\w ]+? where) (@([\w ]+ is (?:not )?[0-9]+) ?([-+*]) ?([0-9]+))", "what follows `where` belongs to its condition: say `number of ($1 $3) $4 $5`"),
     ("unused", r"^marker .*\bstarts? at\b", "a marker begins at the first of its positions: list that one first"),
-    ("unused", r"^option .*\bdefault\b", "the first value is the default: list that one first"),
+    ("unused", r"^option .*\bdefault [^,]|\w default\b", "the first value is the default: list that one first"),
     ("bad-value", r"^marker [^,]*$", "list its positions: `marker lantern: unlit, lit`"),
     ("bad-table", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),
     ("no-rule", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),

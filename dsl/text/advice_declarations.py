@@ -26,6 +26,8 @@ from dsl.text.advice_words import (
 )
 
 LISTS: Rows = (
+    (r"^option ([\w ]+): (?![^,]*\bto\b).*?([\w ]+?) ?(@[(\[{<]) ?(?:the |by )?(?:default|standard)[)\]}>].*", "the first value is the default: put `$2` first"),
+    (r"^option ([\w ]+): (?![^,]*\bto\b).*?(@[,;]? ?[(\[{,;]? ?(?:the )?(?:default|standard)(?: ?[:=]| is| value)* ?([^\W\d][\w ]*?)[)\]}]?)$", "the first value is the default: put `$3` first"),
     (r"^(?!option [^:]*$)(enum|group|option|marker) (\w[\w ]*?):?\s?(@[{(\[<])", "leave the brackets out: `$1 $2: one, two`"),
     (r"^(enum|group|option|marker) (\w[\w ]*?)\s?(@=|\bis\b|\bare\b|\bhas\b) ?(?!-?[0-9])", "put a colon after the name: `$1 $2: one, two`"),
     (r"^turn\s?(@=|\bis\b|\bhas\b)", "put a colon after `turn`: `turn: first, second`"),
@@ -381,6 +383,13 @@ CASES: Rows = (
     (r"^.+(@$)", "say in which case: `… when …`, and for all others `otherwise …`"),
 )  # fmt: skip
 """For the lines below `define …:`, its cases."""
+
+CARD: Rows = (
+    (r"^(?:if|while|whenever|as soon as|where|once|unless) ([^=<>]+?):?$", "the condition of a waiting card begins with `when`: say `when $1`"),
+    (r"^(?:after|before|on|at) .*", "a card waits for a condition: say `when …`, with what happens then below it, indented"),
+    (rf"^(?:{STATEMENT})\b.*", "what a waiting card does stands below its condition, `when …`, indented further; a card that is drawn or played has rules such as `on EVENT of CARD`"),
+)  # fmt: skip
+"""For lines below `card`: its triggers."""
 
 CARDS: Rows = (
     (r"^\|.*[^|\s]\s*$", "every row of a table begins and ends with `|`"),

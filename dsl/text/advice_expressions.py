@@ -123,11 +123,14 @@ SUMS: Rows = (
 )  # fmt: skip
 """Sums over cards."""
 
-ON = r"(?: (?:is|are))?(?: (?:lies?|lying|sits?|sitting|rides|stands?|standing|rests?|resting|flies|perch(?:es|ed)))?(?: on top of| atop| upon| onto| on| over| above) (?:the |an? )?"
+ON = (
+    r"(?:(?: (?:is|are))?(?: (?:lies?|lying|sits?|sitting|rides|stands?|standing|rests?|resting|flies|perch(?:es|ed)))?"
+    r"(?: on top of| atop| upon| onto| on| over| above)|(?: (?:is|are))? rid(?:es|ing)) (?:the |an? )?"
+)
 CARRIES = "with|carrying|carries|bears|bearing|having|has|holds|holding"
 
 RIDING: Rows = (
-    (rf"\b(any|no|some|every|each|number of) (\w+){ON}(\w+)", "say `$1 $2 riding on $3`"),
+    (rf"\b(any|no|some|every|each|number of) (\w+){ON}(?!on\b)(\w+)(?: to\b.*)?", "say `$1 $2 riding on $3`"),
     (rf"\b(?:an?|one|the|if|and|or|where|when) (\w+){ON}(\w+)", "say `any $1 riding on $2`"),
     (rf"\b(\w+) (?:{CARRIES}) (?:an?|any|one|some) (\w+)", "say `any $2 riding on $1`"),
     (rf"\b(\w+) (?:{CARRIES}) no (\w+)", "say `no $2 riding on $1`"),

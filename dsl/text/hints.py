@@ -30,6 +30,7 @@ INSIDE = (
     (re.compile(r"table\b"), advice_declarations.TABLE),
     (re.compile(r"(?:extend )?kind\b"), advice_declarations.KIND),
     (re.compile(r"(?:more )?cards\b|values of cards\b"), advice_declarations.CARDS),
+    (re.compile(r"card\b"), advice_declarations.CARD),
     (re.compile(r"ability\b"), advice.ABILITY),
     (re.compile(r"instead of\b"), advice.INSTEAD),
     (re.compile(r"define\b"), advice_declarations.CASES),
@@ -145,7 +146,7 @@ def _tables(span: Span) -> Iterator[Rows]:
         yield advice_declarations.HEADS
     if begin != head:
         yield inside
-        if inside in ((), advice.ABILITY, advice.INSTEAD):
+        if inside in ((), advice.ABILITY, advice.INSTEAD, advice_declarations.CARD):
             yield advice.STATEMENTS
     yield advice.USUAL
     yield advice.EXPRESSIONS

@@ -6,7 +6,7 @@ them. Reports a game that ends with scores of which no rule says who wins, and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from dsl.expressions import definitions, typed
@@ -14,8 +14,9 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.model.traverse import every_node
 from dsl.names import types as t
-from dsl.names.names import SCORE
+from dsl.names.names import SCORE, Family, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Routine
@@ -51,6 +52,7 @@ def scoring(context: Context) -> p.Scoring | None:
         ranks = _ranks(context, winner, Scope(routine, part, origin=won_by))
     if not score:
         _undeclared(context)
+        _unjudged(context, winners)
     if not scores and not ranks:
         return None
     tie = winners[0][1].tie if ranks else ""
@@ -185,6 +187,29 @@ def _undeclared(context: Context) -> None:
         said = "score per player" if any(each.text == "player" for each in number.per) else "score"
         help_ = f"call it something else, such as `points`, and say `{said}: points`"
         names.problems.add("reserved-name", f"{message} {number.sort}", number.name.span, help=help_)
+
+
+def _unjudged(context: Context, winners: Sequence[tuple[Part, m.Winner]]) -> None:
+    """Report a game of several players that only ends, without a score and without a winner."""
+    names, own = context.names, context.names.ruleset
+    over = [node for kind in (m.OverWhen, m.Event, m.Hook, m.Handler, m.Ability) for _, node in own.all(kind)]
+    ends = [each for node in over for each in every_node(node) if isinstance(each, m.OverWhen | m.GameOver)]
+    named = SCORE in names.defines or SCORE in names.numbers  # which is reported
+    if winners or named or own.players == 1 or not ends or {each.status for each in context.endings} != {"over"}:
+        return
+    numbers = [f"highest {name}" for name, family in names.numbers.items() if _of_players(family)]
+    zones = [f"most card in {name}" for name, family in names.zones.items() if _of_players(family)]
+    best = next(iter((*numbers, *zones)), "highest NUMBER")
+    help_ = (
+        f"add `winner: {best}, then shared`, with what counts; if all play together, `score: …` or `win only when …`"
+    )
+    context.problems.add("no-winner", "this game ends, and no rule says who wins", ends[0].span, help=help_)
+
+
+def _of_players(family: Family) -> bool:
+    """Whether there is one zone or number for each player, and for nothing else."""
+    marked = isinstance(family, NumberFamily) and bool(family.positions)
+    return [of.name for of in family.domains] == ["player"] and not marked
 
 
 def _open(context: Context, define: m.Define) -> None:

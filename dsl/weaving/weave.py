@@ -242,15 +242,41 @@ def _window_in_words(context: Context, ability: m.Ability) -> None:
         context.problems.add("misplaced", message, ability.span, help=advice)
 
 
+def _incomplete(weaving: Weaving, *, turn: bool) -> None:
+    """Report a base game without an event `setup`, or without the phases of a turn."""
+    names = weaving.context.names
+    if "setup" in names.events:
+        message, help_ = "a base game needs a `turn: …`", "declare its phases: `turn: main`, with an `event main`"
+    elif not turn:
+        message = "a base game needs an event `setup` and a `turn: …`"
+        help_ = "declare both: `event setup`, and `turn: main` with an `event main`"
+    else:
+        begins = next((each for each in BEGINNINGS if each in names.events), "")
+        message = "a base game needs an event `setup`"
+        help_ = "declare it, `event setup`: with it a game begins"
+        help_ = f"say `event setup` instead of `event {begins}`: with it a game begins" if begins else help_
+    names.problems.add("no-game", message, names.ruleset.start, help=help_)
+
+
+BEGINNINGS = (
+    "start",
+    "begin",
+    "beginning",
+    "game start",
+    "start game",
+    "set up",
+    "init",
+    "prepare",
+    "preparation",
+    "deal",
+)
+"""Events that may be meant for the one with which a game begins."""
+
+
 def _main(weaving: Weaving) -> None:
     turns = [*weaving.context.names.ruleset.all(m.Turn)]
     if not turns or "setup" not in weaving.context.names.events:
-        weaving.context.problems.add(
-            "no-game",
-            "a base game needs an event `setup` and a `turn: …`",
-            weaving.context.names.ruleset.start,
-            help="declare both: `event setup`, and `turn: main` with an `event main`",
-        )
+        _incomplete(weaving, turn=bool(turns))
         return
     part, turn = turns[0]
     for _, other in turns[1:]:

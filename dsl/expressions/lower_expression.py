@@ -166,6 +166,8 @@ def _setting(context: Context, name: m.Name, scope: Scope) -> Scalar:
         context.names.say_unknown("option", name, context.options)
         return WRONG
     context.use("option", name.text)
+    owners = (part for part, choice in context.names.ruleset.all(m.Choice) if choice.name.text == name.text)
+    context.names.see(name, next(owners), scope.part)
     context.origins.cite(scope, context.options[name.text].citations)
     setting = context.names.ruleset.settings[name.text]
     if setting.removeprefix("-").isdecimal():

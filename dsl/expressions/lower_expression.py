@@ -112,7 +112,8 @@ def _named(context: Context, node: m.Named, scope: Scope) -> Value:
     text = node.name.text
     if text in scope.variables:
         return scope.variables[text].value
-    if scope.candidate and (text in context.names.attributes or text in context.names.facts):
+    tested = scope.candidate is not None and isinstance(scope.candidate.value, CardRef)
+    if scope.candidate and tested and (text in context.names.attributes or text in context.names.facts):
         return _attribute(context, node.name, scope.candidate.value.expr)
     if text in context.names.defines:
         return definitions.defined(context, node.name, definitions.implied(context, text, scope), scope)

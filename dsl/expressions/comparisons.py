@@ -52,7 +52,7 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
         return _setting(context, node, left.type.option)
-    right = _second(context, node, left, scope)
+    right = typed.beside(context, node.right, node.left, left, scope)
     if isinstance(right.type, t.Card) and not isinstance(left.type, t.Card) and isinstance(node.left, m.Named):
         left = typed.like(context, node.left, t.Card(), scope)
     if isinstance(right.type, t.Class):
@@ -74,16 +74,6 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
     return _result(context, node, left, right, scope, tell=clean or context.trying > 0)
-
-
-def _second(context: Context, node: m.Compare, left: Value, scope: Scope) -> Value:
-    """The right side; a word that is compared with an unknown name isn't reported: it may be one of its values."""
-    with context.problems.trial() as trial:
-        right = typed.like(context, node.right, left.type, scope)
-    names = isinstance(node.left, m.Named) and isinstance(node.right, m.Named)
-    if isinstance(left.type, t.Wrong) and names and node.left.span.text in context.names.unknown:
-        trial.keep([problem for problem in trial.new if problem.code != "unknown-name"])
-    return right
 
 
 def _result(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope, *, tell: bool) -> Scalar:

@@ -158,6 +158,20 @@ def too_early(context: Context, node: m.Node, scope: Scope) -> bool:
     return bool(text)
 
 
+def beside(context: Context, node: m.Expression, other: m.Expression, value: Value, scope: Scope) -> Value:
+    """A value like another one, which stands at `other`.
+
+    A word isn't reported that is compared with an unknown name, or that such a name is set to: it may be one of its
+    values.
+    """
+    with context.problems.trial() as trial:
+        found = like(context, node, value.type, scope)
+    names = isinstance(node, m.Named) and isinstance(other, m.Named)
+    if isinstance(value.type, t.Wrong) and names and other.span.text in context.names.unknown:
+        trial.keep([problem for problem in trial.new if problem.code != "unknown-name"])
+    return found
+
+
 def like(context: Context, node: m.Expression, type_: t.Type, scope: Scope) -> Value:
     """A value where one of a type is wanted.
 

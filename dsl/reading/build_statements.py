@@ -24,6 +24,12 @@ ONCE = re.compile(r"\b(?:(?:only|just) )?once (?:a|per|each|every|in (?:a|the)) 
 RANGE = re.compile(r"(?<!\S)[0-9]+ (?:to|or) [0-9]+(?!\S)")
 """Words of an option that offer several numbers."""
 
+DONE = re.compile(
+    r"^option \S.*?(?<! and)(?<! or)(?<! to)(?<! then)(?<! by) (move [\w<>' ]+ to \w[\w' ]*|set [\w' ]+ to \w[\w' ]*"
+    r"|(?<=> )do \w[\w' ]*|draw [\w' ]*?from [\w' ]+ to \w[\w' ]*|ask again)$"
+)
+"""A line of an option that ends in a statement."""
+
 NUMBERS = (
     "an option can't choose a number: declare `places NAME: 1 to 5` and write `<NAME>`, or an option for each number; "
     "if these are only words, choose others"
@@ -126,6 +132,8 @@ class StatementBuilder(ExpressionBuilder):
     def offered(self, meta: Meta, words: Any, condition: Any, once: Any, cites: Any, body: Any = None) -> m.Option:
         plain, shown = words
         self._plain(plain, meta, "put a comma before it: `, if …`")
+        if not body:
+            self._done(meta)
         return m.Option(plain, condition, cites or (), body or (), shown, once, span=self.at(meta))
 
     def once(self, meta: Meta, word: Token, event: m.Name | None = None) -> m.Once:
@@ -171,6 +179,16 @@ class StatementBuilder(ExpressionBuilder):
                 f"the words of this option hold a choice of numbers, `{choice.group()}`, which nobody is asked for"
             )
             self.problems.add("syntax", message, line, help=NUMBERS, certain=True)
+
+    def _done(self, meta: Meta) -> None:
+        """Report a statement among the words of an option that does nothing else."""
+        span = self.at(meta)
+        line = span.text.split("\n", 1)[0]
+        if found := DONE.search(line):
+            message = f"the words of this option hold a statement, `{found[1]}`"
+            help_ = f"write `{found[1]}` on a line of its own below, indented further"
+            at = Span(span.file, span.start + found.start(1), span.start + found.end(1))
+            self.problems.add("syntax", message, at, help=help_, certain=True)
 
     def option_words(self, meta: Meta, *parts: Any) -> tuple[m.Words, m.Shown]:
         """The words of an option without its gaps, and with them if it has any."""

@@ -89,7 +89,7 @@ def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value 
         _say_no_value(context, node)
         return None
     reports = context.problems.reported
-    value = typed.like(context, node.value, target.type, scope)
+    value = typed.beside(context, node.value, node.target, target, scope)
     _note_position(context, target, value)
     if reports == context.problems.reported:
         _within_range(context, node.value, node.target.span.text, target, value)

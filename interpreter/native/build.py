@@ -101,8 +101,12 @@ class _Ran:
         return line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}…"
 
 
-def shared_library(text: str, *, folder: Path | None = None, flags: Sequence[str] = ()) -> Path:
+def shared_library(
+    text: str, *, folder: Path | None = None, flags: Sequence[str] = (), better: Sequence[Sequence[str]] = ()
+) -> Path:
     """The absolute path of the library compiled from C text with `flags` after FLAGS; compiled only if it isn't cached.
+
+    A cached library that was compiled with one of the flags in `better` is taken instead.
 
     It lies in `folder`, by default the user's cache folder; if that can't be written, in a folder that is removed at
     exit. Tries one compiler after another unless CC names one. Raises `NoCompiler`, with the first reason.
@@ -110,14 +114,30 @@ def shared_library(text: str, *, folder: Path | None = None, flags: Sequence[str
     failed: NoCompiler | None = None
     for command in _commands():
         try:
-            return _library(_Task(text, command, tuple(flags)), folder)
+            return _library(_Task(text, command, tuple(flags)), folder, better)
         except _Hanging:
             raise
         except NoCompiler as error:
             failed = failed or error
-    raise failed or NoCompiler(
-        f"there is no C compiler ({', '.join(NAMES)}): install one, or `pip install 'reverie[zig]'`"
-    )
+    raise failed or _none()
+
+
+def missing() -> NoCompiler | None:
+    """Why nothing can be compiled on this machine, as far as that is known before trying; None: perhaps something."""
+    found: NoCompiler | None = None
+    try:
+        for command in _commands():
+            version = _version(command)
+            if isinstance(version, str):
+                return None
+            found = found or version
+    except NoCompiler as error:
+        return error
+    return found or _none()
+
+
+def _none() -> NoCompiler:
+    return NoCompiler(f"there is no C compiler ({', '.join(NAMES)}): install one, or `pip install 'reverie[zig]'`")
 
 
 def _commands() -> Iterator[tuple[str, ...]]:
@@ -148,16 +168,17 @@ def _chosen(text: str) -> tuple[str, ...]:
     return str(Path(path).absolute()), *arguments
 
 
-def _library(task: _Task, folder: Path | None) -> Path:
+def _library(task: _Task, folder: Path | None, better: Sequence[Sequence[str]]) -> Path:
     """The library that one compiler makes, in the folder or else in the folder of this process."""
     version = _version(task.command)
     if isinstance(version, NoCompiler):
         raise version.with_traceback(None)
-    name = task.file_name(version)
+    tasks = [*(attrs.evolve(task, flags=tuple(flags)) for flags in better), task]
+    names = [each.file_name(version) for each in tasks]
     with suppress(OSError, RuntimeError):  # it can't be written, or REVERIE_HOME names an unknown user
-        return _in_folder((folder or cache.folder()).absolute() / name, task)
+        return _in_folder((folder or cache.folder()).absolute(), names, task)
     try:
-        return _in_folder(_own_folder() / name, task)
+        return _in_folder(_own_folder(), names, task)
     except OSError as error:
         raise _no_room(error) from error
 
@@ -175,16 +196,18 @@ def _version(command: tuple[str, ...]) -> str | NoCompiler:
     return NoCompiler(f"{_shown(command)} fails ({ran.complaint}): {_advice()}") if ran.status else ran.out
 
 
-def _in_folder(path: Path, task: _Task) -> Path:
-    """The library at a path, compiled unless it is there; raises `OSError` if the folder can't be written."""
-    if path.is_file():
-        with suppress(OSError):
-            os.utime(path)
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _compile(path, task)
-        with suppress(OSError):
-            _tidy(path)
+def _in_folder(folder: Path, names: Sequence[str], task: _Task) -> Path:
+    """The first of these libraries that is in the folder, otherwise the last, compiled; raises `OSError`."""
+    for name in names:
+        path = folder / name
+        if path.is_file():
+            with suppress(OSError):
+                os.utime(path)
+            return path
+    folder.mkdir(parents=True, exist_ok=True)
+    _compile(path, task)
+    with suppress(OSError):
+        _tidy(path)
     return path
 
 

@@ -48,15 +48,14 @@ class _Text:
         if program.own is not None:
             raise Unsupported("it is in another language")
         rules = Writer()
-        self._rules(rules)
+        self._rules(rules, learns)
+        headers = ["setjmp", "stdint", "stdio", "stdlib", "string", *(["math"] if learns else [])]
         parts = [
-            "#include <math.h>",
-            "#include <setjmp.h>",
-            "#include <stdint.h>",
-            "#include <stdio.h>",
-            "#include <stdlib.h>",
+            *(f"#include <{name}.h>" for name in headers),
+            *self._sizes(),
+            runtime("runtime.c"),
+            runtime("merging.c"),
         ]
-        parts += ["#include <string.h>", *self._sizes(), runtime("runtime.c"), runtime("merging.c")]
         parts += [*self._tables.lines, *rules.lines, runtime("games.c")]
         parts += [runtime("learning.c")] if learns else []
         return "\n".join(parts) + "\n"
@@ -90,6 +89,8 @@ class _Text:
         yield "static const int32_t limits[] = " + _listed(limits)
         yield "static const unsigned char heap[] = " + _listed([int(shape == "heap") for shape in shapes])
         yield "static const unsigned char pile[] = " + _listed([int(shape == "pile") for shape in shapes])
+        totals = [face.total for face in program.faces]
+        yield "static const uint16_t total[IDS + 1] = " + _listed(totals)
         ends = self._expressions.ends
         yield "static const int64_t low[] = " + _listed([low for low, _ in ends])
         yield "static const int64_t high[] = " + _listed([high for _, high in ends])
@@ -99,7 +100,7 @@ class _Text:
         if selections:
             yield "static const int32_t rank[] = " + _listed([ranks[card] for card in range(len(names))])
 
-    def _rules(self, writer: Writer) -> None:
+    def _rules(self, writer: Writer, learns: bool) -> None:
         program = self._program
         waiting = [number for number, each in enumerate(program.procedures) if each.waits]
         others = [number for number, each in enumerate(program.procedures) if not each.waits]
@@ -119,7 +120,8 @@ class _Text:
             self._blocks.function(block, writer)
         self._switches(choices, heads, writer)
         self._frames(waiting, writer)
-        Goals(program, self._expressions, self._blocks).write(writer)
+        Goals(program, self._expressions, self._blocks).write(writer, learns)
+        self._invariants(writer)
 
     def _switches(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:
         with writer.block("static int run_block(G *g, int block)"), writer.block("switch (block)"):
@@ -156,6 +158,15 @@ class _Text:
         writer.write(f"static const Field fields[] = {{{', '.join([*fields, '{0, 0}'])}}};")
         writer.write(f"static const int32_t first_field[] = {{{', '.join(map(str, [*places, len(fields)]))}}};")
         writer.write(f"static const uint32_t frame_size[] = {{{', '.join(sizes)}}};")
+
+    def _invariants(self, writer: Writer) -> None:
+        """Write `holds`, which says whether a state at a decision has what must always hold."""
+        with writer.block("static int holds(G *g)"):
+            writer.write("UNUSED Card *m = g->top;")
+            for invariant in self._program.invariants:
+                writer.write(f"if (!{self._expressions.test(invariant.condition, {})}) return 0;")
+                writer.write("g->top = m;")
+            writer.write("return 1;")
 
 
 def _listed(values: list[int]) -> str:

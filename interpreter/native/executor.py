@@ -55,9 +55,17 @@ class Native:
     message of either is a sentence for the person who wants to know.
     """
 
-    def __init__(self, program: Program, flags: Sequence[str] = (), learns: bool = False) -> None:
+    def __init__(
+        self,
+        program: Program,
+        flags: Sequence[str] = (),
+        learns: bool = False,
+        better: Sequence[Sequence[str]] = (),
+    ) -> None:
+        """Compile with these flags; a library that is cached and was compiled with others in `better` is taken."""
         self._memory = Memory(program)
-        self.library = _loaded(emit(program, learns), [*flags, *(["-lm"] if learns else [])], learns)
+        flags = [*flags, *(["-lm"] if learns else [])]
+        self.library = _loaded(emit(program, learns), flags, learns, better)
         self._words = array("i", words_in_numbers(program))
         self.blank = self._memory.numbers(blank(program, 0))
         scoring = program.scoring
@@ -93,6 +101,19 @@ class Native:
             yield game
         finally:
             self.library.game_free(game)
+
+    def play_closely(self, first: int, games: int, eager: array[int] | None, uses: array[int]) -> list[Result]:
+        """Play games with the seeds from `first` on, and inspect the state at each decision.
+
+        `uses` says how often an eager player took each option, in all games together. Ends before the first game that
+        Python has to play, because of a fault, a violated invariant or large numbers.
+        """
+        rows, table = array("q", bytes(8 * self.width * games)), address(eager) if eager is not None else 0
+        with self.table() as game:
+            given = address(self.blank), first, games, table, address(uses), address(rows)
+            played = self.library.play_closely(game, *given)
+        found = [result_of(rows[at * self.width : (at + 1) * self.width]) for at in range(played)]
+        return [each for each in found if each is not None]
 
     def game(self) -> NativeGame:
         """A game that is played step by step."""
@@ -146,9 +167,9 @@ def address(numbers: array[int] | array[float]) -> int:
     return numbers.buffer_info()[0]
 
 
-def _loaded(text: str, flags: Sequence[str], learns: bool) -> ctypes.CDLL:
+def _loaded(text: str, flags: Sequence[str], learns: bool, better: Sequence[Sequence[str]]) -> ctypes.CDLL:
     """The library of a text; one that is damaged is compiled again."""
-    path = shared_library(text, flags=flags)
+    path = shared_library(text, flags=flags, better=better)
     try:
         library = ctypes.CDLL(str(path))
     except OSError:
@@ -160,13 +181,9 @@ def _loaded(text: str, flags: Sequence[str], learns: bool) -> ctypes.CDLL:
     pointer, number = ctypes.c_size_t, ctypes.c_int64
     library.game_new.restype, library.game_new.argtypes = pointer, [pointer, number]
     library.game_free.restype, library.game_free.argtypes = None, [pointer]
-    library.play_games.restype, library.play_games.argtypes = (
-        None,
-        [
-            *(pointer, pointer, number, number),
-            *(pointer, pointer),
-        ],
-    )
+    games = [pointer, pointer, number, number, pointer]
+    library.play_games.restype, library.play_games.argtypes = None, [*games, pointer]
+    library.play_closely.restype, library.play_closely.argtypes = number, [*games, pointer, pointer]
     library.begin.argtypes, library.stand.argtypes = [pointer, pointer], [pointer, pointer]
     library.answer.argtypes = [pointer, number]
     library.picks.restype, library.picks.argtypes = number, [pointer]

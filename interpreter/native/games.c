@@ -50,8 +50,17 @@ static I eager(G *g) {
     return index;
 }
 
+/* Whether the state holds all cards of the game, as `game/invariants` counts them. */
+static int complete(G *g) {
+    uint16_t of[IDS + 1] = {0};
+    for (I z = 0; z < ZONES; z++)
+        for (I i = 0; i < g->s.n[z]; i++) of[checked(g, g->s.zone[z][i], 0, IDS - 1)]++;
+    return !memcmp(of, total, sizeof of);
+}
+
 static void play_on(G *g, int block) {
     while (run(g, block) == WAIT) {
+        if (g->closely && !(holds(g) && complete(g))) stop(g);
         if (++g->decisions >= g->longest) stop(g);
         block = take(g, &g->picks[g->eager ? eager(g) : random_below(g, g->n)]);
     }
@@ -173,11 +182,12 @@ static __attribute__((noinline)) void play_game(G *g, const S *start, U seed, I 
     if (setjmp(g->out)) return;
     g->top = g->arena;
     g->turns = g->decisions = 0;
-    memset(g->uses, 0, sizeof g->uses);
+    if (!g->closely) memset(g->uses, 0, sizeof g->uses);
     memcpy(&g->s, start, offsetof(S, stack) + (size_t)start->used);
     g->s.x = seeded(seed);
     g->y = seeded(~seed);
     play_on(g, ((Head *)top_frame(g))->block);
+    if (g->closely && !complete(g)) stop(g);
     row[1] = g->decisions;
     row[2] = g->turns;
     score(g, row + 3);
@@ -195,11 +205,30 @@ static __attribute__((noinline)) int copied_state(G *g, const I *in, S *out) {
 A row has the status (-1: Python has to play this game), decisions, turns, and the scores. */
 PUBLIC void play_games(G *g, const I *blank, I first, I games, const int32_t *eager, I *rows) {
     g->eager = eager;
+    g->closely = 0;
     S *start = malloc(sizeof(S));
     for (I k = 0; k < games; k++) rows[k * (3 + SCORES)] = -1;
     if (!start || !copied_state(g, blank, start)) return;
     for (I k = 0; k < games; k++) play_game(g, start, (U)(first + k), rows + k * (3 + SCORES));
     free(start);
+}
+
+/* Plays games in the same way, but inspects the state at each decision, and goes on with `uses` from game to game. Ends
+before the first game that Python has to play; returns how many games were played. */
+PUBLIC I play_closely(G *g, const I *blank, I first, I games, const int32_t *eager, I *uses, I *rows) {
+    S *start = malloc(sizeof(S));
+    I played = 0;
+    g->eager = eager;
+    g->closely = 1;
+    if (start && copied_state(g, blank, start))
+        for (; played < games; played++) {
+            memcpy(g->uses, uses, sizeof(I) * OPTIONS);
+            play_game(g, start, (U)(first + played), rows + played * (3 + SCORES));
+            if (rows[played * (3 + SCORES)] < 0) break;
+            memcpy(uses, g->uses, sizeof(I) * OPTIONS);
+        }
+    free(start);
+    return played;
 }
 
 /* Runs a state to its first decision: WAIT, OVER, or -3 if Python has to. */

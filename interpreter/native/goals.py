@@ -30,14 +30,19 @@ class Goals:
         self._expressions = expressions
         self._blocks = blocks
 
-    def write(self, writer: Writer) -> None:
-        """Write `score`, `worth`, `decider` and `distance`."""
+    def write(self, writer: Writer, learns: bool) -> None:
+        """Write `score` and, for a player that learns, `worth`, `decider` and `distance`."""
+        self._scores(writer)
+        if learns:
+            self._of_players(writer)
+
+    def _of_players(self, writer: Writer) -> None:
         statuses = [ending.status for ending in self._program.endings]
         writer.write(f"#define WINNABLE {int('won' in statuses)}")
         won = ", ".join(str(int(status == "won")) for status in statuses) or "0"
         writer.write(f"static const unsigned char is_won[] = {{{won}}};")
         writer.write(f"#define POWERS {', '.join(map(str, powers()))}")
-        self._scores(writer)
+        self._worth(writer)
         self._decider(writer)
         self._distance(writer)
         self._shown(writer)
@@ -52,6 +57,11 @@ class Goals:
             writer.write("UNUSED Card *m = g->arena; g->top = m;")
             for number, value in enumerate(values):
                 writer.write(f"out[{number}] = {self._expressions.number(value, {})}; g->top = m;")
+
+    def _worth(self, writer: Writer) -> None:
+        """Write `worth`, which says how well a player did."""
+        scoring = self._program.scoring
+        ranks = scoring.ranks if scoring else ()
         with writer.block("PURE I worth(G *g, I player)"):
             writer.write("I all[SCORES + 1] = {0}; score(g, all);")
             if ranks:

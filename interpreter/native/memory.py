@@ -17,16 +17,20 @@ SIGN = 1 << 63
 
 
 class Memory:
-    """Reads and writes states of one program."""
+    """Reads and writes states of one program; it doesn't hold the program, so that what lives as long can hold it."""
 
     def __init__(self, program: Program) -> None:
-        self._program = program
+        self._procedure_of = [block.procedure for block in program.blocks]
+        self._lists_of = [procedure.lists for procedure in program.procedures]
+        self._by_chance = [at for at in (program.dealt, program.rolls, program.picks) if at >= 0]
+        self._zones, self._faces, self._lists = len(program.places), len(program.faces), program.lists
+        self._facts = [fact.lists for fact in program.facts]
         self._layout = layout_of(program)
         self._kept = frame_locals(program)
         self._packed = packed_locals(program)
-        cards, faces = sum(map(len, program.begin)), len(program.faces)
+        cards = sum(map(len, program.begin))
         frames = 2000 * (1 + max((len(kept) for kept in self._kept), default=0))
-        self.most = 3 + frames + self._layout.size + cards + len(program.places) + len(program.facts) * faces + 70_000
+        self.most = 3 + frames + self._layout.size + cards + self._zones + len(self._facts) * self._faces + 70_000
         """More numbers than any state has."""
 
     def numbers(self, s: Flat) -> array[int]:
@@ -38,11 +42,10 @@ class Memory:
         try:
             for block, _, *values in reversed(frames):
                 out.append(block)
-                self._locals(self._program.blocks[block].procedure, values, out)
+                self._locals(self._procedure_of[block], values, out)
             numbers = s[layout.numbers : layout.zones]
-            for special in (self._program.dealt, self._program.rolls, self._program.picks):
-                if special >= 0 and numbers[special]:
-                    raise Unsupported("the state says what chance decides")
+            if any(numbers[special] for special in self._by_chance):
+                raise Unsupported("the state says what chance decides")
             out.extend(numbers)
         except OverflowError as error:
             raise Unsupported("a number of the state is too large") from error
@@ -56,17 +59,16 @@ class Memory:
 
     def state(self, data: Sequence[int]) -> Flat:
         """The state that numbers stand for."""
-        read, layout, lists = iter(data), self._layout, self._program.lists
+        read, layout = iter(data), self._layout
         generator, status, count = next(read) % WORD, next(read), next(read)
         frame: Frame | None = None
         for _ in range(count):
             block = next(read)
-            frame = (block, frame, *self._values(self._program.blocks[block].procedure, read))
+            frame = (block, frame, *self._values(self._procedure_of[block], read))
         numbers = list(islice(read, layout.zones - layout.numbers))
-        zones = [lists(list(islice(read, next(read)))) for _ in self._program.places]
-        loose = list(islice(read, len(self._program.places)))
-        faces = len(self._program.faces)
-        facts = [fact.lists([*islice(read, faces), 0]) for fact in self._program.facts]
+        zones = [self._lists(list(islice(read, next(read)))) for _ in range(self._zones)]
+        loose = list(islice(read, self._zones))
+        facts = [lists([*islice(read, self._faces), 0]) for lists in self._facts]
         return [generator, frame, status, *numbers, *zones, *loose, *facts]
 
     def _locals(self, procedure: int, values: Sequence[int | bytes], out: array[int]) -> None:
@@ -80,10 +82,9 @@ class Memory:
                 out.append(value)
 
     def _values(self, procedure: int, read: Iterator[int]) -> Iterator[int | bytes]:
-        lists = self._program.procedures[procedure].lists
         for local in self._kept[procedure]:
-            if local in lists:
-                yield self._program.lists(list(islice(read, next(read))))
+            if local in self._lists_of[procedure]:
+                yield self._lists(list(islice(read, next(read))))
             elif (procedure, local) in self._packed:
                 low = next(read) % WORD
                 yield next(read) << 64 | low

@@ -44,6 +44,7 @@ typedef struct {
     const struct Texts *texts;
     const int32_t *eager;
     I uses[OPTIONS + 1];
+    int closely;
     jmp_buf out;
     Card *arena;
     I *sums, *order;

@@ -93,7 +93,7 @@ def eager_table(program: Program) -> array[int]:
     For each option its weight, and the index at which the list of the places that offer it begins, or -1; such a list
     is its length and the options.
     """
-    numbers = {place: at for at, place in enumerate(_places(program))}
+    numbers = {place: at for at, place in enumerate(option_places(program))}
     lists, begun = list[int](), dict[tuple[int, int], int]()
     for place, places in _elsewhere(program).items():
         begun[place] = 2 * len(numbers) + len(lists)
@@ -103,8 +103,8 @@ def eager_table(program: Program) -> array[int]:
     return array("i", [*head, *lists])
 
 
-def _places(program: Program) -> Iterator[tuple[int, int]]:
-    """All options, by block and number, in order."""
+def option_places(program: Program) -> Iterator[tuple[int, int]]:
+    """All options, by block and number, in the order in which the native executor counts them."""
     for block, choice in sorted(words_of(program).choices.items()):
         yield from ((block, number) for number in range(len(choice.options)))
 

@@ -7,14 +7,21 @@ from collections.abc import Callable
 import attrs
 
 from dsl.program.program import Program
-from interpreter.native.build import NoCompiler
-from interpreter.native.executor import Native, native
+from interpreter.analysis.memo import once_per_program
+from interpreter.native.build import NoCompiler, missing
+from interpreter.native.executor import Native
 from interpreter.native.expressions import Unsupported
 
 ENGINES = ("auto", "native", "python")
 
-WORTHWHILE = 500
+WORTHWHILE = 300
 """Fewer games are played before C for them is compiled."""
+
+SWEEPING = 100
+"""The same for each link of a sweep. Compiling hardly pays there, but other sweeps find the library in the cache."""
+
+LEVELS: tuple[tuple[int, tuple[str, ...]], ...] = ((40_000, ()), (10_000, ("-O1",)), (0, ("-O0",)))
+"""How much the compiler optimizes: the most that so many games are worth."""
 
 
 class NotNative(ValueError):
@@ -29,7 +36,7 @@ class Engine:
     reason: str
 
 
-def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto") -> Engine:
+def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto", worthwhile: int = WORTHWHILE) -> Engine:
     """What plays so many games of the program that `source` returns; `wanted` is one of `ENGINES`.
 
     Raises `ValueError` for any other word, and `NotNative` if `native` is wanted and can't be had.
@@ -38,9 +45,9 @@ def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto") 
         raise ValueError(f"there is no engine `{wanted}`: it should be one of {', '.join(ENGINES)}")
     if wanted == "python":
         return Engine(None, "Played in Python, as asked.")
-    if wanted == "auto" and games < WORTHWHILE:
-        return Engine(None, f"Played in Python: compiling C pays from {WORTHWHILE} games on.")
-    found = native(source())
+    if wanted == "auto" and games < worthwhile:
+        return Engine(None, f"Played in Python: compiling C pays from {worthwhile} games on.")
+    found = missing() or _native(source(), games)
     match found:
         case Native():
             return Engine(found, "Played in C.")
@@ -51,3 +58,21 @@ def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto") 
     if wanted == "native":
         raise NotNative(reason)
     return Engine(None, f"Played in Python: {reason}.")
+
+
+def _native(program: Program, games: int) -> Native | NoCompiler | Unsupported:
+    """A program in C, compiled as well as so many games are worth, or better if it was before; or why there is none."""
+    known, levels = _known(program), [flags for _, flags in LEVELS]
+    level = next(number for number, (most, _) in enumerate(LEVELS) if games >= most)
+    if level not in known:
+        try:
+            known[level] = Native(program, levels[level], better=levels[:level])
+        except (NoCompiler, Unsupported) as error:
+            known[level] = error.with_traceback(None)
+    return known[level]
+
+
+@once_per_program
+def _known(_: Program) -> dict[int, Native | NoCompiler | Unsupported]:
+    """What was found for a program before, by level."""
+    return {}

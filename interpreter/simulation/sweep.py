@@ -15,21 +15,22 @@ import attrs
 
 from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError
-from interpreter.analysis.faults import LONGEST, endless_game
-from interpreter.choices.decisions import Chooser
-from interpreter.choices.picks import Pick
 from interpreter.game.game import Game
-from interpreter.game.invariants import checks_of
 from interpreter.game.replay import save_of
 from interpreter.game.running import prepared
 from interpreter.players.policies import Uses, chooser
+from interpreter.simulation.closely import Played, play_closely, play_deals
 from interpreter.simulation.counting import CoverageCounter, Meeting, Owners, Tally
+from interpreter.simulation.engines import SWEEPING, engine_for
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.processes import workers
-from interpreter.simulation.simulate import Row, continue_from
+from interpreter.simulation.simulate import Row
 from interpreter.state.layout import blank
 from interpreter.state.state import State
+
+COUNTED = "Played in Python, which counts what the rules do."
+"""Why games whose rules are counted aren't played in C."""
 
 
 @attrs.frozen
@@ -62,7 +63,7 @@ class Swept:
 
     `refused` is why the rules refuse this game, and `problem` why it can't be linked. `tally` is the coverage of its
     rules, if it was recorded. `scored` are the games that ended with scores; those that began at drawn positions aren't
-    among them, because such scores say nothing of whole games.
+    among them, because such scores say nothing of whole games. `engine` says what played, and why.
     """
 
     link: Link
@@ -76,6 +77,7 @@ class Swept:
     problem: str = ""
     tally: Tally | None = None
     scored: tuple[Row, ...] = ()
+    engine: str = ""
 
     @property
     def games(self) -> int:
@@ -92,14 +94,14 @@ Survey = Callable[[Program], tuple[Owners, tuple[Meeting, ...]]]
 
 def sweep(
     load: Load, links: Iterable[Link], policy: str = "random", processes: int = 1, survey: Survey | None = None,
-    lost: Callable[[], None] | None = None,
+    lost: Callable[[], None] | None = None, engine: str = "auto",
 ) -> Iterator[Swept]:  # fmt: skip
-    """Link and play each link, in order; `lost` as in `simulate.simulate`.
+    """Link and play each link, in order; `lost` and `engine` as in `simulate.simulate`.
 
     With `survey`, the coverage of their rules is recorded. Then every second game begins at a position near the end of
     a game, and half of all games are random, whatever the policy, because a policy may never take some options.
     """
-    work, every = partial(play_link, load, policy=policy, survey=survey), list(links)
+    work, every = partial(play_link, load, policy=policy, survey=survey, engine=engine), list(links)
     at_once = min(processes, len(every))
     if at_once <= 1:
         yield from map(work, every)
@@ -108,7 +110,9 @@ def sweep(
         yield from pool.map(work, every)
 
 
-def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | None = None) -> Swept:
+def play_link(
+    load: Load, link: Link, policy: str = "random", survey: Survey | None = None, engine: str = "auto"
+) -> Swept:
     """Link a game and play its deals."""
     try:
         program = load(link, survey is not None)
@@ -118,30 +122,29 @@ def play_link(load: Load, link: Link, policy: str = "random", survey: Survey | N
             return Swept(link, refused=message)
         return Swept(link, problem=str(error))
     if survey is None:
-        return _swept(link, _play_deals(program, link, policy, {}), program)
+        plays = engine_for(lambda: program, link.games, engine, SWEEPING)
+        seeds = range(link.seed, link.seed + link.games)
+        return attrs.evolve(
+            _swept(link, play_deals(program, seeds, policy, plays.native), program), engine=plays.reason
+        )
     owners, meetings = survey(program)
     uses: Uses = {}
     positions = draw_positions(program, link.seed, link.games // 2, uses)
     counting = CoverageCounter(program, owners)
-    played = _play_deals(program, link, policy, uses, positions, counting)
+    played = _play_counted(program, link, policy, uses, positions, counting)
     swept = _swept(link, played, load(link, False) if any(row.status == "fault" for row, _, _ in played) else program)
-    return attrs.evolve(swept, tally=counting.tally(meetings))
+    return attrs.evolve(swept, tally=counting.tally(meetings), engine=COUNTED)
 
 
-Played = tuple[Row, Position | None, list[int]]
-"""A game's row, its first position if that was no deal, and its answers."""
-
-
-def _play_deals(
-    program: Program, link: Link, policy: str, uses: Uses, positions: Sequence[Position] = (),
-    counting: CoverageCounter | None = None,
-) -> list[Played]:  # fmt: skip
+def _play_counted(
+    program: Program, link: Link, policy: str, uses: Uses, positions: Sequence[Position], counting: CoverageCounter
+) -> list[Played]:
     played = []
     for number in range(link.games):
         seed = link.seed + number
         start = positions[number // 2] if number % 2 and positions else None
-        name = "random" if counting and number // 4 % 2 else policy
-        row, answers = play_closely(program, seed, chooser(program, name, seed, uses), start, counting)
+        choose = chooser(program, "random" if number // 4 % 2 else policy, seed, uses)
+        row, answers = play_closely(program, seed, choose, start, counting)
         played.append((row, start, answers))
     return played
 
@@ -174,32 +177,6 @@ def _record(program: Program, row: Row, start: Position | None, answers: Sequenc
     now = prepared(program, list(start.state), False, False)
     now.begin(program)
     return json.dumps({"state": State(program, tuple(now.s)).to_json(), "answers": list(answers)}) + "\n"
-
-
-def play_closely(
-    program: Program, seed: int, choose: Chooser, start: Position | None = None, counting: CoverageCounter | None = None
-) -> tuple[Row, list[int]]:
-    """Play a whole game, or the rest of one, and inspect every state at a decision; also the answers, by index.
-
-    Decisions and turns before the first position don't count; the answers that led to it come first.
-    """
-    s = list(start.state) if start else blank(program, seed)
-    checks, answers = checks_of(program), list(start.answers if start else ())
-
-    def closely(block: int, picks: list[Pick]) -> int:
-        checks.inspect(s)
-        if counting is not None:
-            counting.decision(block, picks)
-        if len(answers) >= LONGEST:
-            raise endless_game(LONGEST)
-        answer = choose(block, picks)
-        answers.append(answer)
-        return answer
-
-    row = continue_from(program, seed, s, closely, checks.count)
-    if counting is not None:
-        counting.over(s)
-    return row, answers
 
 
 def replayed(program: Program, seed: int, answers: Iterable[int]) -> str:

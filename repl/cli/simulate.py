@@ -117,9 +117,11 @@ def simulate(
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
             raise click.UsageError(NOT_TOGETHER)
+        if engine == "native" and (rules or pairs):
+            raise click.UsageError("--rules and --pairs count in Python: leave out --engine native")
         extra = only_files(modules, "--all-sets plays") if all_sets else ()
         game = None if all_sets else (modules, players)
-        request = Request(ruleset, game, options, games, policy, first, processes, faults, as_json)
+        request = Request(ruleset, game, options, games, policy, engine, first, processes, faults, as_json)
         run_sweep(attrs.evolve(request, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)

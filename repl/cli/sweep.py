@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NoReturn
@@ -41,6 +42,7 @@ class Request:
     options: Mapping[str, str]
     games: int
     policy: str
+    engine: str
     seed: int
     processes: int
     faults: Path
@@ -70,7 +72,7 @@ def run_sweep(request: Request) -> NoReturn:
     records, unwritten = _write_records(request, swept)
     if request.as_json:
         data = as_data(request.ruleset, request.seed, request.policy, found, swept, made.refused, records)
-        early = {"partial": stop.reason} if stop.reason else {}
+        early = {"engine": " ".join(_engines(swept))} | ({"partial": stop.reason} if stop.reason else {})
         print_json(data | _tables_data(request, swept, tally, base.name) | early)
     else:
         which = "every set" if request.game is None else ", ".join(request.game[0]) or "no modules"
@@ -78,6 +80,7 @@ def run_sweep(request: Request) -> NoReturn:
         if stop.reason:
             click.echo(partial(stop, len(swept), len(made.links), "links were played") + "\n")
         click.echo(in_words(head, found, made.refused, swept, perf_counter() - begin))
+        _show_engines(swept)
         _show_scores(swept)
         _show_tables(request, tally, base.name)
         _show_faults(request.ruleset, swept, records)
@@ -88,6 +91,7 @@ def run_sweep(request: Request) -> NoReturn:
 
 def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally, Stop]:
     """What became of the links that were played, and why not all of them were."""
+    from interpreter import NotNative
     from interpreter.simulation.counting import Tally
     from interpreter.simulation.sweep import sweep
     from repl.drivers.progress import bar
@@ -96,12 +100,15 @@ def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally
     swept: list[Swept] = []
     tally = Tally({}, {})
     counted = survey if request.rules or request.pairs else None
+    load_link = functools.partial(load, request.ruleset)
     with stoppable() as stop, bar("playing", lines=not request.as_json) as progress:
-        load_link = functools.partial(load, request.ruleset)
-        for each in sweep(load_link, links, request.policy, request.processes, counted, tell_lost):
-            tally = tally.joined(each.tally) if each.tally else tally
-            swept.append(attrs.evolve(each, tally=None))
-            progress(len(swept), len(links))
+        try:
+            for each in sweep(load_link, links, request.policy, request.processes, counted, tell_lost, request.engine):
+                tally = tally.joined(each.tally) if each.tally else tally
+                swept.append(attrs.evolve(each, tally=None))
+                progress(len(swept), len(links))
+        except NotNative as error:
+            refuse(f"Error: C can't play these games: {error}.")
     return swept, tally, stop
 
 
@@ -110,6 +117,18 @@ def _show_scores(swept: Sequence[Swept]) -> None:
 
     if lines := sweep_scores.table(swept):
         click.echo("\n" + "\n".join(lines))
+
+
+def _show_engines(swept: Sequence[Swept]) -> None:
+    if lines := list(_engines(swept)):
+        click.echo("\n" + "\n".join(lines))
+
+
+def _engines(swept: Sequence[Swept]) -> Iterator[str]:
+    """What played the links, and why."""
+    counts = Counter(each.engine for each in swept if each.engine)
+    for sentence, count in counts.most_common():
+        yield sentence if len(counts) == 1 else f"{count:,} links: {sentence}"
 
 
 def _show_tables(request: Request, tally: Tally, base: str) -> None:

@@ -14,10 +14,10 @@ import dsl
 from interpreter.analysis.coverage import coverage_of
 from interpreter.game.game import Game
 from interpreter.players.policies import POLICIES, chooser
+from interpreter.simulation.closely import play_closely
 from interpreter.simulation.counting import CoverageCounter
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.simulate import play
-from interpreter.simulation.sweep import play_closely
 from repl.reports.sweeps import survey
 from tests.support.lockstep import compare
 from tests.support.plans import Plan, Recipe, to_the_end

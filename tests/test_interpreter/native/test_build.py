@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.native import build
-from interpreter.native.build import NoCompiler, shared_library
+from interpreter.native.build import NoCompiler, missing, shared_library
 
 ROOT = Path(__file__).parents[3]
 
@@ -94,6 +94,15 @@ def test_another_text_other_flags_and_another_version_are_other_libraries(fake: 
     assert len(set(paths)) == len(list(cached.iterdir())) == 4
 
 
+@pytest.mark.usefixtures("cached")
+def test_a_better_library_is_taken_if_it_is_there(fake: Fake) -> None:
+    fake()
+    worse = shared_library(TEXT, flags=("-O0",), better=[("-O1",)])
+    assert shared_library(TEXT, flags=("-O0",)) == worse
+    better = shared_library(TEXT, flags=("-O1",))
+    assert shared_library(TEXT, flags=("-O0",), better=[(), ("-O1",)]) == better != worse
+
+
 def test_the_compiler_is_given_its_arguments_and_the_flags_last(fake: Fake) -> None:
     fake("", "-m64", "two words")
     words = shared_library(TEXT, flags=("-fsanitize=address",)).read_text()
@@ -127,6 +136,15 @@ def test_a_machine_without_a_compiler_is_told_how_to_get_one(cached: Path, monke
     _no_compilers(monkeypatch, cached)
     with pytest.raises(NoCompiler, match=r"no C compiler .*: install one, or `pip install 'reverie\[zig\]'`"):
         shared_library(TEXT)
+
+
+def test_a_missing_compiler_is_known_without_a_text(fake: Fake, cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake()
+    assert missing() is None
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert "`no-such-compiler`, which is no command" in str(missing())
+    _no_compilers(monkeypatch, cached)
+    assert "there is no C compiler" in str(missing())
 
 
 def test_the_package_of_a_compiler_is_the_last_resort(cached: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def never() -> Program:
 
 
 def test_few_games_are_played_in_python() -> None:
-    assert engine_for(never, WORTHWHILE - 1).reason == "Played in Python: compiling C pays from 500 games on."
+    assert engine_for(never, WORTHWHILE - 1).reason == "Played in Python: compiling C pays from 300 games on."
     assert engine_for(never, 1_000_000, "python") == Engine(None, "Played in Python, as asked.")
 
 

@@ -10,9 +10,10 @@ from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.game.replay import Save, rerun
 from interpreter.players.distance import distance_of
+from interpreter.simulation.closely import play_closely
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.simulate import play
-from interpreter.simulation.sweep import Link, play_closely, play_link, replayed
+from interpreter.simulation.sweep import Link, play_link, replayed
 from interpreter.state.layout import FRAME, blank, layout_of
 from interpreter.state.state import State
 from repl.reports.sweeps import survey

@@ -7,8 +7,9 @@ import pytest
 import dsl
 from dsl.program.program import Program
 from interpreter.game.replay import Save, rerun
+from interpreter.simulation.closely import play_closely
 from interpreter.simulation.simulate import play
-from interpreter.simulation.sweep import Link, play_closely, play_link, replayed, sweep
+from interpreter.simulation.sweep import Link, play_link, replayed, sweep
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
 
@@ -59,7 +60,7 @@ def test_cards_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.simulation.sweep.LONGEST", 3)
+    monkeypatch.setattr("interpreter.simulation.closely.LONGEST", 3)
     row, answers = play_closely(labyrinth(), 1, lambda *_: 0)
     assert row.status == "fault"
     assert "after 3 decisions" in row.sentence

@@ -413,7 +413,7 @@ def test_simulate_gives_the_same_table_for_the_same_seed_however_many_processes(
 
 
 def test_the_last_line_says_what_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    few, asked = "Played in Python: compiling C pays from 500 games on.", "Played in Python, as asked."
+    few, asked = "Played in Python: compiling C pays from 300 games on.", "Played in Python, as asked."
     assert run("simulate", GAME, "--games", "3").output.endswith(f"\n{few}\n")
     compared = run("simulate", GAME, "--with", "book", "--games", "3", "--compare", "--engine", "python").output
     assert compared.endswith(f"\n{asked}\n")

@@ -66,6 +66,8 @@ def assigned(step: Step) -> tuple[int, ...]:
 def numbers_set(instruction: p.Instruction, spans: Spans) -> Set[int]:
     """The numbers (facts as -1, -2, …) to one of which an instruction gives a value; a `Watch` may name more."""
     match instruction:
+        case p.SetNumber(p.Int(number)):
+            return {number}
         case p.SetNumber(index):
             return reads(p.Number(index), spans)[1] - reads(index, spans)[1]
         case p.SetFact(fact):

@@ -208,6 +208,8 @@ def _longest(body: Iterable[Step], known: Mapping[str, int]) -> int:
     total = 0
     for step in body:
         match step:
+            case Plain() | GoTo() | Watch():
+                total += 1
             case Invoke(routine):
                 total += 1 + known[routine]
             case Branching(_, then, otherwise):

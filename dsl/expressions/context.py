@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Protocol
 
 import attrs
@@ -19,10 +20,11 @@ from dsl.expressions.values import WRONG, Known, Location, Pointed, Scalar, Scop
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
-from dsl.names.names import PLAYER, Names
+from dsl.names.names import PLAYER, Names, ZoneFamily
 from dsl.program import program as p
 from dsl.routines.steps import Frame, Option, Plain, Routine, Step, Whereabouts
 from dsl.text.diagnostics import Problems
+from dsl.text.shapes import shape
 from dsl.text.source import Span
 
 
@@ -131,7 +133,7 @@ class ClassIds:
     broken: set[str] = attrs.field(factory=set)
 
 
-@attrs.frozen
+@shape
 class Contributed:
     """A rule that adds to a prompt: the kind of contribution, the prompt, and the rule."""
 
@@ -141,7 +143,7 @@ class Contributed:
     node: m.Node
 
 
-@attrs.frozen
+@shape
 class Repeatable:
     """A definition as it was lowered for some arguments, without problems: all that lowering it again would add.
 
@@ -160,7 +162,7 @@ class Repeatable:
     selections: int
 
 
-@attrs.frozen
+@shape
 class Usable:
     """What an ability offers at a prompt, except for what happens then.
 
@@ -277,6 +279,11 @@ class Context:
         self.problems = self.names.problems
         self.alone = type(self.observer) is Observer
         self.repeats = self.alone and not self.coverage.active  # else each use is followed
+
+    @cached_property
+    def family_at(self) -> Mapping[int, ZoneFamily]:
+        """The family of each zone, by the zone's index."""
+        return {zone: family for family in self.names.zones.values() for zone in family.indices}
 
     @property
     def players(self) -> int:

@@ -173,7 +173,8 @@ def _worded(context: Context, spot: Spot, member: m.Member, given: Given) -> Spo
     words = MEMBER_WORD.sub(lambda found: _member_word(context, spot, member, found), member.word)
     before, gap, after = words.partition(GAP)
     if not gap:
-        return attrs.evolve(spot, prefix=" ".join(filter(None, [before, spot.prefix])))
+        prefix = f"{before} {spot.prefix}" if before and spot.prefix else before or spot.prefix
+        return spot if prefix == spot.prefix else attrs.evolve(spot, prefix=prefix)
     several = [of for of, choices in given.choices.items() if len(choices) > 1 and f"{{{of}}}" not in member.word]
     whose = [word for of, word in spot.members if of in several]
     suffix = " ".join(filter(None, [after.strip(), *(["of", *whose] if whose else [])]))
@@ -416,8 +417,8 @@ def nearest_end(cards: p.Expr, spot: Spot) -> str:
 
 def limit(context: Context, spot: Spot) -> int:
     """The limit of a zone, or -1."""
-    zones = [z for z in spot.where if isinstance(z, int)]
-    family = next((f for f in context.names.zones.values() if zones and zones[0] in f.indices), None)
+    zone = next((zone for zone in spot.where if isinstance(zone, int)), -1)
+    family = context.family_at.get(zone)
     return family.declared.limit if family else -1
 
 

@@ -180,10 +180,10 @@ def anything(context: Context, node: m.AnyOf, scope: Scope) -> Scalar:
     foregone.not_about(context, node, node.selection)
     parts: list[p.Expr] = []
     for spot, local, condition in places.selection(context, node.selection, scope):
-        if condition == fold.TRUE:
-            parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
-        elif condition != fold.FALSE:
+        if not isinstance(condition, p.Int):
             parts.append(p.Exists(spot.cards, local, condition))
+        elif condition.value:
+            parts.append(p.Binary(">", p.Size(spot.cards), p.Int(0)))
     result = fold.disj(parts)
     return Scalar(result if node.wanted else fold.neg(result), t.Truth())
 

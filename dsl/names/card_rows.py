@@ -43,7 +43,8 @@ def expanded(row: Row, header: Sequence[str], names: Names) -> Iterator[Row]:
     for combination in product(*values):
         texts = dict(zip(header, combination, strict=True))
         texts["card"] = named(name.text, texts)
-        yield tuple(attrs.evolve(cell, text=texts[column]) for column, cell in zip(header, row, strict=True))
+        pairs = [(texts[column], cell) for column, cell in zip(header, row, strict=True)]
+        yield tuple(cell if cell.text == text else attrs.evolve(cell, text=text) for text, cell in pairs)
 
 
 def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names: Names) -> bool:

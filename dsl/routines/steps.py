@@ -6,6 +6,7 @@ that moves may lie; the program doesn't.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, assert_never
@@ -239,6 +240,18 @@ class Frame:
     batch: list[Watch] | None = None
     rounds: tuple[p.Expr, p.Expr] | None = None
 
+    def asking(self, label: int) -> Frame:
+        """The surroundings of a statement within a prompt."""
+        return Frame(label, self.loop, self.rest, self.batch, self.rounds)
+
+    def looping(self, label: int) -> Frame:
+        """The surroundings of a statement within a loop whose rounds aren't counted."""
+        return Frame(self.prompt, label, self.rest, self.batch)
+
+    def without_rounds(self) -> Frame:
+        """These surroundings where the rounds of a loop no longer matter."""
+        return self if self.rounds is None else Frame(self.prompt, self.loop, self.rest, self.batch)
+
 
 @shape
 class Finished:
@@ -275,11 +288,11 @@ class Finished:
     @cached_property
     def _by_sort(self) -> dict[type, list[Any]]:
         """The steps by their class, and the instructions by theirs."""
-        found: dict[type, list[Any]] = {}
+        found: defaultdict[type, list[Any]] = defaultdict(list)
         for step in self.steps:
-            found.setdefault(type(step), []).append(step)
+            found[type(step)].append(step)
             if isinstance(step, Plain):
-                found.setdefault(type(step.instruction), []).append(step.instruction)
+                found[type(step.instruction)].append(step.instruction)
         return found
 
 

@@ -141,7 +141,7 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
     origin, label = context.origins.at(scope, node), context.label()
     variables.forget(context, scope, node.body)
     inner = scope.inner()
-    within = attrs.evolve(frame, loop=label, rounds=None)
+    within = frame.looping(label)
     if not node.times:
         condition = typed.truth(context, node.expression, scope.reading(exposing=None))
         return [Looping(label, condition, tuple(context.block(node.body, inner, within)), origin)]

@@ -132,7 +132,7 @@ def _one_asked(
     _repeated(context, node, scope, frame)
     lent = deciding.lend(context, by, scope, origin)
     again = (*lent.after, GoTo(frame.loop)) if node.starting_over else (GoTo(label),)
-    within = attrs.evolve(lent.within(frame), prompt=label)
+    within = lent.within(frame).asking(label)
     shown: list[Step] | None = [] if lent.before else None
     asking = _asking(context, node, name, mine, scope, within, label, origin, again, shown)
     if asking is None:
@@ -176,7 +176,7 @@ def _asking(
     context.prompts.contribute("offer" if node.window else "ask", node.prompt.text, scope.part, node)
     prompt = context.names.prompts[node.prompt.text][1]
     scopes: list[Scope] = []
-    inner = attrs.evolve(frame, rounds=None)
+    inner = frame.without_rounds()
     options = _offered(context, node, prompt, scope, inner, scopes)
     if mine:
         options += _added(context, attrs.evolve(node.prompt, text=mine), scope, inner, scopes)
@@ -465,7 +465,7 @@ def _note(
 ) -> None:
     """Record, for the link report, the rules whose options can be offered."""
     for (part, rule), option in zip(rules, options, strict=True):
-        if option.condition != fold.FALSE:
+        if not isinstance(option.condition, p.Int) or option.condition.value:
             context.prompts.contribute(kind, prompt, part, rule)
 
 

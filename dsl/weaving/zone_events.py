@@ -26,6 +26,7 @@ from dsl.routines.steps import (
     ForEach,
     Invoke,
     Looping,
+    Option,
     Plain,
     Routine,
     Step,
@@ -114,7 +115,10 @@ def prune(weaving: Weaving) -> None:
     for name, routine in weaving.finished.items():
         if any(step.touching is not None for step in routine.of(Branching)):
             weaving.finished[name] = attrs.evolve(routine, body=tuple(_kept(routine.body, possible)))
-    weaving.woven[:] = [attrs.evolve(woven, steps=tuple(_kept(woven.steps, possible))) for woven in weaving.woven]
+    for at, woven in enumerate(weaving.woven):
+        steps = tuple(_kept(woven.steps, possible))
+        if not _same(steps, woven.steps):
+            weaving.woven[at] = attrs.evolve(woven, steps=steps)
     for routine in weaving.finished.values():
         done = {call.routine for call in routine.calls}
         weaving.context.calls |= {("", hooked.event) for hooked in weaving.context.hooked if hooked.routine in done}
@@ -136,18 +140,18 @@ def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool])
                 body = tuple(_kept(step.body, possible))
                 yield step if _same(body, step.body) else attrs.evolve(step, body=body)
             case Asking(_, _, _, options):
-                bodies = [tuple(_kept(option.body, possible)) for option in options]
-                pairs = list(zip(options, bodies, strict=True))
-                if all(_same(body, option.body) for option, body in pairs):
-                    yield step
-                else:
-                    yield attrs.evolve(step, options=tuple(attrs.evolve(o, body=body) for o, body in pairs))
+                kept = tuple(_with(option, tuple(_kept(option.body, possible))) for option in options)
+                yield step if _same(kept, options) else attrs.evolve(step, options=kept)
             case _:
                 yield step
 
 
-def _same(new: Sequence[Step], old: Sequence[Step]) -> bool:
-    """Whether these are the same steps, not merely equal ones."""
+def _with(option: Option, body: tuple[Step, ...]) -> Option:
+    return option if _same(body, option.body) else attrs.evolve(option, body=body)
+
+
+def _same(new: Sequence[object], old: Sequence[object]) -> bool:
+    """Whether these are the same steps or options, not merely equal ones."""
     return len(new) == len(old) and all(map(is_, new, old))
 
 

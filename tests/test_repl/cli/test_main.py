@@ -271,10 +271,11 @@ def test_a_save_names_where_its_rules_came_from_and_replay_which_it_took(tmp_pat
     assert data(run("replay", str(path), "--json"))["rules"].startswith(f"the rules of `{GAME}`")
 
 
-def test_check_says_ok() -> None:
+def test_check_says_ok(tmp_path: Path) -> None:
     assert run("check", GAME).output == "ok\n"
-    assert data(run("check", GAME, "--json")) == {"ok": True, "problems": []}
-    assert run("check", str(ROOT / "rulesets" / GAME / "base.rules")).output == "ok\n"
+    folder = write_game(tmp_path / "pairs")
+    assert data(run("check", str(folder), "--json")) == {"ok": True, "problems": []}
+    assert run("check", str(folder / "base.rules")).output == "ok\n"
 
 
 def test_check_shows_what_is_wrong_in_a_strangers_module(tmp_path: Path) -> None:

@@ -26,6 +26,54 @@ CHUNK = 200
 
 Clock = Callable[[], float]
 
+Progress = Callable[[float, Practice], None]
+"""Is told which part of the time is over, and what the games since the last call came to."""
+
+
+class Learner:
+    """Practises, and has learnt something at any moment, also when it is stopped before its time.
+
+    `known` is a policy to begin with. With one thread the result depends on the clock only by the number of games;
+    several threads share what they learn. Raises `NoCompiler` or `Unsupported` (see `Native`).
+    """
+
+    def __init__(self, program: Program, threads: int = 1, seed: int = 0, known: Policy | None = None) -> None:
+        self._program, self._threads, self._known = program, threads, known.games if known else 0
+        self._net, self._seeds = net_of(program, known), iter(range(seed, 1 << 62, CHUNK))
+        self.total = Practice()
+        """What practice came to so far."""
+        self.latest = Practice()
+        """What the latest games came to."""
+
+    def run(self, clock: Clock, seconds: float, progress: Progress | None = None) -> None:
+        """Practise for so many seconds by a clock; `progress` is told now and then which part of them is over."""
+        start = clock()
+
+        def done() -> float:
+            return min((clock() - start) / seconds, 1.0) if seconds > 0 else 1.0
+
+        def chunk(first: int) -> Practice:
+            over = done()
+            return self._net.practise(first, CHUNK, STEP + (LAST_STEP - STEP) * over, ENTROPY * (1 - over), VICTORY)
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                while done() < 1:
+                    seeds = [next(self._seeds) for _ in range(4 * self._threads)]
+                    self.latest = reduce(Practice.joined, pool.map(chunk, seeds))
+                    self.total = self.total.joined(self.latest)
+                    if progress is not None:
+                        progress(done(), self.latest)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+
+    @property
+    def policy(self) -> Policy:
+        """What was learnt so far."""
+        won, games = self.latest.won / max(self.latest.games, 1), self.total.games + self._known
+        return Policy.of(self._program, self._net.weights, games, won, self._net.spread)
+
 
 def practise(
     program: Program,
@@ -35,33 +83,12 @@ def practise(
     threads: int = 1,
     seed: int = 0,
     known: Policy | None = None,
-    progress: Callable[[float, Practice], None] | None = None,
+    progress: Progress | None = None,
 ) -> Policy:
-    """Practise for so many seconds by a clock, and return what was learnt.
-
-    `known` is a policy to begin with. `progress` is called every now and then with the part of the time that is over
-    and with what the games since the last call came to. Raises `NoCompiler` or `Unsupported` (see `Native`).
-    With one thread the result depends on the clock only by the number of games; several threads share what they learn.
-    """
-    net, start = net_of(program, known), clock()
-    firsts = iter(range(seed, 1 << 62, CHUNK))
-
-    def done() -> float:
-        return min((clock() - start) / seconds, 1.0) if seconds > 0 else 1.0
-
-    def chunk(first: int) -> Practice:
-        over = done()
-        return net.practise(first, CHUNK, STEP + (LAST_STEP - STEP) * over, ENTROPY * (1 - over), VICTORY)
-
-    total, latest = Practice(), Practice()
-    with ThreadPoolExecutor(threads) as pool:
-        while done() < 1:
-            found = reduce(Practice.joined, pool.map(chunk, [next(firsts) for _ in range(4 * threads)]))
-            total, latest = total.joined(found), found
-            if progress is not None:
-                progress(done(), found)
-    won = latest.won / max(latest.games, 1)
-    return Policy.of(program, net.weights, total.games + (known.games if known else 0), won, net.spread)
+    """Practise for so many seconds by a clock, and return what was learnt (see `Learner`)."""
+    learner = Learner(program, threads, seed, known)
+    learner.run(clock, seconds, progress)
+    return learner.policy
 
 
 def net_of(program: Program, policy: Policy | None = None) -> Net:

@@ -19,6 +19,7 @@ from typing import NoReturn
 import click
 
 from repl.cli.check import check, rules, test
+from repl.cli.learn import learn
 from repl.cli.link import link
 from repl.cli.list import list_
 from repl.cli.mutate import mutate
@@ -70,7 +71,7 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-for command in (list_, play, replay, check, link, test, mutate, rules, simulate):
+for command in (list_, play, replay, check, link, test, mutate, rules, simulate, learn):
     cli.add_command(command)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 QUIET = ("NO_COLOR", "ACCESSIBLE")
 
@@ -32,7 +32,7 @@ def bar(
 ) -> Iterator[Report]:
     """A function to be told how many of how many are done; without `lines`, only a bar is ever shown."""
     console = console or Console(stderr=True)
-    if not console.is_terminal or console.is_dumb_terminal or any(os.environ.get(name) for name in QUIET):
+    if not _can_rewrite(console):
         yield _lines(words, console, clock) if lines else lambda _done, _of: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -46,14 +46,64 @@ def bar(
         yield report
 
 
+Told = Callable[[float, str], None]
+"""Is told which part of 1 is over, and in words what came of it."""
+
+
+@contextmanager
+def line(
+    words: str, console: Console | None = None, lines: bool = True, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Told]:
+    """A function to be told how far something has come that takes a given time; without `lines`, only a bar is shown.
+
+    Elsewhere than on a terminal, it is a line now and then.
+    """
+    console = console or Console(stderr=True)
+    if not _can_rewrite(console):
+        yield _told_lines(words, console, clock) if lines else lambda _over, _said: None
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[said]}"),
+    )
+    with Progress(*columns, console=console, auto_refresh=False, transient=True) as progress:
+        task = progress.add_task(words, total=1.0, said="")
+        now_and_then = _Interval(REFRESH, clock, at_once=True)
+
+        def tell(over: float, said: str) -> None:
+            progress.update(task, completed=over, said=said, refresh=over >= 1 or now_and_then.over())
+
+        yield tell
+
+
+def _told_lines(words: str, console: Console, clock: Callable[[], float]) -> Told:
+    now_and_then = _Interval(SECONDS, clock)
+
+    def tell(over: float, said: str) -> None:
+        if over < 1 and now_and_then.over():
+            _write(console, f"{words}: {over:.0%}, {said}")
+
+    return tell
+
+
+def _can_rewrite(console: Console) -> bool:
+    return console.is_terminal and not console.is_dumb_terminal and not any(os.environ.get(name) for name in QUIET)
+
+
+def _write(console: Console, text: str) -> None:
+    with suppress(OSError):  # nobody reads it any more, or the disk is full: the result still counts
+        console.file.write(f"{text}\n")
+        console.file.flush()
+
+
 def _lines(words: str, console: Console, clock: Callable[[], float]) -> Report:
     begun, now_and_then = clock(), _Interval(SECONDS, clock)
 
     def report(done: int, of: int) -> None:
         if done < of and now_and_then.over():
-            with suppress(OSError):  # nobody reads it any more, or the disk is full: the result still counts
-                console.file.write(f"{words}: {done:,} of {of:,} after {clock() - begun:.0f} s\n")
-                console.file.flush()
+            _write(console, f"{words}: {done:,} of {of:,} after {clock() - begun:.0f} s")
 
     return report
 

@@ -50,7 +50,18 @@ def test_every_command_explains_itself() -> None:
         result = run(*words, "--help")
         assert result.exit_code == 0
         assert result.output.startswith("Usage:")
-    assert set(cli.commands) == {"list", "play", "replay", "check", "link", "test", "mutate", "rules", "simulate"}
+    assert set(cli.commands) == {
+        "list",
+        "play",
+        "replay",
+        "check",
+        "link",
+        "test",
+        "mutate",
+        "rules",
+        "simulate",
+        "learn",
+    }
 
 
 @pytest.mark.parametrize(

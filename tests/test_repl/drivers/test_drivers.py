@@ -17,6 +17,7 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
 from repl.drivers import editor, jsonlines, plain, terminal
+from repl.drivers import progress as progressing
 from repl.drivers.choice import choose
 from repl.drivers.progress import bar
 from repl.saves import typed as remembered
@@ -314,6 +315,24 @@ def test_elsewhere_a_line_tells_now_and_then_how_far_it_has_come(lines: bool) ->
             progress(done, 2500)
     told = ["playing: 1,000 of 2,500 after 10 s", "playing: 2,000 of 2,500 after 20 s"]
     assert paper.getvalue().splitlines() == (told if lines else [])
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_what_takes_a_given_time_says_what_came_of_it(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "ACCESSIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    paper, now = io.StringIO(), [0.0]
+    with progressing.line(
+        "practising", Console(file=paper, force_terminal=terminal, width=80), clock=lambda: now[0]
+    ) as tell:
+        for part in (1, 2, 3):
+            now[0] = part * 6.0
+            tell(part / 3, f"{part} games")
+    if terminal:
+        assert "2 games" in paper.getvalue()
+    else:
+        assert paper.getvalue() == "practising: 67%, 2 games\n"
 
 
 class _Full(io.StringIO):

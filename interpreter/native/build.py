@@ -183,6 +183,10 @@ def _library(task: _Task, folder: Path | None, better: Sequence[Sequence[str]]) 
         raise _no_room(error) from error
 
 
+_hanging: dict[tuple[str, ...], _Hanging] = {}
+"""The compilers that took too long in this process; they aren't tried again."""
+
+
 @functools.cache
 def _version(command: tuple[str, ...]) -> str | NoCompiler:
     """What a compiler prints about itself, or why it doesn't; asked once."""
@@ -213,6 +217,8 @@ def _in_folder(folder: Path, names: Sequence[str], task: _Task) -> Path:
 
 def _compile(path: Path, task: _Task) -> None:
     """Compile in a temporary folder beside the path, because some compilers leave more files than the library."""
+    if hanging := _hanging.get(task.command):
+        raise hanging.with_traceback(None)
     with tempfile.TemporaryDirectory(
         dir=path.parent, prefix=f".{PREFIX}", suffix=".part", ignore_cleanup_errors=True
     ) as work:
@@ -251,7 +257,9 @@ def _run(command: tuple[str, ...], arguments: tuple[str, ...], work: Path) -> _R
         try:
             status = process.wait(TIMEOUT)
         except subprocess.TimeoutExpired as error:
-            raise _Hanging(f"{_shown(command)} took longer than {TIMEOUT:g} seconds: {_advice()}") from error
+            hanging = _Hanging(f"{_shown(command)} took longer than {TIMEOUT:g} seconds: {_advice()}")
+            _hanging[command] = hanging
+            raise hanging from error
         finally:
             _end(process)
     return _Ran(status, _beginning(work / "out"), _beginning(work / "err"))

@@ -229,6 +229,9 @@ def test_a_compiler_that_hangs_is_ended_with_its_children(
     with pytest.raises(NoCompiler, match=r"took longer than 0.01 seconds: name another"):
         shared_library(TEXT)
     _are_gone(children)
+    monkeypatch.setattr(build, "TIMEOUT", 600)
+    with pytest.raises(NoCompiler, match=r"took longer than 0.01 seconds"):
+        shared_library(f"{TEXT} ")
     assert list(cached.iterdir()) == []
 
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import dsl
+from dsl import Program
+from repl.authoring import checking
+from repl.authoring.scenarios import loader
 from tests.support.shown import commands_in, pattern_of, said
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial"
@@ -24,6 +29,18 @@ PLACES = {
     "table": r"(?=scenario mirrors-setup)",
 }
 """Where a block of rules goes, by how it begins: what it replaces, or before or after what it stands; else the end."""
+
+
+@pytest.fixture(autouse=True)
+def _linked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Link the games of the scenarios in a ruleset's folder once: the module isn't in play there."""
+    linked: dict[tuple[object, ...], Program] = {}
+    folder = dsl.ruleset_folder("onirim")
+
+    def shared(path: Path, known: dict[tuple[object, ...], Program] | None = None, *others: Any) -> object:
+        return loader(path, linked if path.is_relative_to(folder) else known, *others)
+
+    monkeypatch.setattr(checking, "loader", shared)
 
 
 def test_it_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

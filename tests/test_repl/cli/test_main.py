@@ -685,7 +685,7 @@ def test_a_module_in_this_folder_is_named_without_its_ending(tmp_path: Path) -> 
     assert "onirim with tiny" not in run("list", GAME).stdout
     assert "Onirim with tiny" in run("play", GAME, "--with", "tiny", "--ephemeral").stdout
     (tmp_path / "book.rules").write_text('module book "Another" for onirim\n')
-    ambiguous = run("check", GAME, "--with", "book")
+    ambiguous = run("link", GAME, "--with", "book")
     assert ambiguous.stderr == "`book` is a module of onirim; for the file in this folder, type `./book.rules`.\n"
     assert ambiguous.exit_code == 0
 

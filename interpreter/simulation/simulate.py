@@ -18,10 +18,13 @@ from interpreter.analysis.faults import Fault, fault_outcome
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.scores import scores_of
 from interpreter.generated.executor import compiled
+from interpreter.native.build import NoCompiler
 from interpreter.native.executor import Native, Result
+from interpreter.native.expressions import Unsupported
 from interpreter.players.policies import POLICIES, chooser, eager_table, unknown
+from interpreter.players.skill import Skill, skilled_results
 from interpreter.reference.record import Record
-from interpreter.simulation.engines import engine_for
+from interpreter.simulation.engines import NotNative, engine_for
 from interpreter.simulation.processes import workers
 from interpreter.state.layout import STATUS, Flat, blank
 
@@ -53,6 +56,10 @@ class Row:
     winners: tuple[str, ...] = ()
 
 
+Chunks = Iterator[tuple[int, list[Row]]]
+"""Rows as they are played, each time with the number of games."""
+
+
 def play(program: Program, seed: int, policy: str | Chooser = "random") -> Row:
     """Play one whole game."""
     choose = chooser(program, policy, seed) if isinstance(policy, str) else policy
@@ -82,7 +89,7 @@ def simulate(
     games: int,
     *,
     seed: int = 0,
-    policy: str = "random",
+    policy: str | Skill = "random",
     processes: int = 1,
     engine: str = "auto",
     chosen: Callable[[str], None] | None = None,
@@ -93,9 +100,10 @@ def simulate(
     """Play `games` whole games, with the seeds from `seed` on; a row for each, in this order.
 
     `source` is a program, or a function that loads one in each process, which is faster than sending a large program
-    (the function must be picklable). `policy` is "random" or "eager"; any other name raises `ValueError`. The rows are
-    the same for any number of `processes`; no more processes start than there are chunks of `CHUNK` games. `progress`
-    is called now and then with the number of games played so far, and `part` with the rows since the last time.
+    (the function must be picklable). `policy` is "random" or "eager"; any other name raises `ValueError`. A `Skill`
+    plays in C only, and games that C leaves to Python have no row then. The rows are the same for any number of
+    `processes`; no more processes start than there are chunks of `CHUNK` games. `progress` is called now and then with
+    the number of games played so far, and `part` with the rows since the last time.
 
     `engine` is "auto", "native" (C, by threads instead of processes; raises `NotNative`, a `ValueError`, where that is
     impossible) or "python". `chosen` is called with a sentence that says which of them plays, and why.
@@ -103,34 +111,64 @@ def simulate(
     If a worker process is ended from outside, `lost` is called and its games are played again; if that happens
     `processes.TRIES` times in a row, `WorkersEnded` is raised, a `RuntimeError`.
     """
-    if policy not in POLICIES:
-        raise unknown(policy)
     program = cache(lambda: source if isinstance(source, Program) else source())
-    plays = engine_for(program, games, engine)
-    if chosen is not None:
-        chosen(plays.reason)
-    if plays.native:
-        chunks = _native_chunks(plays.native, program(), range(seed, seed + games), policy, processes)
+    seeds = range(seed, seed + games)
+    if isinstance(policy, Skill):
+        chunks = _skilled_chunks(program(), policy, seeds, processes)
+        reason = "Played in C."
+    elif policy not in POLICIES:
+        raise unknown(policy)
     else:
-        chunks = _chunks(source, games, seed, policy, processes, lost)
+        plays = engine_for(program, games, engine)
+        reason = plays.reason
+        if plays.native:
+            chunks = _native_chunks(plays.native, program(), seeds, policy, processes)
+        else:
+            chunks = _chunks(source, games, seed, policy, processes, lost)
+    if chosen is not None:
+        chosen(reason)
+    return _collected(chunks, progress, part)
+
+
+def _collected(
+    chunks: Chunks,
+    progress: Callable[[int], None] | None,
+    part: Callable[[Sequence[Row]], None] | None,
+) -> tuple[Row, ...]:
+    """The rows of all chunks, each of which comes with the number of its games."""
     rows: list[Row] = []
-    for chunk in chunks:
+    done = 0
+    for games, chunk in chunks:
         rows.extend(chunk)
+        done += games
         if part is not None:
             part(chunk)
         if progress is not None:
-            progress(len(rows))
+            progress(done)
     return tuple(rows)
 
 
-def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, threads: int) -> Iterator[list[Row]]:
+def _skilled_chunks(program: Program, skill: Skill, seeds: range, threads: int) -> Chunks:
+    """The rows of the games that C plays to their end."""
+    try:
+        for part, results in skilled_results(program, skill, seeds, threads):
+            played = [row_of(program, seed, "", result) for seed, result in zip(part, results, strict=True) if result]
+            yield len(part), played
+    except NoCompiler as error:
+        raise NotNative(str(error)) from error
+    except Unsupported as error:
+        raise NotNative(f"these rules can't be compiled: {error}") from error
+
+
+def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, threads: int) -> Chunks:
     table = eager_table(program) if policy == "eager" else None
     parts = [seeds[at : at + NATIVE_CHUNK] for at in range(0, len(seeds), NATIVE_CHUNK)]
     with ThreadPoolExecutor(max(1, min(threads, len(parts)))) as pool:
         try:
             played = pool.map(lambda part: engine.play(part[0], len(part), table), parts)
             for part, results in zip(parts, played, strict=True):
-                yield [row_of(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
+                rows = [row_of(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
+                yield len(part), rows
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -148,16 +186,17 @@ def row_of(program: Program, seed: int, policy: str, result: Result | None) -> R
 def _chunks(
     source: Program | Callable[[], Program], games: int, seed: int, policy: str, processes: int,
     lost: Callable[[], None] | None,
-) -> Iterator[list[Row]]:  # fmt: skip
+) -> Chunks:  # fmt: skip
     parts = [range(first, min(first + CHUNK, seed + games)) for first in range(seed, seed + games, CHUNK)]
     at_once = min(processes, len(parts))
     if at_once <= 1:
         program = source if isinstance(source, Program) else source()
         for number in range(seed, seed + games):
-            yield [play(program, number, policy)]
+            yield 1, [play(program, number, policy)]
         return
     with workers(at_once, _prepare, source, policy, lost=lost) as pool:
-        yield from pool.map(_play_part, parts)
+        for part, rows in zip(parts, pool.map(_play_part, parts), strict=True):
+            yield len(part), rows
 
 
 _work: list[tuple[Program, str]] = []

@@ -24,6 +24,7 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
+from repl.cli.skill import SKILLS, Player, check_skill, player
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 from repl.saves import jsontext
 from repl.saves.recipe import LARGEST_SEED, SEEDS
@@ -44,6 +45,9 @@ NOT_TOGETHER = (
 ALONE = "--compare needs modules, `--with`, and can't be combined with --all-sets, --rules or --pairs"
 
 
+LEFT = "Not counted: {} games that C can't play to their end; there is no such player in Python."
+
+
 @click.command(cls=Once)
 @click.argument("ruleset")
 @game_options
@@ -54,9 +58,13 @@ ALONE = "--compare needs modules, `--with`, and can't be combined with --all-set
 @click.option(
     "--policy",
     default="random",
-    metavar="random|eager",
+    metavar="random|eager|learnt|search",
     show_default=True,
-    help="How options are chosen: random, or eager (prefers acting to passing, and options used less often).",
+    help="How options are chosen: random; eager (prefers acting to passing, and options used less often); learnt (by"
+    " what `reverie learn` learnt); or search (tries each option with games played by what was learnt).",
+)
+@click.option(
+    "--playouts", type=Count(most=1_000_000), help="With --policy search: games tried at a decision (default: 400)."
 )
 @click.option(
     "--engine",
@@ -99,8 +107,8 @@ ALONE = "--compare needs modules, `--with`, and can't be combined with --all-set
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
-    engine: str, compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path, seed: int | None,
-    processes: int, rows: Path | None, as_json: bool,
+    playouts: int | None, engine: str, compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path,
+    seed: int | None, processes: int, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
@@ -112,6 +120,7 @@ def simulate(
 
     first = 0 if seed is None else seed
     _check(policy, engine, first, games)
+    check_skill(policy, playouts, engine, all_sets or rules or pairs)
     if compare and (all_sets or rules or pairs or not modules):
         raise click.UsageError(ALONE)
     if all_sets or rules or pairs:
@@ -126,7 +135,7 @@ def simulate(
     with refusing(as_json):
         program = dsl.load(ruleset, modules, players, options)
         without = _without(ruleset, program) if compare else None
-    asked = _Asked(ruleset, games, first, policy, engine, processes, rows, as_json)
+    asked = _Asked(ruleset, games, first, policy, playouts, engine, processes, rows, as_json)
     _simulate(asked, program, without)
 
 
@@ -138,6 +147,7 @@ class _Asked:
     games: int
     first: int
     policy: str
+    playouts: int | None
     engine: str
     processes: int
     rows: Path | None
@@ -154,10 +164,11 @@ def _without(ruleset: str, program: Program) -> Program:
 
 @attrs.frozen
 class _Played:
-    """The games that were played, why not all of them were, and sentences that say what played, and why."""
+    """The games that were played, why not all of them were, who played, and sentences that say what played, and why."""
 
     rows: Sequence[Row]
     stop: Stop
+    player: Player
     engines: tuple[str, ...]
 
 
@@ -168,15 +179,19 @@ def _simulate(asked: _Asked, program: Program, without: Program | None) -> NoRet
     found = _odds(program, played.rows)
     changed, last = _compared(asked, without, found, played)
     stop, engines = last.stop, tuple(dict.fromkeys([*played.engines, *last.engines]))
+    left = 0 if played.stop.reason else asked.games - len(played.rows)
     if asked.as_json:
         early = {"partial": stop.reason} if stop.reason else {}
         compared = {"compared": [attrs.asdict(each) for each in changed]} if changed else {}
-        print_json(_as_data(asked, program, found) | {"engine": " ".join(engines)} | compared | early)
+        print_json(
+            _as_data(asked, program, found) | played.player.data | {"engine": " ".join(engines)} | compared | early
+        )
     else:
         if stop.reason:
             click.echo(partial(stop, len(played.rows), asked.games, "games were played") + "\n")
         if played.rows or not stop.reason:
-            click.echo("\n".join([_table(asked, program, found), *_changed(program, found, changed), *engines]))
+            table = _table(asked, program, found, played.player, left)
+            click.echo("\n".join([table, *_changed(program, found, changed), *engines]))
     if written.problem:
         click.echo(f"Error: {written.problem}.", err=True)
     faulty = any(outcome.status == "fault" for outcome in found.outcomes)
@@ -213,8 +228,8 @@ def _odds(program: Program, rows: Sequence[Row]) -> Odds:
 def _check(policy: str, engine: str, first: int, games: int) -> None:
     from interpreter import ENGINES, POLICIES
 
-    if policy not in POLICIES:
-        raise click.UsageError(f"there is no policy `{policy}`: choose {' or '.join(POLICIES)}")
+    if policy not in (*POLICIES, *SKILLS):
+        raise click.UsageError(f"there is no policy `{policy}`: choose {', '.join(POLICIES)} or {' or '.join(SKILLS)}")
     if engine not in ENGINES:
         raise click.UsageError(f"there is no engine `{engine}`: choose {' or '.join(ENGINES)}")
     if first + games - 1 > LARGEST_SEED:
@@ -229,6 +244,7 @@ def _played(asked: _Asked, program: Program, written: RowsFile) -> _Played:
 
     rows: list[Row] = []
     engines: list[str] = []
+    by = player(asked.policy, program, asked.playouts)
 
     def keep(part: Sequence[Row]) -> None:
         rows.extend(part)
@@ -237,17 +253,17 @@ def _played(asked: _Asked, program: Program, written: RowsFile) -> _Played:
     with stoppable() as stop, bar("playing", lines=not asked.as_json) as progress:
         try:
             play_games(
-                program, asked.games, seed=asked.first, policy=asked.policy, processes=asked.processes,
+                program, asked.games, seed=asked.first, policy=by.policy, processes=asked.processes,
                 engine=asked.engine, chosen=engines.append,
                 progress=lambda done: progress(done, asked.games), part=keep, lost=tell_lost,
             )  # fmt: skip
         except NotNative as error:
             refuse(f"Error: C can't play these games: {error}.")
         written.keep()
-    return _Played(rows, stop, tuple(engines))
+    return _Played(rows, stop, by, tuple(engines))
 
 
-def _table(asked: _Asked, program: Program, found: Odds) -> str:
+def _table(asked: _Asked, program: Program, found: Odds, by: Player, left: int) -> str:
     from repl.reports import scores
     from repl.reports.odds import ADVICE, has_intervals
 
@@ -256,7 +272,7 @@ def _table(asked: _Asked, program: Program, found: Odds) -> str:
     games = "1 game" if found.games == 1 else f"{found.games} games"
     several = f", {players} players" if players > 1 else ""
     head = f"{what}: {games}, seed {asked.first}, policy {asked.policy}{several}"
-    lines = [head, ""]
+    lines = [head, *([by.said] if by.said else []), *([LEFT.format(left)] if left else []), ""]
     for outcome in found.outcomes:
         share = f"{outcome.count:>9}  {outcome.share:>7.2%}"
         if outcome.interval:

@@ -14,7 +14,10 @@ from interpreter.game.game import Game
 from interpreter.game.replay import Given, Header, Replay, Save, SaveError, rerun, save_of
 from interpreter.game.view import ItemView, View, ZoneView
 from interpreter.generated.executor import listing
+from interpreter.players.advice import Advice, Estimate, NoAdvice
 from interpreter.players.policies import POLICIES
+from interpreter.players.policy import Policy, PolicyError
+from interpreter.players.skill import Skill
 from interpreter.reference.events import Event
 from interpreter.scenarios.scenario import Difference, Examined
 from interpreter.scenarios.scenario import check as check_scenario
@@ -28,9 +31,11 @@ __all__ = [
     "ENGINES",
     "FORCED",
     "POLICIES",
+    "Advice",
     "Answer",
     "Decision",
     "Difference",
+    "Estimate",
     "Event",
     "Examined",
     "Explanation",
@@ -41,14 +46,18 @@ __all__ = [
     "Header",
     "IllegalAnswer",
     "ItemView",
+    "NoAdvice",
     "NotNative",
     "Option",
     "Outcome",
+    "Policy",
+    "PolicyError",
     "Replay",
     "Row",
     "Save",
     "SaveError",
     "Shown",
+    "Skill",
     "State",
     "StateError",
     "View",

@@ -11,7 +11,7 @@
 Rules: `load`, `check`, `compile_ruleset`, `rulesets`, `contents`, and `link_report`, the contributions of each module.
 A game: `Game` with its `decision`, `view`, `outcome`, `history` and `trace`.
 Saved games: `save_of` and `replay`.
-Many games: `play` and `simulate`.
+Many games: `play` and `simulate`; players that learnt: `policy_for`, `Policy` and `Skill`.
 Scenarios: `scenarios` and `check_scenario`.
 Everything else is the shape of an answer, or an error: `CompileError`, `IllegalAnswer`, `SaveError`, `StateError`.
 
@@ -24,10 +24,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 __all__ = [
-    "Answer", "Catalogue", "CompileError", "Decision", "Event", "Explanation", "Failure", "Game", "Given", "Header",
-    "IllegalAnswer", "ItemView", "Label", "Option", "Outcome", "Problem", "Program", "Replay", "Report", "Row", "Save",
-    "SaveError", "Scenario", "SourceFile", "Span", "State", "StateError", "View", "Wanted", "ZoneView", "check",
-    "check_scenario", "compile_ruleset", "contents", "format_problems", "link_report", "load", "replay", "rulesets",
+    "Advice", "Answer", "Catalogue", "CompileError", "Decision", "Estimate", "Event", "Explanation", "Failure",
+    "Game", "Given", "Header", "IllegalAnswer", "ItemView", "Label", "NoAdvice", "Option", "Outcome", "Policy",
+    "PolicyError", "Problem", "Program", "Replay", "Report", "Row", "Save", "SaveError", "Scenario", "Skill",
+    "SourceFile", "Span", "State", "StateError", "View", "Wanted", "ZoneView", "check", "check_scenario",
+    "compile_ruleset", "contents", "format_problems", "link_report", "load", "policy_for", "replay", "rulesets",
     "save_of", "scenarios", "simulate",
 ]  # fmt: skip
 
@@ -53,8 +54,10 @@ if TYPE_CHECKING:
     )
     from dsl import report as link_report
     from interpreter import (
+        Advice,
         Answer,
         Decision,
+        Estimate,
         Event,
         Explanation,
         Failure,
@@ -63,12 +66,16 @@ if TYPE_CHECKING:
         Header,
         IllegalAnswer,
         ItemView,
+        NoAdvice,
         Option,
         Outcome,
+        Policy,
+        PolicyError,
         Replay,
         Row,
         Save,
         SaveError,
+        Skill,
         State,
         StateError,
         View,
@@ -78,6 +85,7 @@ if TYPE_CHECKING:
     )
     from interpreter import rerun as replay
     from reverie.checking import check, check_scenario
+    from reverie.policies import policy_for
 else:
     from importlib import import_module
 
@@ -85,6 +93,7 @@ else:
         "check": ("reverie.checking", "check"),
         "check_scenario": ("reverie.checking", "check_scenario"),
         "link_report": ("dsl", "report"),
+        "policy_for": ("reverie.policies", "policy_for"),
         "replay": ("interpreter", "rerun"),
     }
     """The names that neither face has under the same name: the module of each, and its name there."""

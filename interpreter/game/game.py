@@ -19,6 +19,9 @@ from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
 from interpreter.game.sealed import sealed_answers, sealing
 from interpreter.game.view import View, seen_alike, view_of
+from interpreter.players.advice import Advice, NoAdvice, advise
+from interpreter.players.policy import Policy
+from interpreter.players.skill import PLAYOUTS
 from interpreter.reference.events import Event
 from interpreter.reference.executor import Reference
 from interpreter.reference.record import Link
@@ -185,6 +188,18 @@ class Game:
         at = next(meant, None)
         asked = option if at is None else offered[at]
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)
+
+    def advise(self, playouts: int = PLAYOUTS, policy: Policy | None = None) -> Advice:
+        """What each option of the current decision is likely worth, by so many games tried from here, in compiled C.
+
+        Answers in these games follow the policy; without one, they are random. Only what the player who decides may
+        know counts. The game doesn't change. Raises `NoAdvice` if games can't be tried, or this one is over.
+        """
+        decision = self.decision
+        if decision is None:
+            raise NoAdvice("the game is over")
+        words = [option.words for option in decision.options]
+        return advise(self.program, self._now.s, words, policy, playouts)
 
     def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
         """For each kind of options at the current decision that offers none: why (see `why_not`)."""

@@ -396,6 +396,7 @@ static void redeal(G *g, const int32_t *k, I player) {
             zones += n > before;
         }
         if (zones < 2) continue;
+        sort_ids(cards, n, 0); /* where they really lie must change nothing */
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
             Card c = cards[i];
@@ -424,6 +425,7 @@ static void redeal(G *g, const int32_t *k, I player) {
         I n = 0;
         Card *backs = cards + TOTAL;
         for (I c = 0; c < IDS; c++) if (covered[c + 1]) { cards[n] = (Card)(covered[c + 1] - 1); backs[n++] = (Card)c; }
+        sort_ids(cards, n, 0);
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
             Card c = cards[i];
@@ -454,28 +456,31 @@ static __attribute__((noinline)) I try_pick(G *g, Net *net, const int32_t *k, co
 }
 
 /* Tries the picks of the decision that stands in `root` with so many games, played in `g`; the best one. For each pick
-`out` gets the number of games, the sum of what they were worth, and that of the squares (in units of a millionth of
-WHOLE squared). */
+`out` gets the number of games, the sum of what they were worth, that of the squares (in units of a millionth of WHOLE
+squared), the number of victories, and the sum of how far the games came. */
+#define TRIED 5
 static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed, I start, I *out) {
     I n = root->n, alive = n, rounds = 0, player = decider(root);
     I *order = g->order;
-    for (I i = 0; i < n; i++) { order[i] = i; out[3 * i] = out[3 * i + 1] = out[3 * i + 2] = 0; }
+    for (I i = 0; i < n; i++) { order[i] = i; memset(out + TRIED * i, 0, TRIED * sizeof(I)); }
     for (I i = 1; i < n; i *= 2) rounds++;
     for (I round = 0; round < rounds; round++) {
         I each = playouts / rounds / alive;
         each = each < 1 ? 1 : each;
         for (I a = 0; a < alive; a++) {
-            I *of = out + 3 * order[a];
+            I *of = out + TRIED * order[a];
             for (I j = 0; j < each; j++) {
                 I value = try_pick(g, net, k, &root->s, &root->picks[order[a]], player, start, seed + (U)of[0] * 0x9E3779B97F4A7C15u);
                 of[0]++;
                 of[1] += value;
                 of[2] += value / 1000 * (value / 1000);
+                of[3] += won(g);
+                of[4] += progress(g, start);
             }
         }
         for (I a = 1; a < alive; a++) { /* the best first; of equals the first one */
             I one = order[a], b = a;
-            while (b > 0 && (double)out[3 * order[b - 1] + 1] / (double)out[3 * order[b - 1]] < (double)out[3 * one + 1] / (double)out[3 * one]) {
+            while (b > 0 && (double)out[TRIED * order[b - 1] + 1] / (double)out[TRIED * order[b - 1]] < (double)out[TRIED * one + 1] / (double)out[TRIED * one]) {
                 order[b] = order[b - 1];
                 b--;
             }
@@ -513,7 +518,7 @@ static __attribute__((noinline)) void play_well(
 /* Plays whole games by the policy or, with `playouts`, by search; rows as in `play_games`. */
 PUBLIC void play_learnt(G *g, G *other, Net *net, const int32_t *k, const I *blank, I first, I games, I playouts, I *rows) {
     S *start = malloc(sizeof(S));
-    I *out = malloc(sizeof(I) * 3 * (FULL + 1));
+    I *out = malloc(sizeof(I) * TRIED * (FULL + 1));
     for (I i = 0; i < games; i++) rows[i * (3 + SCORES)] = -1;
     if (start && out && copied_state(g, blank, start))
         for (I i = 0; i < games; i++)

@@ -13,6 +13,9 @@ from interpreter.native.executor import Native, NativeGame, Result, address, res
 BITS = 21
 """The table of weights has room for so many features (as a power of 2)."""
 
+NUMBERS = 5
+"""The numbers that search returns for each option."""
+
 
 @attrs.frozen
 class Practice:
@@ -31,12 +34,16 @@ class Practice:
 class Tried:
     """An option that search tried: the games, and the mean and the variance of what they were worth.
 
-    A game is worth its score or, where there is none, how far it came, from 0 to 1; and 1 more if it was won.
+    A game is worth how far it came on the way to victory, from 0 to 1, 1 more if it was won, and its score by the
+    spread of scores (where it can be won, a third of that). `won` is the number of victories, `far` the mean of how far
+    the games came.
     """
 
     games: int
     mean: float
     variance: float
+    won: int = 0
+    far: float = 0.0
 
 
 class Net:
@@ -101,21 +108,29 @@ class Net:
             )
         return [result_of(rows[at : at + width]) for at in range(0, len(rows), width)]
 
+    def game(self) -> NativeGame:
+        """A game at whose decisions options can be tried."""
+        return self._plays.game()
+
+    def far(self, at: NativeGame) -> int:
+        """How far a game is from victory."""
+        return int(self._library.far_from_victory(at.address))
+
     def search(self, at: NativeGame, picks: int, playouts: int, seed: int, start: int) -> tuple[int, Sequence[Tried]]:
         """Try the picks of the decision at which a game stands; the best one, and what each came to.
 
         `start` is the distance from victory at the beginning of the game. The same seed gives the same result.
         """
-        out = array("q", bytes(24 * picks))
+        out = array("q", bytes(8 * NUMBERS * picks))
         with self._plays.table() as other:
             best = self._library.search(
                 at.address, other, self._net, address(self._table), playouts, seed, start, address(out)
             )
-        return int(best), [_tried(*out[at : at + 3]) for at in range(0, 3 * picks, 3)]
+        return int(best), [_tried(*out[at : at + NUMBERS]) for at in range(0, NUMBERS * picks, NUMBERS)]
 
 
-def _tried(games: int, total: int, squares: int) -> Tried:
+def _tried(games: int, total: int, squares: int, won: int, far: int) -> Tried:
     if not games:
         return Tried(0, 0.0, 0.0)
     mean = total / games / 1e6
-    return Tried(games, mean, max(squares / games / 1e6 - mean * mean, 0.0))
+    return Tried(games, mean, max(squares / games / 1e6 - mean * mean, 0.0), won, far / games / 1e6)

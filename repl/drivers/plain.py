@@ -111,7 +111,8 @@ def passed(windows: Iterable[str], options: Iterable[str]) -> str:
 def ended(event: Ended) -> tuple[str, ...]:
     """The end of a game, in words."""
     verdict = {"won": "Won", "lost": "Lost", "over": "Over"}.get(event.status, "The game can't continue")
-    assisted = ["Assisted: hidden cards were seen before an undo."] if event.assisted else []
+    how = "a hint was asked for" if event.hinted else "hidden cards were seen before an undo"
+    assisted = [f"Assisted: {how}."] if event.assisted else []
     return (
         f"{verdict}: {event.sentence}",
         *scores(event),

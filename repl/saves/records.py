@@ -29,7 +29,8 @@ class RecordError(Exception):
 class Header:
     """The deal. `rules` are the names and digests of the rules files, `fingerprint` identifies their program.
 
-    `assisted`: hidden cards were seen before an undo, in a game written as a whole (a journal has a line for it).
+    `assisted`: hidden cards were seen before an undo, and `hinted`: a hint was asked for, in a game written as a whole
+    (a journal has a line for them).
     """
 
     format: int
@@ -41,6 +42,7 @@ class Header:
     fingerprint: str
     rules: dict[str, str] = attrs.field(factory=dict)
     assisted: bool = False
+    hinted: bool = False
 
 
 @attrs.frozen
@@ -69,9 +71,10 @@ class Redone:
 
 @attrs.frozen
 class Assisted:
-    """Hidden cards were seen before an undo."""
+    """Hidden cards were seen before an undo, or a hint was asked for (`hinted`)."""
 
     assisted: bool
+    hinted: bool = False
 
 
 @attrs.frozen

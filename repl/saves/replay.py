@@ -81,7 +81,7 @@ def replay(save: Save, workshop: Workshop, opened: Recipe | None = None) -> Repl
     same. Raises `StoreError` if something is missing, and `CompileError` if its rules can no longer be linked.
     """
     header, dealt = _dealt_again(save, workshop, opened)
-    dealt.timeline.assisted = save.header.assisted
+    dealt.timeline.assisted, dealt.timeline.hinted = save.header.assisted, save.header.hinted
     fault, fitting = "", 0
     for line in save.lines:
         fault = _carried_out(dealt.timeline, line)
@@ -199,8 +199,9 @@ def _carried_out(timeline: Timeline, line: Line) -> str:
             if count > timeline.ahead:
                 return f"it gives more answers again than were taken back ({count} of {timeline.ahead})"
             timeline.redo(count)
-        case Assisted(assisted):
+        case Assisted(assisted, hinted):
             timeline.assisted |= assisted
+            timeline.hinted |= hinted
         case Result():
             return _ended(timeline, line)
     return ""

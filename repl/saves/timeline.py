@@ -56,6 +56,8 @@ class Timeline:
         self._moves: list[Played] = []
         self._now = 0
         self.assisted = False
+        """Whether hidden cards were seen before an undo, or a hint was asked for."""
+        self.hinted = False
 
     @property
     def game(self) -> Game:

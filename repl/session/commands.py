@@ -22,7 +22,7 @@ from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
 from repl.saves.replay import differences, header_of, result_of
 from repl.saves.store import StoreError
-from repl.session import absent, attention, card_index, legend, rulebook, view, zone_listing
+from repl.session import absent, attention, card_index, hint, legend, rulebook, view, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
@@ -164,7 +164,8 @@ def _log(session: Session, argument: str) -> list[Event]:
         for number in range(first if first > 1 else 0, given + 1)
         for index, line in enumerate(session.account.answers(number))
     ]
-    note = "Log (assisted: hidden cards were seen before an undo)" if session.timeline.assisted else "Log"
+    how = "a hint was asked for" if session.timeline.hinted else "hidden cards were seen before an undo"
+    note = f"Log (assisted: {how})" if session.timeline.assisted else "Log"
     return [Listing(note, tuple(lines) or ("No answers yet.",))]
 
 
@@ -208,6 +209,27 @@ def _why_not(session: Session, argument: str) -> list[Event]:
     return [_explained(found, rest), *(_explained(each, rest) for each in several if each.status == "not offered")]
 
 
+def _hint(session: Session, argument: str) -> list[Event]:
+    """Try every answer, name the best, and count the game as assisted from now on."""
+    from interpreter import NoAdvice
+    from reverie import policy_for
+
+    if session.waiting:
+        return [Refused(f"only player {session.waiting} may see the question")]
+    if argument and not (argument.isdecimal() and 1 <= int(argument[:9]) <= MOST_TRIED):
+        return [Refused(f"`{abridged(argument)}` is no number of games", f"choose 1 to {MOST_TRIED:,}, or nothing")]
+    found = policy_for(session.program)
+    policy = found.policy if found else None
+    try:
+        advice = session.game.advise(int(argument or TRIED), policy)
+    except NoAdvice as error:
+        return [Refused(f"there is no hint: {error}")]
+    session.timeline.assisted = session.timeline.hinted = True
+    marked = session.record([]) if session.timeline.moves else []
+    title = f"Hint, by {advice.playouts:,} games from here"
+    return [*marked, Listing(title, tuple(hint.lines(advice, found.note if found else "")))]
+
+
 def _with_all(session: Session, argument: str) -> tuple[str, bool]:
     """The argument without `all` at its end, and whether it stands there and isn't a word of the answer meant."""
     *words, last = argument.casefold().split() or [""]
@@ -228,7 +250,8 @@ def _save(session: Session, argument: str) -> list[Event]:
         return [Refused("a save needs a name", "type `save NAME`; the game in progress is saved without it")]
     try:
         path = store.save_path(argument)
-        header = attrs.evolve(header_of(session.recipe, session.program), assisted=session.timeline.assisted)
+        now = session.timeline
+        header = attrs.evolve(header_of(session.recipe, session.program), assisted=now.assisted, hinted=now.hinted)
         if is_file(path) and (taken := _taken(path, argument, header, session.program)):
             return [Refused(taken, "choose another name")]
         store.write(path, header, _whole(session))
@@ -243,7 +266,8 @@ def _taken(path: Path, name: str, header: Header, program: Program) -> str:
         there = store.read(path).header
     except StoreError:
         return f"the file {path} already exists and isn't a saved game"
-    alike = attrs.evolve(there, assisted=header.assisted, fingerprint=header.fingerprint) == header
+    same = attrs.evolve(header, assisted=there.assisted, hinted=there.hinted, fingerprint=there.fingerprint)
+    alike = same == there
     return "" if alike and not differences(there, program) else f"another game is saved as `{name}`"
 
 
@@ -361,8 +385,16 @@ WHY_NOT_ALL = (
     "  fewest conditions fail is explained; with `all`, the others, too: why not play all",
 )
 
+TRIED, MOST_TRIED = 400, 1_000_000
+"""Games in which a hint tries the answers."""
+
+HINTED = (
+    "  Only what you may know counts: hidden cards are dealt anew for each game.",
+    "  The result of the game will say that it was assisted.",
+)
+
 COMMANDS = Commands[Session]((
-    Command("help", "[WORDS]", "list answers and commands, or explain a card or the table", _help, ("?",)),
+    Command("help", "[WORDS]", "list answers and commands, or explain a card or the table", _help, ("?", "h")),
     Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table),
     Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all rules", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
@@ -371,6 +403,8 @@ COMMANDS = Commands[Session]((
     Command("why", "[N|all]", "show the effects of the last answer, or N, with their rules", _why),
     Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not,
             more=WHY_NOT_ALL),
+    Command("hint", "[GAMES]", "try every answer in 400 games, or GAMES, and name the best", _hint,
+            more=HINTED),
     Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name or as a file", _save),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),

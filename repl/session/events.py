@@ -167,7 +167,7 @@ class Ended:
 
     `scores` are by the letters of the players, or that of the "table", and `parts` the numbers of which they are made;
     `winners` are the players who won against the others, `decided` what broke the tie, and `contested` says whether
-    anybody can win in this way.
+    anybody can win in this way. `assisted`: hidden cards were seen before an undo, or a hint was asked for (`hinted`).
     """
 
     status: str
@@ -180,6 +180,7 @@ class Ended:
     winners: tuple[str, ...] = ()
     decided: str = ""
     contested: bool = False
+    hinted: bool = False
 
 
 @attrs.frozen

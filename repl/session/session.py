@@ -70,7 +70,7 @@ class Session:
         self._known = dict.fromkeys(players(self.program), len(self.timeline.moves))
         self._reported_out_of_reach = False
         self._result_saved = self.game.outcome is not None
-        self._assisted_saved = self.timeline.assisted
+        self._assisted_saved = (self.timeline.assisted, self.timeline.hinted)
         self._move_over()
 
     @property
@@ -391,12 +391,13 @@ class Session:
     def _marks(self) -> list[Line]:
         """The lines of a journal that aren't answers, when they become true."""
         found: list[Line] = []
-        if self.timeline.assisted and not self._assisted_saved:
-            found.append(Assisted(True))
+        assisted = (self.timeline.assisted, self.timeline.hinted)
+        if assisted != self._assisted_saved:
+            found.append(Assisted(*assisted))
         outcome = self.game.outcome
         if outcome and not self._result_saved:
             found.append(result_of(outcome))
-        self._assisted_saved, self._result_saved = self.timeline.assisted, outcome is not None
+        self._assisted_saved, self._result_saved = assisted, outcome is not None
         return found
 
     def close(self) -> None:
@@ -454,5 +455,6 @@ class Session:
             Ended(
                 outcome.status, outcome.sentence, recipe.seed, recipe.command, self.timeline.assisted,
                 outcome.scores_by_name, outcome.parts, outcome.winners, outcome.decided, contested,
+                self.timeline.hinted,
             )
         ]  # fmt: skip

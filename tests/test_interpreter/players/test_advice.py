@@ -1,0 +1,110 @@
+"""Advice: the options are tried as far as the player may know, and each estimate says how sure it is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import reverie
+from dsl.program.program import Program
+from interpreter import Advice, Game, NoAdvice
+from interpreter.native import build
+from interpreter.players.advice import wilson
+from tests.support.natively import QUICK, compiler
+from tests.support.tiny import compiled as tiny
+
+GUESS = """
+zone covered: line, hidden
+prompt guess: "Which colour?"
+number right: 0 to 1
+after setup
+  draw from deck to covered
+  ask guess
+    option red
+      if number of red one in covered is 1
+        set right to 1
+    option blue
+      if number of blue one in covered is 1
+        set right to 1
+    option neither
+      lose "Nothing."
+  if right is 0
+    lose "Wrong."
+win also when right is 1
+"""
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    if compiler():
+        pytest.skip(compiler())
+    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+
+
+@cache
+def guessing() -> Program:
+    return tiny(GUESS)
+
+
+def advice_by_seed(games: int = 400) -> list[tuple[str, Advice]]:
+    found = []
+    for seed in range(8):
+        game = Game(guessing(), seed)
+        end = game.copy()
+        end.choose("red")
+        status = end.outcome.status if end.outcome else ""
+        found.append((status, game.advise(games)))
+    return found
+
+
+def test_it_knows_no_more_than_the_player() -> None:
+    found = advice_by_seed()
+    assert {status for status, _ in found} == {"won", "lost"}
+    assert len({str(advice) for _, advice in found}) == 1
+    estimates = {each.option: each for each in found[0][1].estimates}
+    assert estimates["red"].chance == pytest.approx(0.5, abs=0.12)
+    assert estimates["neither"].chance == 0
+    assert found[0][1].estimates[-1].option == "neither"
+
+
+def test_each_estimate_says_how_sure_it_is() -> None:
+    advice = Game(guessing(), 0).advise(400)
+    assert advice.best == advice.estimates[0].option
+    assert (advice.playouts, advice.learnt) == (400, 0)
+    assert 350 < sum(each.games for each in advice.estimates) <= 400
+    for each in advice.estimates:
+        assert each.interval is not None
+        assert each.chance_interval is not None
+        assert each.chance is not None
+        assert each.interval[0] <= each.worth <= each.interval[1]
+        assert each.chance_interval[0] <= each.chance <= each.chance_interval[1]
+        assert each.score is None
+
+
+def test_scores_are_estimated_in_points() -> None:
+    program = reverie.load("docs/examples/market")
+    advice = Game(program, 1).advise(60)
+    assert all(each.score is not None for each in advice.estimates)
+
+
+def test_the_game_stays_as_it_was() -> None:
+    game = Game(guessing(), 3)
+    state = game.state
+    game.advise(20)
+    assert game.state == state
+
+
+def test_where_nothing_can_be_tried_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(guessing(), 0)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(NoAdvice, match="games are tried in C only: CC names"):
+        game.advise(20)
+    game.choose("neither")
+    with pytest.raises(NoAdvice, match="the game is over"):
+        game.advise(20)
+
+
+def test_the_interval_of_a_share() -> None:
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-3)
+    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-3)

@@ -1,0 +1,116 @@
+"""`hint`: the best answer with what every answer came to; from then on the game counts as assisted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+
+from interpreter import Advice, Estimate
+from interpreter.native import build
+from repl.saves import store
+from repl.saves.recipe import Recipe
+from repl.saves.records import Assisted
+from repl.saves.replay import deal, replay
+from repl.saves.workshop import Engine
+from repl.session import hint
+from repl.session.commands import COMMANDS
+from repl.session.events import Ended, Event, Listing, Refused
+from repl.session.session import Session
+from tests.support.natively import QUICK, compiler
+from tests.support.pairs import write_game
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    if compiler():
+        pytest.skip(compiler())
+    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    recipe = Recipe(str(write_game(tmp_path / "pairs")), (), None, (), 2)
+    workshop = Engine()
+    sitting = Session(deal(recipe, workshop), workshop, COMMANDS, saving=True)
+    yield sitting
+    sitting.close()
+
+
+def text(events: list[Event]) -> str:
+    return "\n".join(line for each in events if isinstance(each, Listing) for line in (each.title, *each.lines))
+
+
+def test_it_names_the_best_answer_and_what_each_came_to(session: Session) -> None:
+    said = text(session.feed("hint 60"))
+    card = session.options[0].removeprefix("keep ")
+    best = f"keep {card}" if card == "sun" else f"drop {card}"
+    assert said.startswith(f"Hint, by 60 games from here\nBest: {best}\n")
+    assert "  keep " in said
+    assert " games)" in said
+    assert hint.RANDOMLY in said
+
+
+def test_from_then_on_the_game_is_assisted(session: Session) -> None:
+    first = session.options[0]
+    session.feed(first)
+    assert not session.timeline.assisted
+    session.feed("hint 20")
+    assert session.timeline.assisted
+    assert session.timeline.hinted
+    assert session.file is not None
+    save = store.read(session.file)
+    assert save.lines[-1] == Assisted(True, True)
+    again = replay(save, Engine())
+    assert again.timeline.hinted
+    assert again.timeline.assisted
+    assert text(session.feed("log")).startswith("Log (assisted: a hint was asked for)")
+
+
+def test_the_result_says_so(session: Session) -> None:
+    session.feed("hint 20")
+    found: list[Event] = []
+    while session.options:
+        found = session.feed("1")
+    (end,) = (each for each in found if isinstance(each, Ended))
+    assert end.assisted
+    assert end.hinted
+    assert session.file is not None
+    assert Assisted(True, True) in store.read(session.file).lines
+
+
+@pytest.mark.parametrize("words", ["hint many", "hint 0", "hint 99999999"])
+def test_only_a_number_of_games_can_be_asked_for(words: str, session: Session) -> None:
+    (refused,) = session.feed(words)
+    assert isinstance(refused, Refused)
+    assert "is no number of games" in refused.text
+    assert not session.timeline.assisted
+
+
+def test_without_a_compiler_it_says_so(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    (refused,) = session.feed("hint")
+    assert isinstance(refused, Refused)
+    assert refused.text.startswith("there is no hint: games are tried in C only: CC names")
+    assert not session.timeline.assisted
+
+
+def test_why_the_second_is_worse() -> None:
+    best = Estimate("act", 200, 1.4, (1.3, 1.5), 0.5, (0.43, 0.57), 0.9)
+    second = Estimate("wait", 200, 1.0, (0.9, 1.1), 0.3, (0.24, 0.37), 0.7)
+    (*_, why, learnt) = hint.lines(Advice((best, second), 400, 1000))
+    assert why == (
+        "`wait` is worse: it wins 20.0 fewer games in 100"
+        " and its games come to 70% of the way to victory instead of 90%."
+    )
+    assert learnt == "The games were played by what was learnt from 1,000 games."
+    near = attrs.evolve(second, interval=(0.9, 1.35))
+    assert "That may be chance: `hint 4000` tries more games." in hint.lines(Advice((best, near), 400, 0))
+    points = attrs.evolve(best, chance=None, chance_interval=None, far=None, score=14.0)
+    fewer = attrs.evolve(points, option="wait", worth=0.7, interval=(0.6, 0.8), score=7.0)
+    said = list(hint.lines(Advice((points, fewer), 400, 0)))
+    assert said[1] == "  act   scores 14.0 (13.0 to 15.0)  (200 games)"
+    assert "`wait` is worse: it scores 7.0 instead of 14.0." in said

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import attrs
 
 from dsl.program.blocks import Choose, Option, Parameter, Source
@@ -14,6 +16,9 @@ from interpreter.generated.constants import Constants
 from interpreter.native.expressions import Env, Expressions, Name, Unsupported, allocates
 from interpreter.native.tables import Tables
 from interpreter.native.writer import Place, Writer
+
+SEVERAL_ZONES = 3
+"""So many zones that are written alike share the code that goes through their cards."""
 
 
 @attrs.frozen
@@ -75,8 +80,14 @@ class Choices:
             return
         if step.parameter.values:
             self._values(step)
-        for number, source in enumerate(step.parameter.sources):
-            self._source(number, source, step)
+        number = 0
+        for zones in self._alike(step.parameter.sources):
+            if len(zones) >= SEVERAL_ZONES:
+                self._zones(number, zones, step)
+            else:
+                for at in range(number, number + max(1, len(zones))):
+                    self._source(at, step.parameter.sources[at], step)
+            number += max(1, len(zones))
 
     def _offer(self, step: _Step) -> None:
         if not step.parts:
@@ -106,25 +117,54 @@ class Choices:
             name = Name(value, "I", (min(values), max(values)))
             self._tested(self._chosen(step, name, Name("0", "I", (0, 0)), tag))
 
+    def _alike(self, sources: Sequence[Source]) -> Iterator[list[int]]:
+        """The sources, in order: zones that are written alike, together; () for any other source."""
+        found: list[int] = []
+        for source in sources:
+            match source:
+                case Source(Zone(Int(zone)), Int(same)) if zone == same:
+                    if found and self._is_sorted(source.cards) != self._is_sorted(Zone(Int(found[0]))):
+                        yield found
+                        found = []
+                    found.append(zone)
+                case _:
+                    if found:
+                        yield found
+                    found = []
+                    yield []
+        if found:
+            yield found
+
+    def _zones(self, number: int, zones: Sequence[int], step: _Step) -> None:
+        """Write one loop for zones that are the sources from a number on."""
+        array, place, zone = self._tables.numbers(zones), self._expressions.fresh("x"), self._expressions.fresh("y")
+        with step.at.writer.block(f"for (I {place} = 0; {place} < {len(zones)}; {place}++)"):
+            step.at.write(f"I {zone} = {array}[{place}];")
+            listed = f"((L){{g->s.zone[{zone}], g->s.n[{zone}]}})"
+            name = Name(zone, "I", (min(zones), max(zones)))
+            self._listed(listed, Zone(Int(zones[0])), name, f"({number} + {place})", step)
+
     def _source(self, number: int, source: Source, step: _Step) -> None:
-        parameter, at = step.parameter, step.at
-        zone, listed, place, card = (self._expressions.fresh(prefix) for prefix in "yvic")
+        at, zone = step.at, self._expressions.fresh("y")
         with at.writer.block():
-            zones = self._expressions.range(source.zone, at.env)
             at.write(f"I {zone} = {self._expressions.number(source.zone, at.env)};")
-            cards = self._expressions.cards(source.cards, at.env)
-            sort = not parameter.by_position
-            ordered = self._is_sorted(source.cards)
-            at.write(f"L {listed} = {f'distinct(g, {cards})' if sort and not ordered else cards};")
-            with at.writer.block(f"for (I {place} = 0; {place} < {listed}.n; {place}++)"):
-                at.write(f"I {card} = {listed}.at[{place}];")
-                if ordered and sort:
-                    at.write(f"if ({place} && {card} == {listed}.at[{place} - 1]) continue;")
-                detail = place if parameter.by_position else "0"
-                tag = f"{detail} * {len(parameter.sources)} + {number}" if len(parameter.sources) > 1 else detail
-                tag = f"-1 - ({tag})" if parameter.unclear else tag
-                name = self._expressions.bound(source.cards, card, at.env)
-                self._tested(self._chosen(step, name, Name(zone, "I", zones), tag))
+            name = Name(zone, "I", self._expressions.range(source.zone, at.env))
+            self._listed(self._expressions.cards(source.cards, at.env), source.cards, name, str(number), step)
+
+    def _listed(self, text: str, cards: Expr, zone: Name, number: str, step: _Step) -> None:
+        """Write the picks of cards from a source with this number; `text` is the C for all cards there."""
+        parameter, at = step.parameter, step.at
+        listed, place, card = (self._expressions.fresh(prefix) for prefix in "vic")
+        sort, ordered = not parameter.by_position, self._is_sorted(cards)
+        at.write(f"L {listed} = {f'distinct(g, {text})' if sort and not ordered else text};")
+        with at.writer.block(f"for (I {place} = 0; {place} < {listed}.n; {place}++)"):
+            at.write(f"I {card} = {listed}.at[{place}];")
+            if ordered and sort:
+                at.write(f"if ({place} && {card} == {listed}.at[{place} - 1]) continue;")
+            detail = place if parameter.by_position else "0"
+            tag = f"{detail} * {len(parameter.sources)} + {number}" if len(parameter.sources) > 1 else detail
+            tag = f"-1 - ({tag})" if parameter.unclear else tag
+            self._tested(self._chosen(step, self._expressions.bound(cards, card, at.env), zone, tag))
 
     def _tested(self, then: _Step) -> None:
         """Write the condition of the parameter chosen last, and what follows if it holds."""

@@ -20,6 +20,7 @@ from interpreter.native.choices import Choices
 from interpreter.native.expressions import Expressions, Unsupported, literal
 from interpreter.native.goals import Goals
 from interpreter.native.packed import packed_locals
+from interpreter.native.shared import whole
 from interpreter.native.statements import Statements
 from interpreter.native.tables import Tables
 from interpreter.native.writer import Writer
@@ -56,9 +57,9 @@ class _Text:
             runtime("runtime.c"),
             runtime("merging.c"),
         ]
-        parts += [*self._tables.lines, *rules.lines, runtime("games.c")]
+        parts += [*self._tables.lines, *self._expressions.shared.lines, *rules.lines, runtime("games.c")]
         parts += [runtime("learning.c")] if learns else []
-        return "\n".join(parts) + "\n"
+        return whole("\n".join(parts) + "\n")
 
     def _sizes(self) -> Iterator[str]:
         program = self._program

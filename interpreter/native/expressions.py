@@ -44,13 +44,18 @@ from dsl.program.expressions import (
     Without,
     Zone,
 )
+from dsl.program.operators import free_locals
 from dsl.program.program import Program
 from interpreter.native.packed import is_packed
 from interpreter.native.ranges import SAFE, Range, ranges_of
+from interpreter.native.shared import Shared, place
 from interpreter.native.tables import Tables
 
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 RESULT = "I r_ = 0;"
+
+SHARED = (And, Binary, Count, Exists, ExistsRun, Find, Highest, If, Or, Sum)
+"""Numbers that may become functions of their own, if they read no locals."""
 
 SMALL = 1 << 40
 """Numbers nearer to 0 than this can be added for all cards of a list."""
@@ -84,6 +89,7 @@ class Expressions:
         self._ranges = ranges_of(program)
         self.ends = self._ranges.counters
         self._fresh = count()
+        self.shared = Shared()
         self._ids = len(program.faces)
 
     def fresh(self, prefix: str) -> str:
@@ -98,7 +104,17 @@ class Expressions:
         """Source for the value of an expression that is a number."""
         if is_packed(expr, _packed(env)):
             return f"narrow(g, {self.packed(expr, env)})"
+        if isinstance(expr, SHARED) and not free_locals(expr):
+            return self.shared.number(self._apart(lambda: self._number(expr, {})))
         return self._number(expr, env)
+
+    def _apart(self, write: Callable[[], str]) -> str:
+        """Source in which names are counted anew, so that equal parts of a program have equal source."""
+        outer, self._fresh = self._fresh, count()
+        try:
+            return write()
+        finally:
+            self._fresh = outer
 
     def packed(self, expr: Expr, env: Env) -> str:
         """Source for a number that may be packed cards, of the type `V`."""
@@ -125,7 +141,7 @@ class Expressions:
             case Local(index):
                 return self._local(index, env)
             case Number(Int(index)):
-                return f"g->s.num[{index}]"
+                return f"g->s.num[{place('n', index)}]"
             case Number(index):
                 return f"number(g, {self.number(index, env)})"
             case Attribute(table, card):
@@ -182,14 +198,14 @@ class Expressions:
                     return name.text
                 raise Unsupported("a number stands for a list")
             case Zone(Int(index)):
-                return f"((L){{g->s.zone[{index}], g->s.n[{index}]}})"
+                return f"((L){{g->s.zone[{place('z', index)}], g->s.n[{place('z', index)}]}})"
             case Zone(index):
                 return f"zone(g, {self.number(index, env)})"
             case Slice(cards, start, stop):
                 end = "INT64_MAX" if stop is None else self.number(stop, env)
                 return f"slice({self.cards(cards, env)}, {self.number(start, env)}, {end})"
-            case Filter(cards, local, condition):
-                return self._filter(cards, local, condition, env)
+            case Filter():
+                return self._filter(expr, env)
             case Reversed(cards):
                 return f"reversed(g, {self.cards(cards, env)})"
             case Without(cards, card):
@@ -278,7 +294,7 @@ class Expressions:
         if isinstance(cards, Filter):
             return self._count(cards.cards, cards.local, cards.condition, env)
         if isinstance(cards, Zone) and isinstance(cards.index, Int):
-            return f"(I)g->s.n[{cards.index.value}]"
+            return f"(I)g->s.n[{place('z', cards.index.value)}]"
         return f"{self.cards(cards, env)}.n"
 
     def _count(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
@@ -323,7 +339,12 @@ class Expressions:
             f"for (I i_ = 0; i_ < {listed}.n; i_++) r_ &= {self._printed(table, f'{listed}.at[i_]')}; r_; }})"
         )
 
-    def _filter(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
+    def _filter(self, expr: Filter, env: Env) -> str:
+        if free_locals(expr):
+            return self._filtered(expr.cards, expr.local, expr.condition, env)
+        return self.shared.cards(self._apart(lambda: self._filtered(expr.cards, expr.local, expr.condition, {})))
+
+    def _filtered(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
         card, listed, out = self.fresh("c"), self.fresh("v"), self.fresh("o")
         test = self.test(condition, {**env, local: self.bound(cards, card, env)})
         reset = f"g->top = {out} + {listed}.n; " if allocates(test) else ""
@@ -342,7 +363,7 @@ def _known(env: Env) -> dict[int, Range | None]:
     return {local: name.range for local, name in env.items()}
 
 
-ALLOCATING = ("room(", "joined(", "reversed(", "without(", "unpacked(", "copied(", "distinct(", "move_all(")
+ALLOCATING = ("room(", "joined(", "reversed(", "without(", "unpacked(", "copied(", "distinct(", "move_all(", "made")
 
 
 def allocates(text: str) -> bool:

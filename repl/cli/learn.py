@@ -102,6 +102,17 @@ def _known(program: Program, begin: Path | None) -> Found | None:
     return policies.Found(policy, begin, policies.note(program, policy))
 
 
+def practised(program: Program, known: Found | None, seconds: float, threads: int, lines: bool) -> Stop:
+    """Practise for another command and save what was learnt; whether it was stopped."""
+    asked = _Asked("", seconds, None, threads, None, not lines)
+    learner, stop = _practised(asked, program, known)
+    if learner.total.games:
+        _, problem = _saved(asked, program, learner.policy)
+        if problem:
+            refuse(f"Error: {problem}.")
+    return stop
+
+
 def _explain(asked: _Asked, program: Program, known: Found | None) -> NoReturn:
     from repl.reports import learnt
 

@@ -23,6 +23,7 @@ from repl.cli.learn import learn
 from repl.cli.link import link
 from repl.cli.list import list_
 from repl.cli.mutate import mutate
+from repl.cli.odds import odds
 from repl.cli.options import FOUND, print_json
 from repl.cli.play import play, replay
 from repl.cli.simulate import simulate
@@ -71,7 +72,7 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-for command in (list_, play, replay, check, link, test, mutate, rules, simulate, learn):
+for command in (list_, play, replay, check, link, test, mutate, rules, simulate, learn, odds):
     cli.add_command(command)
 
 

@@ -61,6 +61,7 @@ def test_every_command_explains_itself() -> None:
         "rules",
         "simulate",
         "learn",
+        "odds",
     }
 
 

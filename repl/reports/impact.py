@@ -1,0 +1,180 @@
+"""What modules do to a game: the same deals played without them and with them, and the differences.
+
+Each measure of a game (won, scores, turns, decisions) is compared deal by deal: the interval of a difference is that of
+the mean of these pairs, at 95 %, and the correlation says how far the pairing goes. An interaction is what two modules
+change together, beyond what each of them changes alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import attrs
+
+from repl.reports.scores import SURE, Interval
+
+if TYPE_CHECKING:
+    from interpreter import Row
+
+Values = Mapping[int, float]
+"""The value of a measure by seed."""
+
+
+@attrs.frozen
+class Mean:
+    """The mean of a measure, or a share, with its interval (None for fewer than two games)."""
+
+    measure: str
+    share: bool
+    mean: float
+    interval: Interval | None
+
+
+@attrs.frozen
+class Change:
+    """What modules change in a measure: without them, with them, the difference and its interval, the correlation."""
+
+    measure: str
+    share: bool
+    without: float
+    present: float
+    difference: float
+    interval: Interval | None
+    correlation: float | None
+
+
+@attrs.frozen
+class Impact:
+    """The changes that a set of modules makes; `pairs` is the number of deals played both ways."""
+
+    modules: tuple[str, ...]
+    pairs: int
+    changes: tuple[Change, ...]
+
+
+@attrs.frozen
+class Interaction:
+    """What two modules change together beyond the sum of what each changes alone, by measure."""
+
+    modules: tuple[str, ...]
+    changes: tuple[Mean, ...]
+
+
+@attrs.frozen
+class Games:
+    """The rows of one set of modules, as values by measure and seed; the name of a share begins the list."""
+
+    modules: tuple[str, ...]
+    measures: Mapping[str, Values]
+
+    @classmethod
+    def of(cls, modules: Sequence[str], rows: Sequence[Row], winnable: bool) -> Games:
+        """The measures of some games."""
+        found: dict[str, dict[int, float]] = {WON: {}} if winnable else {}
+        for row in rows:
+            if row.status == "fault":
+                continue
+            if winnable:
+                found[WON][row.seed] = float(row.status == "won")
+            for at, score in enumerate(row.scores):
+                name = f"score {chr(ord('A') + at)}" if len(row.scores) > 1 else "score"
+                found.setdefault(name, {})[row.seed] = score
+            found.setdefault("turns", {})[row.seed] = row.turns
+            found.setdefault("decisions", {})[row.seed] = row.decisions
+        return cls(tuple(modules), found)
+
+
+WON = "won"
+
+
+def means(games: Games) -> tuple[Mean, ...]:
+    """The means of all measures."""
+    return tuple(_mean(name, list(values.values())) for name, values in games.measures.items() if values)
+
+
+def impact(without: Games, present: Games) -> Impact:
+    """What modules change, by the deals that were played with them and without."""
+    changes = []
+    for name, before in without.measures.items():
+        after = present.measures.get(name, {})
+        seeds = sorted(before.keys() & after.keys())
+        if seeds:
+            changes.append(_change(name, [before[seed] for seed in seeds], [after[seed] for seed in seeds]))
+    pairs = len(without.measures["turns"].keys() & present.measures["turns"].keys()) if changes else 0
+    return Impact(present.modules, pairs, tuple(changes))
+
+
+def interaction(base: Games, one: Games, other: Games, both: Games) -> Interaction:
+    """What two modules change together beyond the sum of what each changes alone, deal by deal."""
+    found = []
+    for name, values in base.measures.items():
+        every = [games.measures.get(name, {}) for games in (one, other, both)]
+        seeds = sorted(values.keys() & every[0].keys() & every[1].keys() & every[2].keys())
+        if seeds:
+            off = [every[2][seed] - every[0][seed] - every[1][seed] + values[seed] for seed in seeds]
+            found.append(_mean(name, off))
+    return Interaction(both.modules, tuple(found))
+
+
+def _mean(name: str, values: Sequence[float]) -> Mean:
+    mean, off = _around(values)
+    return Mean(name, name == WON, mean, None if off is None else (mean - off, mean + off))
+
+
+def _around(values: Sequence[float]) -> tuple[float, float | None]:
+    """The mean, and half the width of its interval."""
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, None
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, SURE * sqrt(variance / len(values))
+
+
+def _change(name: str, before: Sequence[float], after: Sequence[float]) -> Change:
+    found = _mean(name, [b - a for a, b in zip(before, after, strict=True)])
+    one, other = _around(before)[0], _around(after)[0]
+    return Change(name, name == WON, one, other, found.mean, found.interval, _correlation(before, after, one, other))
+
+
+def _correlation(before: Sequence[float], after: Sequence[float], one: float, other: float) -> float | None:
+    """The correlation of pairs; None if either is always the same."""
+    both = sum((a - one) * (b - other) for a, b in zip(before, after, strict=True))
+    squares = sum((a - one) ** 2 for a in before) * sum((b - other) ** 2 for b in after)
+    return both / sqrt(squares) if squares > 0 else None
+
+
+def lines(base: Sequence[Mean], found: Sequence[Impact], together: Sequence[Interaction]) -> Iterator[str]:
+    """The report in lines."""
+    yield "without modules"
+    yield from (f"  {each.measure:<10} {_number(each.mean, each.share):>9}{_range(each)}" for each in base)
+    for each in found:
+        yield from ("", f"with {', '.join(each.modules)} ({each.pairs:,} deals both ways)")
+        yield f"  {'':<10} {'without':>9} {'with':>9} {'difference':>11}  {'95 % interval':<22} {'correlation':>11}"
+        for change in each.changes:
+            numbers = f"{_number(change.without, change.share):>9} {_number(change.present, change.share):>9}"
+            around = _between(change.interval, change.share)
+            correlation = "" if change.correlation is None else f"{change.correlation:.2f}"
+            difference = _number(change.difference, change.share, "+")
+            yield f"  {change.measure:<10} {numbers} {difference:>11}  {around:<22} {correlation:>11}".rstrip()
+    for both in together:
+        yield from ("", f"{' and '.join(both.modules)} together, beyond what each changes alone")
+        for mean in both.changes:
+            around = _between(mean.interval, mean.share)
+            yield f"  {mean.measure:<10} {_number(mean.mean, mean.share, '+'):>9}  {around}".rstrip()
+
+
+def _number(value: float, share: bool, sign: str = "") -> str:
+    return format(value, f"{sign}.2%" if share else f"{sign}.2f")
+
+
+def _between(interval: Interval | None, share: bool) -> str:
+    return f"{_number(interval[0], share, '+')} to {_number(interval[1], share, '+')}" if interval else ""
+
+
+def _range(mean: Mean) -> str:
+    if mean.interval is None:
+        return ""
+    low, high = (_number(bound, mean.share) for bound in mean.interval)
+    return f"  ({low} to {high})"

@@ -1,0 +1,152 @@
+"""`reverie odds`: the same deals with modules and without, the differences, and the page that shows them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import interpreter
+import reverie
+from interpreter.native import build
+from repl.cli.main import cli
+from reverie import policies
+from tests.support.natively import QUICK, compiler
+from tests.support.pairs import write_game
+
+MOONS = """\
+module moons "Moons" for pairs
+
+more cards in deck
+  | card | count |
+  | moon | 4     |
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "moons.rules").write_text(MOONS)
+    return str(folder)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, list(words), catch_exceptions=False)
+
+
+def data(*words: str) -> Any:
+    result = run("odds", *words, "--policy", "random", "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def changes(found: Any, at: int = 0) -> Any:
+    return {each["measure"]: each for each in found["impacts"][at]["changes"]}
+
+
+def test_the_same_deals_are_played_with_and_without(game: str) -> None:
+    found = data(game, "--with", "stars", "--games", "300")
+    (impact,) = found["impacts"]
+    assert impact["modules"] == ["stars"]
+    assert impact["pairs"] == 300
+    won = changes(found)["won"]
+    base = next(each for each in found["base"] if each["measure"] == "won")
+    assert won["without"] == base["mean"]
+    assert won["difference"] == pytest.approx(won["present"] - won["without"])
+    assert won["interval"][0] < won["difference"] < won["interval"][1]
+    assert won["difference"] > 0.1
+    assert -1 <= won["correlation"] <= 1
+    assert found == data(game, "--with", "stars", "--games", "300", "--processes", "2")
+
+
+def test_without_a_change_there_is_no_difference(game: str) -> None:
+    stars = Path(game) / "stars.rules"
+    stars.write_text('module stars "Stars" for pairs\n')
+    found = data(game, "--with", "stars", "--games", "50")
+    for each in changes(found).values():
+        assert each["difference"] == 0
+        assert each["interval"] == [0, 0]
+        assert each["correlation"] is None or each["correlation"] == pytest.approx(1)
+
+
+def test_each_module_and_each_pair_with_what_they_change_together(game: str) -> None:
+    found = data(game, "--each", "--games", "200")
+    assert [each["modules"] for each in found["impacts"]] == [["moons"], ["stars"], ["moons", "stars"]]
+    (together,) = found["together"]
+    assert together["modules"] == ["moons", "stars"]
+    won = next(each["mean"] for each in together["changes"] if each["measure"] == "won")
+    alone = [changes(found, at)["won"]["difference"] for at in (0, 1)]
+    assert won == pytest.approx(changes(found, 2)["won"]["difference"] - sum(alone))
+
+
+class _Reader(HTMLParser):
+    def __init__(self, told: Callable[[str], None]) -> None:
+        super().__init__()
+        self._told = told
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert not {"src", "href"} & {name for name, _ in attrs}
+        self._told(tag)
+
+
+def test_the_page_needs_nothing_else(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "odds.html"
+    result = run("odds", game, "--each", "--games", "60", "--policy", "random", "--html", str(file))
+    assert result.exit_code == 0
+    assert "moons and stars together, beyond what each changes alone" in result.stdout
+    tags: list[str] = []
+    text = file.read_text(encoding="utf-8")
+    _Reader(tags.append).feed(text)
+    assert tags.count("svg") == 3
+    assert tags.count("circle") == 9
+    assert "://" not in text
+
+
+def test_sets_that_were_played_before_it_was_stopped_are_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, calls = interpreter.simulate, count()
+
+    def stopped(*given: Any, **named: Any) -> Any:
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+        return whole(*given, **named)
+
+    monkeypatch.setattr(interpreter, "simulate", stopped)
+    result = run("odds", game, "--each", "--games", "20", "--policy", "random")
+    assert result.exit_code == 130
+    assert "Partial: 2 of 4 sets were played (stopped by Ctrl-C)." in result.stdout
+    assert "with moons (20 deals both ways)" in result.stdout
+    assert "with stars" not in result.stdout
+
+
+def test_it_can_practise_before(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if compiler():
+        pytest.skip(compiler())
+    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+    words = ("odds", game, "--with", "stars", "--games", "50", "--processes", "1")
+    assert "nothing was learnt for Pairs yet" in run(*words).stderr
+    result = run(*words, "--learn", "0.2")
+    assert result.exit_code == 0
+    assert "With stars: Played by what was learnt from " in result.stdout
+    for modules in ((), ("stars",)):
+        assert policies.own_file(reverie.load(game, modules)).is_file()
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("--with", "stars", "--policy", "clever"), ("--with", "stars", "--playouts", "3")]
+)
+def test_what_makes_no_sense_is_refused(words: tuple[str, ...], game: str) -> None:
+    assert run("odds", game, *words).exit_code == 2
+
+
+def test_a_page_that_cannot_be_written_is_told(game: str) -> None:
+    result = run(
+        "odds", game, "--with", "stars", "--games", "5", "--policy", "random", "--html", f"{game}/base.rules/x"
+    )
+    assert result.exit_code == 1
+    assert "can't be written: a part of its path is no folder" in result.stderr

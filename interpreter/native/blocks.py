@@ -23,6 +23,8 @@ from interpreter.native.writer import Place, Writer
 from interpreter.state.frames import frame_locals
 from interpreter.state.layout import FRAME_LIMIT
 
+FOLLOW = "block = ((Head *)top_frame(g))->block; goto next;"
+
 
 @attrs.frozen
 class Frame:
@@ -76,15 +78,17 @@ class Blocks:
         return f"typedef struct {{ Head head;{fields} }} F{procedure};"
 
     def kinds(self, procedure: int) -> list[tuple[int, int]]:
-        """For each local of a frame, what it is: 0 for a number, 1 for a list, 2 for packed cards."""
-        return [(local, ("I", "List", "V").index(self._type(procedure, local))) for local in self._kept[procedure]]
+        """For each local of a frame, what it is: 0 for a number, 1 for a list, 2 for packed cards, 3 for a card."""
+        kinds = [(local, ("I", "List", "V").index(self._type(procedure, local))) for local in self._kept[procedure]]
+        return [(local, 3 if (procedure, local) in self._statements.cards else kind) for local, kind in kinds]
 
     def env(self, procedure: int) -> Env:
         """The names of the locals of a procedure that waits, in its frame `f`."""
         found = dict[int, Name]()
         for local in self._kept[procedure]:
             kind = self._statements.kind(procedure, local)
-            found[local] = Name(f"view(&f->l{local})" if kind == "L" else f"f->l{local}", kind)
+            text = f"view(&f->l{local})" if kind == "L" else f"f->l{local}"
+            found[local] = Name(text, kind, self._statements.range_of(procedure, local))
         return found
 
     def _type(self, procedure: int, local: int) -> str:
@@ -92,9 +96,9 @@ class Blocks:
         return "List" if kind == "L" else kind
 
     def function(self, number: int, writer: Writer) -> None:
-        """Write `b<number>`, which runs a block and whatever is joined to it."""
-        with writer.block(f"static int b{number}(G *g)"):
-            writer.write("UNUSED Card *m = g->arena; g->top = m;")
+        """Write what runs a block and whatever is joined to it, from a label on."""
+        writer.write(f"b{number}:")
+        with writer.block():
             self._chain(number, self._top(self._program.blocks[number].procedure, Place(writer, {})))
 
     def _top(self, procedure: int, at: Place, source: str = "top_frame(g)") -> Point:
@@ -136,7 +140,7 @@ class Blocks:
             self._chain(target, point)
         else:
             self._laid_down(point)
-            point.at.write(f"return {target};")
+            point.at.write(f"GO({target});")
 
     def _laid_down(self, point: Point) -> Point:
         """Write that the frames that are C's variables become frames of the state; the same place with these."""
@@ -169,7 +173,8 @@ class Blocks:
                 at.write(f"List {name}; {f'set_list(g, &{name}, {value});' if value else f'{name}.n = 0;'}")
             else:
                 at.write(f"{kind} {name} = {value or 0};")
-            names[local] = Name(f"view(&{name})" if kind == "L" else name, kind)
+            known = self._statements.range_of(call.procedure, local)
+            names[local] = Name(f"view(&{name})" if kind == "L" else name, kind, known)
         self._go_on(called.entry, point.call(Frame(call.procedure, names, call.block)))
 
     def _return(self, block: Block, point: Point) -> None:
@@ -182,11 +187,11 @@ class Blocks:
                 self._go_on(caller, below)
             else:
                 self._laid_down(below)
-                point.at.write(f"return {back};")
+                point.at.write(f"GO({back});")
         else:
             point.at.write("pop(g);")
             if caller is None or caller not in self._joined:
-                point.at.write(f"return {'((Head *)top_frame(g))->block' if caller is None else caller};")
+                point.at.write(f"GO({caller});" if caller is not None else FOLLOW)
                 return
             with point.at.writer.block():
                 self._chain(caller, self._top(self._program.blocks[caller].procedure, point.at))
@@ -205,24 +210,26 @@ class Blocks:
         if passed:
             with at.writer.block(f"if ({' || '.join(passed)})"):
                 self._go_on(choice.empty, point)
-        at.write(f"f->head.block = {number}; return WAIT;")
+        at.write(f"f->head.block = {number}; if (g->n != 1) return WAIT;")
+        at.write(f"pick = g->picks; goto t{number};")
 
     def take(self, number: int, choice: Choose, writer: Writer) -> None:
-        """Write `t<number>`, which carries out a pick of a choice and returns the block to run next."""
+        """Write what carries out a pick of a choice, from a label on, and goes to the block to run next."""
         procedure = self._program.blocks[number].procedure
         kept = set(self._kept[procedure])
-        with writer.block(f"static int t{number}(G *g, const Pick *k)"):
-            writer.write(f"F{procedure} *f = top_frame(g);")
-            with writer.block("switch (k->option)"):
+        writer.write(f"t{number}:")
+        with writer.block():
+            writer.write(f"UNUSED F{procedure} *f = top_frame(g);")
+            with writer.block("switch (pick->option)"):
                 for at, option in enumerate(choice.options):
                     fills = [f"f->l{local} = {_part(slot)};" for local, slot in slots_of(option) if local in kept]
-                    writer.write(f"case {at}: {' '.join([*fills, f'return {option.block};'])}")
+                    writer.write(f"case {at}: {' '.join([*fills, f'GO({option.block});'])}")
             writer.write("stop(g);")
 
 
 def _part(slot: int) -> str:
-    """Source for a number of a pick `k`."""
+    """Source for a number of the pick."""
     number = (slot - card_at(0)) // (card_at(1) - card_at(0))
     kind = {card_at(number): "card", zone_at(number): "zone", tag_at(number): "tag"}[slot]
     cast = "(V)" if kind == "card" else ""
-    return f"{cast}k->part[{number}].{kind}"
+    return f"{cast}pick->part[{number}].{kind}"

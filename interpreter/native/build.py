@@ -39,7 +39,7 @@ LEVEL = "-O2"
 ANYWHERE = () if sys.platform in {"win32", "cygwin"} else ("-fPIC",)
 """Code for any address, which Windows has without asking."""
 
-FLAGS = (LEVEL, "-std=c11", *ANYWHERE, "-shared", "-fwrapv", "-fno-strict-aliasing")
+FLAGS = (LEVEL, "-fno-tree-pre", "-fno-gcse", "-std=c11", *ANYWHERE, "-shared", "-fwrapv", "-fno-strict-aliasing")
 
 SUFFIX = {"win32": ".dll", "cygwin": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 

@@ -13,7 +13,7 @@ from interpreter.analysis.equal_names import cards_sharing_names
 from interpreter.choices.ambiguity import Ambiguity
 from interpreter.choices.attachments import attachments_of
 from interpreter.generated.constants import Constants
-from interpreter.native.expressions import Env, Expressions, Name, Unsupported, allocates
+from interpreter.native.expressions import Env, Expressions, Name, Unsupported, allocates, is_simple, joined
 from interpreter.native.tables import Tables
 from interpreter.native.writer import Place, Writer
 
@@ -23,12 +23,16 @@ SEVERAL_ZONES = 3
 
 @attrs.frozen
 class _Step:
-    """A place in the code at which the first parameters of an option are chosen; `parts` are theirs in the pick."""
+    """A place in the code at which the first parameters of an option are chosen; `parts` are theirs in the pick.
+
+    `holds` is source for what the pick still depends on there.
+    """
 
     option: Option
     number: int
     at: Place
     parts: tuple[tuple[str, str, str], ...] = ()
+    holds: str = "1"
 
     @property
     def parameter(self) -> Parameter:
@@ -56,12 +60,13 @@ class Choices:
     def function(self, block: int, choice: Choose, env: Env, head: str, writer: Writer) -> None:
         """Write `o<block>`."""
         with writer.block(f"ACTION o{block}(G *g, {head})"):
-            writer.write("g->n = 0;")
+            writer.write("I n = 0;")
             writer.write("UNUSED Card *m = g->top;")
             at = Place(writer, env)
             for number, option in enumerate(choice.options):
                 if self._possible(option.parameters):
                     self._option(number, option, at)
+            writer.write("g->n = n;")
             self._merge(block, choice, at)
             writer.write("g->top = m;")
 
@@ -91,13 +96,13 @@ class Choices:
 
     def _offer(self, step: _Step) -> None:
         if not step.parts:
-            step.at.write(f"offer(g, {step.number});")
+            step.at.write(f"offer(g, &n, {step.number}, {step.holds});")
             return
         fills = "".join(
             f" k_->part[{number}] = (Part){{{card}, (int32_t)({zone}), (int32_t)({tag})}};"
             for number, (card, zone, tag) in enumerate(step.parts)
         )
-        step.at.write(f"{{ Pick *k_ = offer(g, {step.number});{fills} }}")
+        step.at.write(f"{{ Pick *k_ = offer(g, &n, {step.number}, {step.holds});{fills} }}")
 
     def _chosen(self, step: _Step, card: Name, zone: Name, tag: str) -> _Step:
         """The place with one more parameter chosen."""
@@ -159,17 +164,25 @@ class Choices:
         at.write(f"L {listed} = {f'distinct(g, {text})' if sort and not ordered else text};")
         with at.writer.block(f"for (I {place} = 0; {place} < {listed}.n; {place}++)"):
             at.write(f"I {card} = {listed}.at[{place}];")
-            if ordered and sort:
-                at.write(f"if ({place} && {card} == {listed}.at[{place} - 1]) continue;")
+            first = f"({card} != {listed}.at[{place} - ({place} > 0)] | !{place})" if ordered and sort else "1"
             detail = place if parameter.by_position else "0"
             tag = f"{detail} * {len(parameter.sources)} + {number}" if len(parameter.sources) > 1 else detail
             tag = f"-1 - ({tag})" if parameter.unclear else tag
-            self._tested(self._chosen(step, self._expressions.bound(cards, card, at.env), zone, tag))
+            self._tested(self._chosen(step, self._expressions.bound(cards, card, at.env), zone, tag), first)
 
-    def _tested(self, then: _Step) -> None:
-        """Write the condition of the parameter chosen last, and what follows if it holds."""
+    def _tested(self, then: _Step, first: str = "1") -> None:
+        """Write the condition of the parameter chosen last, and what follows if it holds.
+
+        `first` is source for whether the card is the first of its kind.
+        """
         parameter = then.option.parameters[len(then.parts) - 1]
         test = self._expressions.test(parameter.condition, then.at.env)
+        if len(then.parts) == len(then.option.parameters) and is_simple(test):
+            tests = [each for each in (first, test) if each != "1"]
+            self._next(attrs.evolve(then, holds=joined("&", tests) if tests else "1"))
+            return
+        if first != "1":
+            then.at.write(f"if (!{first}) continue;")
         mark = self._expressions.fresh("m")
         inner = attrs.evolve(then, at=attrs.evolve(then.at, mark=mark))
         if allocates(test):
@@ -210,10 +223,12 @@ class Choices:
         """Write that of picks that read the same one is left."""
         options = [option for option in choice.options if self._possible(option.parameters)]
         parameters = [parameter for option in options for parameter in option.parameters]
-        several = any(parameter.most for parameter in parameters)
-        if several or any(map(self._may_share, parameters)) or self._ambiguity.any(options):
+        if self._ambiguity.any(options):
             self.merges = True
             at.write(f"merge(g, {block});")
+        elif any(parameter.most or self._may_share(parameter) for parameter in parameters):
+            self.merges = True
+            at.write(f"if (may_be_twins(g, {block})) merge(g, {block});")
 
     def _may_share(self, parameter: Parameter) -> bool:
         """Whether a parameter may be one of several cards with one name."""

@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from dsl.program.blocks import Choose
 from dsl.program.program import Program
+from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.flow import joined_blocks, outer_blocks
 from interpreter.choices.options import words_of
 from interpreter.native.blocks import Blocks
@@ -98,8 +99,26 @@ class _Text:
         names = [face.name for face in program.faces]
         ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
         ranks = {card: rank for rank, card in enumerate(ordered)}
+        yield from self._options()
         if selections:
             yield "static const int32_t rank[] = " + _listed([ranks[card] for card in range(len(names))])
+
+    def _options(self) -> Iterator[str]:
+        """What `merging.c` and policies know of options: where those of each block begin, and their parameters.
+
+        A parameter is 2 if it is named by its card, 3 by several cards, 1 by neither, and 0 if there is none.
+        """
+        program, starts, kinds = self._program, list[int](), list[int]()
+        options = [each.last.options if isinstance(each.last, Choose) else () for each in program.blocks]
+        width = max(1, max((len(each.parameters) for found in options for each in found), default=0))
+        for found in options:
+            starts.append(len(kinds) // width)
+            for option in found:
+                named = [3 if each.most else 1 if each.by_position or each.values else 2 for each in option.parameters]
+                kinds += [*named, *[0] * (width - len(named))]
+        yield "static const int32_t first_option[] = " + _listed(starts)
+        yield "static const unsigned char named[] = " + _listed(kinds)
+        yield "static const int32_t name_of[] = " + _listed([*list(first_by_name(program))[: len(program.faces)], -1])
 
     def _rules(self, writer: Writer, learns: bool) -> None:
         program = self._program
@@ -115,25 +134,31 @@ class _Text:
         for block, choice in choices.items():
             procedure = program.blocks[block].procedure
             self._choices.function(block, choice, self._blocks.env(procedure), f"F{procedure} *f", writer)
-            self._blocks.take(block, choice, writer)
         heads = sorted(outer_blocks(program) | (set(range(len(program.blocks))) - joined_blocks(program)))
-        for block in heads:
-            self._blocks.function(block, writer)
-        self._switches(choices, heads, writer)
+        self._run(choices, heads, writer)
         self._frames(waiting, writer)
         Goals(program, self._expressions, self._blocks).write(writer, learns)
         self._invariants(writer)
 
-    def _switches(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:
-        with writer.block("static int run_block(G *g, int block)"), writer.block("switch (block)"):
+    def _run(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:
+        """Write `run`, which has all blocks, and what lists the picks at a choice."""
+        with writer.block("static int run(G *g, int block, const Pick *pick)"):
+            writer.write("int steps = 0; UNUSED Card *m = g->arena; g->top = m; g->rounds = 0;")
+            with writer.block("if (pick) switch (block)"):
+                for block in choices:
+                    writer.write(f"case {block}: goto t{block};")
+                writer.write("default: stop(g);")
+            writer.write("next: if (unlikely(++steps > STEPS)) stop(g);")
+            writer.write("if (block == TURNS) g->turns++;")
+            with writer.block("switch (block)"):
+                for block in heads:
+                    writer.write(f"case {block}: goto b{block};")
+                writer.write("default: stop(g);")
             for block in heads:
-                writer.write(f"case {block}: return b{block}(g);")
-            writer.write("default: stop(g);")
+                self._blocks.function(block, writer)
+            for block, choice in choices.items():
+                self._blocks.take(block, choice, writer)
         at_top = "switch (((Head *)top_frame(g))->block)"
-        with writer.block("static int take(G *g, const Pick *k)"), writer.block(at_top):
-            for block in choices:
-                writer.write(f"case {block}: return t{block}(g, k);")
-            writer.write("default: stop(g);")
         with writer.block("ACTION list_picks(G *g)"), writer.block(at_top):
             for block in choices:
                 writer.write(f"case {block}: o{block}(g, top_frame(g)); break;")
@@ -143,11 +168,6 @@ class _Text:
         """Write what moving states in and out needs: the procedure of each block, and the frames of each procedure."""
         procedures = ", ".join(str(block.procedure) for block in self._program.blocks)
         writer.write(f"static const int16_t procedure_of[] = {{{procedures}}};")
-        starts, options = list[int](), 0
-        for block in self._program.blocks:
-            starts.append(options)
-            options += len(block.last.options) if isinstance(block.last, Choose) else 0
-        writer.write(f"static const int32_t first_option[] = {{{', '.join(map(str, starts))}}};")
         fields, places, sizes = list[str](), list[int](), list[str]()
         for number in range(len(self._program.procedures)):
             places.append(len(fields))

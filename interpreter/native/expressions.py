@@ -7,7 +7,7 @@ arena. Numbers whose range isn't known are computed with a test for overflow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import assert_never
 
@@ -153,9 +153,9 @@ class Expressions:
             case Binary():
                 return self._binary(expr, env)
             case And(parts):
-                return f"({' && '.join(self.test(part, env) for part in parts)})" if parts else "1"
+                return joined("&", [self.test(part, env) for part in parts]) if parts else "1"
             case Or(parts):
-                return f"({' || '.join(self.test(part, env) for part in parts)})" if parts else "0"
+                return joined("|", [self.test(part, env) for part in parts]) if parts else "0"
             case Not(part):
                 return f"(!{self.test(part, env)})"
             case If(condition, then, otherwise):
@@ -347,11 +347,11 @@ class Expressions:
     def _filtered(self, cards: Expr, local: int, condition: Expr, env: Env) -> str:
         card, listed, out = self.fresh("c"), self.fresh("v"), self.fresh("o")
         test = self.test(condition, {**env, local: self.bound(cards, card, env)})
-        reset = f"g->top = {out} + {listed}.n; " if allocates(test) else ""
+        reset = f"g->top = {out} + {listed}.n + 1; " if allocates(test) else ""
         return (
-            f"({{ L {listed} = {self.cards(cards, env)}; Card *{out} = room(g, {listed}.n); I n_ = 0; "
+            f"({{ L {listed} = {self.cards(cards, env)}; Card *{out} = room(g, {listed}.n + 1); I n_ = 0; "
             f"for (I i_ = 0; i_ < {listed}.n; i_++) {{ I {card} = {listed}.at[i_]; "
-            f"if ({test}) {out}[n_++] = (Card){card}; {reset}}} (L){{{out}, n_}}; }})"
+            f"{out}[n_] = (Card){card}; n_ += !!{test}; {reset}}} (L){{{out}, n_}}; }})"
         )
 
 
@@ -364,6 +364,29 @@ def _known(env: Env) -> dict[int, Range | None]:
 
 
 ALLOCATING = ("room(", "joined(", "reversed(", "without(", "unpacked(", "copied(", "distinct(", "move_all(", "made")
+
+
+CALLS = ("({", "(g,", "inside(", "first_place(", "||", "&&", "?")
+MOST_TOGETHER = 200
+
+
+def joined(operator: str, tests: Sequence[str]) -> str:
+    """Tests joined by `&` or `|`; short ones are all evaluated, because a branch that can't be foreseen costs more."""
+    groups: list[list[str]] = []
+    for test in tests:
+        if groups and is_simple(test) and len(" ".join(groups[-1])) + len(test) < MOST_TOGETHER:
+            groups[-1].append(test)
+        else:
+            groups.append([test])
+    parts = [
+        f"({f' {operator} '.join(f'!!{each}' for each in group)})" if len(group) > 1 else group[0] for group in groups
+    ]
+    return parts[0] if len(parts) == 1 else f"({f' {operator * 2} '.join(parts)})"
+
+
+def is_simple(test: str) -> bool:
+    """Whether a test is evaluated at once: without a loop, a branch, or a call that may leave the game to Python."""
+    return not any(call in test for call in CALLS)
 
 
 def allocates(text: str) -> bool:

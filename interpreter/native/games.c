@@ -1,17 +1,9 @@
 /* Games: running to the next decision, playing whole games, and moving states in and out. */
 
-/* Runs from a block to the next decision with several picks (WAIT), or to the end (OVER). */
-static int run(G *g, int block) {
-    g->rounds = 0;
-    for (int steps = 0; steps < STEPS; steps++) {
-        if (block == TURNS) g->turns++;
-        block = run_block(g, block);
-        if (block >= 0) continue;
-        if (block == OVER || g->n != 1) return block;
-        block = take(g, &g->picks[0]);
-    }
-    stop(g);
-}
+/* Runs from the block of the frame on top, or from a pick of its choice, to the next decision with several picks (WAIT),
+or to the end (OVER). */
+PURE int first_stop(G *g) { return run(g, ((Head *)top_frame(g))->block, NULL); }
+PURE int next_stop(G *g, const Pick *pick) { return run(g, ((Head *)top_frame(g))->block, pick); }
 
 PURE I random_below(G *g, I n) {
     g->y = step(g->y);
@@ -58,15 +50,15 @@ static int complete(G *g) {
     return !memcmp(of, total, sizeof of);
 }
 
-static void play_on(G *g, int block) {
-    while (run(g, block) == WAIT) {
+static void play_on(G *g) {
+    for (int found = first_stop(g); found == WAIT; ) {
         if (g->closely && !(holds(g) && complete(g))) stop(g);
         if (++g->decisions >= g->longest) stop(g);
-        block = take(g, &g->picks[g->eager ? eager(g) : random_below(g, g->n)]);
+        found = next_stop(g, &g->picks[g->eager ? eager(g) : random_below(g, g->n)]);
     }
 }
 
-enum { NUMBER, LIST, PACKED };
+enum { NUMBER, LIST, PACKED, A_CARD };
 
 /* Reads a state from numbers: the generator, the status, the frames from below (how many; of each the block and its
 locals), numbers, zones, how many are unordered, and facts. A list is its length and its cards. Whoever writes these
@@ -84,6 +76,7 @@ static void read_state(G *g, const I *in) {
         for (int32_t k = first_field[procedure]; k < first_field[procedure + 1]; k++) {
             void *at = f + fields[k].at;
             if (fields[k].kind == NUMBER) *(I *)at = *in++;
+            else if (fields[k].kind == A_CARD) *(I *)at = checked(g, *in++, -1, IDS - 1);
             else if (fields[k].kind == LIST) {
                 List *list = at;
                 if (*in < 0 || *in > TOTAL) stop(g);
@@ -125,7 +118,7 @@ static I write_state(G *g, I *out) {
         *out++ = block;
         for (int32_t k = first_field[procedure]; k < first_field[procedure + 1]; k++) {
             void *at = f + fields[k].at;
-            if (fields[k].kind == NUMBER) *out++ = *(I *)at;
+            if (fields[k].kind == NUMBER || fields[k].kind == A_CARD) *out++ = *(I *)at;
             else if (fields[k].kind == LIST) {
                 List *list = at;
                 *out++ = list->n;
@@ -182,11 +175,11 @@ static __attribute__((noinline)) void play_game(G *g, const S *start, U seed, I 
     if (setjmp(g->out)) return;
     g->top = g->arena;
     g->turns = g->decisions = 0;
-    if (!g->closely) memset(g->uses, 0, sizeof g->uses);
+    if (g->eager && !g->closely) memset(g->uses, 0, sizeof g->uses);
     memcpy(&g->s, start, offsetof(S, stack) + (size_t)start->used);
     g->s.x = seeded(seed);
     g->y = seeded(~seed);
-    play_on(g, ((Head *)top_frame(g))->block);
+    play_on(g);
     if (g->closely && !complete(g)) stop(g);
     row[1] = g->decisions;
     row[2] = g->turns;
@@ -237,7 +230,7 @@ PUBLIC int begin(G *g, const I *state) {
     if (setjmp(g->out)) return -3;
     g->top = g->arena;
     read_state(g, state);
-    return run(g, ((Head *)top_frame(g))->block);
+    return first_stop(g);
 }
 /* Takes a state at a decision, and lists its picks: WAIT, or -3. */
 PUBLIC int stand(G *g, const I *state) {
@@ -251,7 +244,7 @@ PUBLIC int stand(G *g, const I *state) {
 PUBLIC int answer(G *g, I pick) {
     if (setjmp(g->out)) return -3;
     if (pick < 0 || pick >= g->n) return -3;
-    return run(g, take(g, &g->picks[pick]));
+    return next_stop(g, &g->picks[pick]);
 }
 PUBLIC I picks(G *g) { return g->n; }
 PUBLIC I turns(G *g) { return g->turns; }

@@ -298,12 +298,11 @@ static __attribute__((noinline)) int practise_game(
     g->s.x = seeded(seed);
     g->y = seeded(~seed);
     I far = -1;
-    int block = ((Head *)top_frame(g))->block;
-    while (run(g, block) == WAIT) {
+    for (int found = first_stop(g); found == WAIT; ) {
         if (far < 0) far = distance(g);
         if (++g->decisions > PATIENCE) break;
         practise_decision(g, net, k, t);
-        block = take(g, &g->picks[t->chosen[t->decisions - 1]]);
+        found = next_stop(g, &g->picks[t->chosen[t->decisions - 1]]);
     }
     double value = (double)(reward(g, net, far, 0) + (I)(victory - 1) * won(g) * WHOLE) / WHOLE;
     double points = SCORES ? (double)worth(g, 0) : 0, rate = net->games < 1000 ? 1 / (net->games + 1) : 0.001;
@@ -447,10 +446,9 @@ static __attribute__((noinline)) I try_pick(G *g, Net *net, const int32_t *k, co
     g->y = seeded(seed);
     redeal(g, k, player);
     g->s.x = g->y = step(g->y);
-    int block = take(g, pick);
-    while (run(g, block) == WAIT) {
+    for (int found = next_stop(g, pick); found == WAIT; ) {
         if (++g->decisions > PATIENCE) break;
-        block = take(g, &g->picks[net->used ? chosen_by(g, net, k) : random_below(g, g->n)]);
+        found = next_stop(g, &g->picks[net->used ? chosen_by(g, net, k) : random_below(g, g->n)]);
     }
     return reward(g, net, start, player);
 }
@@ -502,12 +500,11 @@ static __attribute__((noinline)) void play_well(
     g->s.x = seeded(seed);
     g->y = seeded(~seed);
     I far = -1;
-    int block = ((Head *)top_frame(g))->block;
-    while (run(g, block) == WAIT) {
+    for (int found = first_stop(g); found == WAIT; ) {
         if (far < 0) far = distance(g);
         if (++g->decisions >= g->longest) stop(g);
         I best = playouts ? searched(g, other, net, k, playouts, g->y = step(g->y), far, out) : chosen_by(g, net, k);
-        block = take(g, &g->picks[best]);
+        found = next_stop(g, &g->picks[best]);
     }
     row[1] = g->decisions;
     row[2] = g->turns;

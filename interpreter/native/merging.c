@@ -66,24 +66,62 @@ static int next_chosen(Chosen *c) {
 #endif
 
 #if MERGING
-typedef struct { unsigned char at[1024]; int n; } Words;
+/* Words while they are put together: their letters, or in haste only a hash of them, by which most differ. The hash is a
+polynomial in BASE, so that texts can be joined, and letters taken away, without reading them again. */
+#define BASE 0x9E3779B97F4A7C15u
+#define UNBASE 0xF1DE83E19937733Du /* BASE * UNBASE = 1 */
+typedef struct { U hash; int n, hasty, first, last; unsigned char at[1024]; } Words;
+
+static void begin_words(Words *w, int hasty) { w->hash = 0; w->n = w->first = w->last = 0; w->hasty = hasty; }
+static U power(int n) {
+    U result = 1, base = BASE;
+    for (; n > 0; n >>= 1, base *= base) if (n & 1) result *= base;
+    return result;
+}
+/* Numbers of a text: where its bytes begin, how many, its hash, BASE to that power, its last and its first letter. */
+#define TEXT 8
 enum { CARDS, BLOCKS, TEXTS, BYTES, ORDER, RIDING_ZONE, RIDING_FACT, FIRST_BACK, LAST_BACK, RANKS, JOIN, ON };
 enum { CARD, PLACED, VALUES, SEVERAL };
 
 static void text(const int32_t *d, Words *w, I id) {
-    const int32_t *entry = d + d[TEXTS] + 2 * id;
+    const int32_t *entry = d + d[TEXTS] + TEXT * id;
     int n = entry[1];
+    if (!n) return;
     if (w->n + n > (int)sizeof w->at) { w->n = (int)sizeof w->at; return; }
-    for (int i = 0; i < n; i++) w->at[w->n++] = (unsigned char)d[d[BYTES] + entry[0] + i];
+    w->hash = w->hash * ((U)(uint32_t)entry[4] << 32 | (uint32_t)entry[5]) + ((U)(uint32_t)entry[2] << 32 | (uint32_t)entry[3]);
+    if (!w->n) w->first = entry[7];
+    w->last = entry[6];
+    if (!w->hasty) for (int i = 0; i < n; i++) w->at[w->n + i] = (unsigned char)d[d[BYTES] + entry[0] + i];
+    w->n += n;
+}
+static void letter(Words *w, int c) {
+    if (w->n >= (int)sizeof w->at) return;
+    w->hash = w->hash * BASE + (U)c;
+    if (!w->n) w->first = c;
+    w->last = c;
+    if (!w->hasty) w->at[w->n] = (unsigned char)c;
+    w->n++;
 }
 static void digits(Words *w, I value) {
     char out[24];
     int n = snprintf(out, sizeof out, "%lld", (long long)value);
-    if (w->n + n > (int)sizeof w->at) { w->n = (int)sizeof w->at; return; }
-    memcpy(w->at + w->n, out, (size_t)n);
-    w->n += n;
+    for (int i = 0; i < n; i++) letter(w, out[i]);
 }
-static void letter(Words *w, int c) { if (w->n < (int)sizeof w->at) w->at[w->n++] = (unsigned char)c; }
+static void append(Words *w, const Words *more) {
+    if (!more->n) return;
+    if (w->n + more->n > (int)sizeof w->at) { w->n = (int)sizeof w->at; return; }
+    w->hash = w->hash * power(more->n) + more->hash;
+    if (!w->n) w->first = more->first;
+    w->last = more->last;
+    if (!w->hasty) memcpy(w->at + w->n, more->at, (size_t)more->n);
+    w->n += more->n;
+}
+/* Takes away the last letter, a space; the letter before it isn't known in haste, but no text ends with two spaces. */
+static void take_space(Words *w) {
+    w->hash = (w->hash - ' ') * UNBASE;
+    w->n--;
+    w->last = w->hasty || !w->n ? 0 : w->at[w->n - 1];
+}
 
 /* A card's name with its facts; `folded` is 1 for the form in which names are compared. A card's entry has the ids of
 its name and its facts: the fact, how many values have words, the mark and whether it counts, and the words. */
@@ -95,7 +133,7 @@ static void called(G *g, const int32_t *d, Words *w, I card, int folded) {
         for (int k = 0; k < entry[2]; k++) {
             int fact = at[0], words = at[1], mark = at[2], counts = at[3];
             I value = g->s.fact[fact][card + 1];
-            if (!pass && words && value < words && d[d[TEXTS] + 2 * at[4 + 2 * value + folded] + 1]) {
+            if (!pass && words && value < words && d[d[TEXTS] + TEXT * at[4 + 2 * value + folded] + 1]) {
                 letter(w, ' ');
                 text(d, w, at[4 + 2 * value + folded]);
             }
@@ -133,15 +171,17 @@ static void in_full(G *g, const int32_t *d, Words *w, I card, int folded) {
     }
     called(g, d, w, card, folded);
     if (d[RIDING_ZONE] < 0) return;
-    Words last = {.n = -1};
-    I z = d[RIDING_ZONE], done = -1, lastcard = -1;
+    I z = d[RIDING_ZONE], done = -1, lastcard = -1, riders = 0;
+    for (I i = 0; i < g->s.n[z]; i++) riders += g->s.fact[d[RIDING_FACT]][g->s.zone[z][i] + 1] == card + 1;
+    if (!riders) return;
+    Words last, best;
     for (;;) { /* each time round the next in the order of their words */
-        Words best = {.n = -1};
         I found = -1;
         for (I i = 0; i < g->s.n[z]; i++) {
             I rider = g->s.zone[z][i];
             if (g->s.fact[d[RIDING_FACT]][rider + 1] != card + 1) continue;
-            Words words = {.n = 0};
+            Words words;
+            begin_words(&words, 0);
             called(g, d, &words, rider, 0);
             if (done >= 0) {
                 int c = compared(&words, &last);
@@ -174,10 +214,10 @@ static int parameter(G *g, const int32_t *d, const int32_t *entry, const Part *p
         I start = 0, left = part->zone;
         for (int k = 0; k < sources; k++, left /= 16) {
             I end = k == sources - 1 ? cards.n : left % 16;
-            Words folded[15];
+            Words folded[15], one;
             I order[15];
             for (I i = start; i < end; i++) {
-                Words one = {.n = 0};
+                begin_words(&one, 0);
                 in_full(g, d, &one, cards.at[i], 1);
                 I j = i - start;
                 while (j > 0 && compared(&folded[j - 1], &one) > 0) { folded[j] = folded[j - 1]; order[j] = order[j - 1]; j--; }
@@ -197,7 +237,8 @@ static int parameter(G *g, const int32_t *d, const int32_t *entry, const Part *p
     }
 #endif
     I tag = part->tag < 0 ? -1 - part->tag : part->tag, detail = tag / sources, source = tag % sources;
-    Words name = {.n = 0};
+    Words name;
+    begin_words(&name, w->hasty);
     if (entry[0] == PLACED) digits(&name, detail + 1);
     else in_full(g, d, &name, (I)part->card, 0);
     of += 3 * source;
@@ -206,35 +247,33 @@ static int parameter(G *g, const int32_t *d, const int32_t *entry, const Part *p
         text(d, w, of[0]);
         if (w->n > before) letter(w, ' ');
     }
-    for (int i = 0; i < name.n; i++) letter(w, name.at[i]);
+    append(w, &name);
     if (part->tag < 0) return 0;
-    int before = w->n;
-    letter(w, ' ');
-    int behind = w->n;
+    if (d[d[TEXTS] + TEXT * of[1] + 1]) letter(w, ' ');
     text(d, w, of[1]);
-    if (w->n == behind) w->n = before;
     return of[2];
 }
 /* The words of a pick. An option's entry has the number of its parts, the place of its parameters, and the parts: a
 text's id, or -1 and less for a parameter. */
 static void shown(G *g, const int32_t *d, const int32_t *options, const Pick *pick, Words *w) {
     const int32_t *entry = d + options[pick->option];
-    w->n = 0;
+    Words words;
+    begin_words(w, w->hasty);
     for (int k = 0; k < entry[0]; k++) {
         int part = entry[2 + k];
         if (part >= 0) { text(d, w, part); continue; }
-        Words words = {.n = 0};
+        begin_words(&words, w->hasty);
         const int32_t *of = d + d[entry[1] + (-1 - part)];
         int replaces = parameter(g, d, of, &pick->part[-1 - part], &words);
-        if (replaces) *w = words;
-        else if (words.n) for (int i = 0; i < words.n; i++) letter(w, words.at[i]);
-        else if (w->n && w->at[w->n - 1] == ' ') w->n--;
+        if (replaces) { begin_words(w, w->hasty); append(w, &words); }
+        else if (words.n) append(w, &words);
+        else if (w->n && w->last == ' ') take_space(w);
     }
-    while (w->n && w->at[w->n - 1] == ' ') w->n--;
-    int lead = 0;
-    while (lead < w->n && w->at[lead] == ' ') lead++;
-    memmove(w->at, w->at + lead, (size_t)(w->n - lead));
-    w->n -= lead;
+    while (w->n && w->last == ' ') take_space(w);
+    if (w->n && w->first == ' ') {
+        w->hash -= ' ' * power(--w->n);
+        if (!w->hasty) memmove(w->at, w->at + 1, (size_t)w->n);
+    }
     if (w->n >= (int)sizeof w->at - 1) stop(g);
 }
 /* A fact of the cards that lie on a card, in the order of their names. */
@@ -287,14 +326,11 @@ static int ranks_above(G *g, const int32_t *d, const int32_t *options, const Pic
         if (one[i] != other[i]) return one[i] > other[i];
     return n > m;
 }
-static U hashed(const Words *w) {
-    U h = 1469598103934665603u;
-    for (int i = 0; i < w->n; i++) h = (h ^ w->at[i]) * 1099511628211u;
-    return h;
-}
+static U hashed(const Words *w) { return w->hash * BASE + (U)w->n; }
 static int same_words(G *g, const int32_t *d, const int32_t *options, const U *hash, I a, I b) {
     Words one, other;
     if (hash[a] != hash[b]) return 0;
+    one.hasty = other.hasty = 0;
     shown(g, d, options, &g->picks[a], &one);
     shown(g, d, options, &g->picks[b], &other);
     return !compared(&one, &other);
@@ -324,6 +360,31 @@ static void name_all(const int32_t *d, const int32_t *options, Pick *pick) {
         else part->tag = -1 - part->tag;
     }
 }
+/* Whether two picks may read the same where only cards of one name can: then these are compared first, as numbers. */
+static UNUSED int may_be_twins(G *g, int block) {
+    U seen[16] = {0};
+    for (I i = 0; i < g->n; i++) {
+        const Pick *pick = &g->picks[i];
+        const unsigned char *kinds = named + (first_option[block] + pick->option) * (PARTS ? PARTS : 1);
+        U key = (U)pick->option;
+        for (int part = 0; part < PARTS && kinds[part]; part++) {
+#if SELECTIONS
+            if (kinds[part] == 3) { /* cards in the order of their names */
+                V left = pick->part[part].card;
+                for (; left > 0; left >>= 8) key = (key ^ (U)name_of[(Card)left - 1]) * 0x9E3779B97F4A7C15u;
+                continue;
+            }
+#endif
+            I card = (I)pick->part[part].card;
+            key = (key ^ (U)(kinds[part] == 2 ? name_of[card < 0 ? IDS : card] : 0)) * 0x9E3779B97F4A7C15u;
+            key = (key ^ (U)pick->part[part].tag) * 0xC2B2AE3D27D4EB4Fu;
+        }
+        U bit = (U)1 << (key >> 58);
+        if (seen[key >> 54 & 15] & bit) return 1;
+        seen[key >> 54 & 15] |= bit;
+    }
+    return 0;
+}
 static void merge(G *g, int block) {
     if (g->n < 2) return;
     const int32_t *d = (const int32_t *)g->texts, *options = d + d[d[BLOCKS] + block];
@@ -333,6 +394,7 @@ static void merge(G *g, int block) {
     U *hash = (U *)(void *)room(g, n * (I)(sizeof(U) / sizeof(Card)));
     unsigned char *unclear = (unsigned char *)room(g, n);
     Words w;
+    w.hasty = 1;
     int twice = 0, ambiguous = 0;
     for (I i = 0; i < n; i++) {
         shown(g, d, options, &g->picks[i], &w);

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dsl.program.blocks import CallAndWait, Choose
 from dsl.program.expressions import Binary, Expr, If, Int, Local
-from dsl.program.instructions import Call, SetLocal
+from dsl.program.instructions import Call, Instruction, SetLocal
 from dsl.program.program import Program
 from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
@@ -47,7 +47,7 @@ def packed_locals(program: Program) -> Packed:
         for parameter in option.parameters
         if parameter.most
     }
-    given = list(_given(program)) if found else []
+    given = list(given_values(program)) if found else []
     while True:
         more = {
             target
@@ -59,11 +59,15 @@ def packed_locals(program: Program) -> Packed:
         found |= more
 
 
-def _given(program: Program) -> Iterator[tuple[int, tuple[int, int], Expr]]:
+def bodies(program: Program) -> Iterator[tuple[int, tuple[Instruction, ...]]]:
+    """All bodies of instructions, each with its procedure."""
+    yield from ((block.procedure, block.body) for block in program.blocks)
+    yield from ((number, procedure.body) for number, procedure in enumerate(program.procedures))
+
+
+def given_values(program: Program) -> Iterator[tuple[int, tuple[int, int], Expr]]:
     """All values that locals are given: the procedure in which that happens, the local, and the value."""
-    bodies = [(block.procedure, block.body) for block in program.blocks]
-    bodies += [(number, procedure.body) for number, procedure in enumerate(program.procedures)]
-    for procedure, body in bodies:
+    for procedure, body in bodies(program):
         for each in walk(body):
             if isinstance(each, SetLocal):
                 yield procedure, (procedure, each.local), each.value

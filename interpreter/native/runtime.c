@@ -18,7 +18,13 @@ typedef I V;
 #endif
 
 typedef struct { const Card *at; I n; } L;
-#define SLACK 8 /* cards behind each array that `shift` may write */
+/* Cards behind each array that `shift` may write: as many as it moves at once, so that no branch depends on how many
+there are; that can't be foreseen. */
+#if !WIDE && TOTAL <= 176
+#define SLACK ((TOTAL + 15) / 16 * 16)
+#else
+#define SLACK 8
+#endif
 typedef struct { uint32_t n; Card at[TOTAL + SLACK]; } List;
 typedef struct { int32_t block, below; } Head;
 
@@ -61,6 +67,7 @@ typedef struct {
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define UNUSED __attribute__((unused))
 #define PURE static inline UNUSED
+#define GO(next) do { if (unlikely(++steps > STEPS)) stop(g); if ((next) == TURNS) g->turns++; goto b##next; } while (0)
 #define ACTION static UNUSED void
 
 static _Noreturn __attribute__((cold, noinline)) void stop(G *g) { longjmp(g->out, 1); }
@@ -136,6 +143,17 @@ PURE I first_place(L v, I card) {
     for (I i = 0; i < v.n; i++) if (v.at[i] == card) return i;
     return -1;
 }
+/* Few cards are looked through as one word: which byte it is can't be foreseen, so no branch should depend on it. */
+#if !WIDE
+#define EACH_BYTE 0x0101010101010101u
+PURE U word_of(const Card *at) { U word; memcpy(&word, at, 8); return word; }
+PURE U first_bytes(I n) { return n >= 8 ? ~(U)0 : ((U)1 << 8 * n) - 1; }
+/* The high bits of those of the first bytes that are equal to a card; exactly these. */
+PURE U equal_bytes(U word, I n, I card) {
+    U other = word ^ (U)card * EACH_BYTE, low = (other & EACH_BYTE * 127) + EACH_BYTE * 127;
+    return ~(low | other | EACH_BYTE * 127) & first_bytes(n);
+}
+#endif
 PURE I last_place(L v, I card) {
     I i = v.n - 1;
     if (card < 0) return -1;
@@ -175,12 +193,15 @@ PURE L without(G *g, L v, I card) {
     return (L){at, v.n - 1};
 }
 /* Moves cards within an array; few of them at once, and then some behind them, too. */
-PURE void shift(Card *to, const Card *from, I n) {
-    if (n <= SLACK) {
-        Card few[SLACK];
-        memcpy(few, from, sizeof few);
-        memcpy(to, few, sizeof few);
-    } else memmove(to, from, (size_t)n * sizeof(Card));
+PURE void shift(Card *to, const Card *from, UNUSED I n) {
+#if SLACK >= 16
+    typedef unsigned char Several __attribute__((vector_size(16), aligned(1), may_alias));
+    Several all[SLACK / 16];
+    for (int i = 0; i < SLACK / 16; i++) all[i] = ((const Several *)from)[i];
+    for (int i = 0; i < SLACK / 16; i++) ((Several *)to)[i] = all[i];
+#else
+    memmove(to, from, (size_t)n * sizeof(Card));
+#endif
 }
 /* The same for the cards behind place `i`, by one: a few are one word, which the processor reads again at once. */
 PURE void close_gap(Card *at, I i, I n) {
@@ -219,15 +240,17 @@ PURE void sort(Card *at, I n) {
 /* Sorts ids, the first of which are in order; many others by counting. */
 static UNUSED void sort_ids(Card *at, I n, I sorted) {
     if (n - sorted < 12) {
+        Card rest[12];
+        for (I i = sorted; i < n; i++) rest[i - sorted] = at[i];
         for (I i = sorted; i < n; i++) {
-            Card c = at[i];
-            I low = 0, high = i;
-            while (low < high) {
-                I middle = (low + high) / 2;
-                if (at[middle] <= c) low = middle + 1;
-                else high = middle;
+            Card c = rest[i - sorted];
+            I low = 0;
+            for (I size = i; size > 0; ) { /* without a branch that can't be foreseen */
+                I half = (size + 1) / 2, skip = at[low + half - 1] <= c;
+                low += skip ? half : 0;
+                size = skip ? size - half : half - 1;
             }
-            memmove(at + low + 1, at + low, (size_t)(i - low) * sizeof(Card));
+            shift(at + low + 1, at + low, i - low);
             at[low] = c;
         }
         return;
@@ -283,7 +306,16 @@ static void expose(G *g, I z, I count) {
     if (!loose || loose <= wanted) return;
     Card *at = s->zone[z];
     U x = s->x;
-    for (I left = loose; left > wanted; left--) {
+    if (loose == s->n[z] && loose - wanted <= 16) { /* the first ones aside, and then on top */
+        Card drawn[16];
+        for (I left = loose; left > wanted; left--) {
+            x = step(x);
+            I i = (I)(((x >> 32) * (U)left) >> 32);
+            drawn[loose - left] = at[i];
+            shift(at + i, at + i + 1, left - i - 1);
+        }
+        for (I left = loose; left > wanted; left--) at[left - 1] = drawn[loose - left];
+    } else for (I left = loose; left > wanted; left--) {
         x = step(x);
         I i = (I)(((x >> 32) * (U)left) >> 32);
         Card c = at[i];
@@ -301,6 +333,12 @@ PURE void put_heap(G *g, I z, I card) {
     fits(g, z, 1);
     Card *at = g->s.zone[z];
     I n = g->s.n[z]++, i = 0;
+#if !WIDE && IDS < 128
+    if (n <= 8) { /* how many of the bytes are less */
+        U less = (((U)card * EACH_BYTE | EACH_BYTE * 128) - word_of(at) - EACH_BYTE) & EACH_BYTE * 128 & first_bytes(n);
+        i = (I)((less >> 7) * EACH_BYTE >> 56);
+    } else
+#endif
     while (i < n && at[i] < card) i++;
     insert(at, i, n, card);
 }
@@ -317,6 +355,12 @@ static inline __attribute__((always_inline)) void put(G *g, I z, I card, int las
 }
 PURE I place_of(S *s, I z, I card, I wanted) {
     if (wanted >= 0 && wanted < s->n[z] && s->zone[z][wanted] == card) return wanted;
+#if !WIDE
+    if (s->n[z] <= 8 && card >= 0) {
+        U found = equal_bytes(word_of(s->zone[z]), s->n[z], card);
+        return found ? (63 - __builtin_clzll(found)) / 8 : -1;
+    }
+#endif
     return last_place((L){s->zone[z], s->n[z]}, card);
 }
 static inline __attribute__((always_inline)) void move(G *g, I card, I from, I to, int last, I wanted) {
@@ -369,7 +413,20 @@ static UNUSED void move_all(G *g, L cards, I from, I to, int last, int top) {
     }
     put_all(g, cards, to, last);
 }
-static inline __attribute__((always_inline)) I draw(G *g, I from, I to) {
+PURE void move_whole(G *g, I from, I to, int last) {
+    S *s = &g->s;
+    I n = s->n[from];
+    if (!n) return;
+    if (heap[to] || !last) { put_all(g, (L){s->zone[from], n}, to, last); }
+    else {
+        fits(g, to, n);
+        shift(s->zone[to] + s->n[to], s->zone[from], n);
+        s->n[to] = (uint16_t)(s->n[to] + n);
+    }
+    s->n[from] = 0;
+    if (pile[from]) s->loose[from] = 0;
+}
+PURE I draw(G *g, I from, I to) {
     S *s = &g->s;
     if (unlikely((U)from >= ZONES || (U)to >= ZONES)) stop(g);
     I n = s->n[from], card;
@@ -448,9 +505,11 @@ PURE void pop(G *g) {
     s->top = ((Head *)(s->stack + s->top))->below;
     s->depth--;
 }
-PURE Pick *offer(G *g, I option) {
-    if (unlikely(g->n >= FULL)) stop(g);
-    Pick *p = g->picks + g->n++;
+/* Room for one more of `n` picks, which counts if a condition holds. */
+PURE Pick *offer(G *g, I *n, I option, I holds) {
+    if (unlikely(*n >= FULL)) stop(g);
+    Pick *p = g->picks + *n;
+    *n += holds != 0;
     p->option = (int32_t)option;
     return p;
 }

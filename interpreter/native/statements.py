@@ -12,7 +12,7 @@ from typing import assert_never
 import attrs
 
 from dsl.program.blocks import CallAndWait, Choose, Fork
-from dsl.program.expressions import Expr, Int
+from dsl.program.expressions import Expr, Int, Zone
 from dsl.program.instructions import (
     LOOP_LIMIT,
     ROUND_LIMIT,
@@ -38,8 +38,10 @@ from dsl.program.instructions import (
 from dsl.program.program import Program
 from interpreter.analysis.cost import costs_of
 from interpreter.analysis.instructions import walk
+from interpreter.native.cards import card_locals
 from interpreter.native.expressions import Env, Expressions, Name, Unsupported, allocates, literal
 from interpreter.native.packed import packed_locals
+from interpreter.native.ranges import Range
 from interpreter.native.writer import Place, Writer
 
 
@@ -54,6 +56,7 @@ class Statements:
         self._costs = costs_of(program)
         self._ending = _ending(program)
         self._packed = packed_locals(program)
+        self.cards = card_locals(program)
 
     def procedure(self, number: int, writer: Writer) -> None:
         """Write `p<number>`, which carries out a procedure that can't wait; it returns 1 if the game is over."""
@@ -85,7 +88,11 @@ class Statements:
             writer.write(f"List {name}; {name}.n = 0;" + (f" set_list(g, &{name}, a{local});" if given else ""))
             return Name(f"view(&{name})", "L")
         writer.write(f"{kind} {name} = {f'a{local}' if given else 0};")
-        return Name(name, kind)
+        return Name(name, kind, self.range_of(procedure, local))
+
+    def range_of(self, procedure: int, local: int) -> Range | None:
+        """The range of a local, if it is one that only holds cards."""
+        return (-1, len(self._program.faces) - 1) if (procedure, local) in self.cards else None
 
     def body(self, body: Sequence[Instruction], at: Place) -> None:
         """Write instructions."""
@@ -106,6 +113,8 @@ class Statements:
                 self._set_fact(what, at)
             case Move():
                 self._move(what, at)
+            case MoveAll(Zone(Int(whole)), Int(source), Int(target), end) if whole == source != target:
+                at.write(f"move_whole(g, {source}, {target}, {int(end == 'last')});")
             case MoveAll(cards, source, target, end):
                 top = int(what.nearest == "last")
                 listed = self._expressions.cards(cards, at.env)

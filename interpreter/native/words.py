@@ -14,15 +14,18 @@ from dsl.text.letters import ON
 from interpreter.choices.attachments import attachments_of
 from interpreter.choices.decisions import AND
 from interpreter.choices.options import words_of
+from interpreter.native.expressions import Unsupported
 
 HEAD = 12
+BASE = 0x9E3779B97F4A7C15
+WORD = 1 << 64
 CARD, PLACED, VALUES, SEVERAL = range(4)
 
 
 class _Texts:
     def __init__(self) -> None:
         self._ids: dict[tuple[str, str | None], int] = {}
-        self.entries: list[tuple[int, int]] = []
+        self.entries: list[tuple[int, ...]] = []
         self.bytes: list[int] = []
 
     def id(self, text: str, after: str | None = None) -> int:
@@ -39,10 +42,29 @@ class _Texts:
         return self.id(text, text.casefold())
 
     def _add(self, text: str) -> int:
-        data = text.encode()
-        self.entries.append((len(self.bytes), len(data)))
+        data, hashed = text.encode(), 0
+        if text.startswith("  ") or text.endswith("  "):
+            raise Unsupported("words begin or end with several spaces")
+        for byte in data:
+            hashed = (hashed * BASE + byte) % WORD
+        power = pow(BASE, len(data), WORD)
+        self.entries.append(
+            (
+                len(self.bytes),
+                len(data),
+                *_halves(hashed),
+                *_halves(power),
+                data[-1] if data else 0,
+                data[0] if data else 0,
+            )
+        )
         self.bytes += data
         return len(self.entries) - 1
+
+
+def _halves(number: int) -> tuple[int, int]:
+    """A number of 64 bits as two signed ones of 32."""
+    return tuple(half - (half >> 31 << 32) for half in (number >> 32, number % (1 << 32)))  # type: ignore[return-value]
 
 
 class _Packing:

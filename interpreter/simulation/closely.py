@@ -14,7 +14,7 @@ from interpreter.choices.decisions import Chooser
 from interpreter.choices.picks import Pick
 from interpreter.game.invariants import checks_of
 from interpreter.native.executor import Native
-from interpreter.players.policies import Uses, chooser, eager_table, option_places
+from interpreter.players.policies import POLICIES, Uses, chooser, eager_table, option_places, unknown
 from interpreter.simulation.counting import CoverageCounter
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.simulate import Row, continue_from, row_of
@@ -52,6 +52,8 @@ def play_closely(
 
 def play_deals(program: Program, seeds: range, policy: str, engine: Native | None) -> list[Played]:
     """Play the deals with these seeds; an eager player counts the options that it takes in all of them."""
+    if policy not in POLICIES:
+        raise unknown(policy)
     uses: Uses = {}
     if engine is not None:
         return list(_in_c(program, seeds, policy, engine, uses))

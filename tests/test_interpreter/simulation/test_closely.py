@@ -83,3 +83,8 @@ def test_uses_go_on_from_game_to_game() -> None:
 def test_few_games_are_played_in_python() -> None:
     few = play_link(lambda *_: tiny(""), Link((), 1, (), 0, SWEEPING - 1))
     assert few.engine == f"Played in Python: compiling C pays from {SWEEPING} games on."
+
+
+def test_an_unknown_policy_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no policy `clever`"):
+        play_deals(tiny(""), range(2), "clever", None)

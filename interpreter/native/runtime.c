@@ -69,6 +69,11 @@ typedef struct {
 #define PURE static inline UNUSED
 #define GO(next) do { if (unlikely(++steps > STEPS)) stop(g); if ((next) == TURNS) g->turns++; goto b##next; } while (0)
 #define ACTION static UNUSED void
+#ifdef __OPTIMIZE__
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE PURE
+#endif
 
 static _Noreturn __attribute__((cold, noinline)) void stop(G *g) { longjmp(g->out, 1); }
 
@@ -348,7 +353,7 @@ PURE void put_first(G *g, I z, I card) {
     insert(g->s.zone[z], 0, g->s.n[z], card);
     g->s.n[z]++;
 }
-static inline __attribute__((always_inline)) void put(G *g, I z, I card, int last) {
+INLINE void put(G *g, I z, I card, int last) {
     if (heap[z]) put_heap(g, z, card);
     else if (last) put_last(g, z, card);
     else put_first(g, z, card);
@@ -363,7 +368,7 @@ PURE I place_of(S *s, I z, I card, I wanted) {
 #endif
     return last_place((L){s->zone[z], s->n[z]}, card);
 }
-static inline __attribute__((always_inline)) void move(G *g, I card, I from, I to, int last, I wanted) {
+INLINE void move(G *g, I card, I from, I to, int last, I wanted) {
     if (unlikely((U)from >= ZONES || (U)to >= ZONES)) stop(g);
     I i = place_of(&g->s, from, card, wanted);
     if (i < 0) return;

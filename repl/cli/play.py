@@ -20,6 +20,7 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
+from repl.cli.seats import computers_in, know_seats, seat_option
 
 if TYPE_CHECKING:
     from dsl import Program
@@ -48,13 +49,15 @@ if TYPE_CHECKING:
     is_flag=True,
     help="With --resume: continue a damaged game after its last readable answer; keeps a copy.",
 )
+@seat_option
 @click.option("--language", metavar="NAME", default="", help="Play in this language, if the ruleset has texts in it.")
 @click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
 @click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    resume: str | None, repair: bool, language: str, plain: bool, as_json: bool, ephemeral: bool,
+    resume: str | None, repair: bool, seats: tuple[str, ...], playouts: int | None, language: str, plain: bool,
+    as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
@@ -81,6 +84,7 @@ def play(
             print_lines(unfinished())
         return
     asked = "json" if as_json else "plain" if plain else ""
+    computers = computers_in(seats, playouts)
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
@@ -89,10 +93,12 @@ def play(
             _know_language(language, asked_for)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
             _warn(dealt.program, chosen)
-            session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen))
+            know_seats(computers, dealt.program, dealt.timeline.game)
+            session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen), computers)
             opening = session.greeting()
         else:
-            session, opening = resumed(resume or "1", repair, _attention(chosen), language)
+            session, opening = resumed(resume or "1", repair, _attention(chosen), language, computers)
+            know_seats(computers, session.program, session.game)
     try:
         code = _driven(chosen, session, opening)
     finally:

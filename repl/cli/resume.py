@@ -23,6 +23,7 @@ from repl.session.events import Event, Said
 from repl.session.session import Session
 
 if TYPE_CHECKING:
+    from repl.session.computers import Computers
     from repl.session.preferences import Attention
 
 MOST_LISTED = 50
@@ -30,7 +31,9 @@ MOST_LISTED = 50
 LIST = "`reverie play --resume list` lists your other unfinished games"
 
 
-def resumed(which: str, repair: bool, attention: Attention, language: str = "") -> tuple[Session, list[Event]]:
+def resumed(
+    which: str, repair: bool, attention: Attention, language: str = "", computers: Computers | None = None
+) -> tuple[Session, list[Event]]:
     """The session of unfinished game number `which`, and its first events; raises `StoreError` or `CompileError`."""
     if not which.isdecimal():
         raise click.UsageError(f"--resume takes a number or `list`, not `{which}`")
@@ -42,7 +45,7 @@ def resumed(which: str, repair: bool, attention: Attention, language: str = "") 
         raise StoreError(f"there is no unfinished game number {which}: `reverie play --resume list` lists them all")
     chosen = found[number - 1]
     try:
-        session, opening = _continued(chosen, repair, attention, language)
+        session, opening = _continued(chosen, repair, attention, language, computers)
     except StoreError as error:
         raise StoreError(f"{error}. {_ways_out(found, number, error)}") from error
     except CompileError:
@@ -72,13 +75,15 @@ def _as_data(number: int, each: Save | Spoilt) -> dict[str, object]:
     return {"number": number, "file": str(each.path), **known, "error": error}
 
 
-def _continued(chosen: Save | Spoilt, repair: bool, attention: Attention, language: str) -> tuple[Session, list[Event]]:
+def _continued(
+    chosen: Save | Spoilt, repair: bool, attention: Attention, language: str, computers: Computers | None
+) -> tuple[Session, list[Event]]:
     save, engine = _readable(chosen, repair), Engine(language=language)
     found = replay(save, engine)
     misfit = bool(found.fault)
     if misfit:
         save, found = _up_to_misfit(save, found, repair)
-    session = Session(found, engine, COMMANDS, attention=attention)
+    session = Session(found, engine, COMMANDS, attention=attention, computers=computers)
     return session, session.go_on(found, save, same_file=True, damaged=misfit or isinstance(chosen, Spoilt))
 
 

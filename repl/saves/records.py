@@ -47,12 +47,21 @@ class Header:
 
 @attrs.frozen
 class Played:
-    """An answer; `passed`: given for the player, at a window that was passed without asking."""
+    """An answer; `passed`: given for the player, at a window that was passed without asking.
+
+    `by` is what answered in place of a person ("search"), or "".
+    """
 
     prompt: str
     answer: str
     player: str
     passed: bool = False
+    by: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether a person gave it."""
+        return not (self.passed or self.by)
 
 
 @attrs.frozen

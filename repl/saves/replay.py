@@ -220,8 +220,8 @@ def _played(timeline: Timeline, line: Played) -> str:
         return f"`{answer}` is not a possible answer at prompt `{prompt}`"
     if line.passed and answer != decision.passing:
         return f"`{answer}` doesn't pass prompt `{prompt}`"
-    if line.passed:
-        timeline.mark_passed()
+    if not line.own:
+        timeline.mark(line.passed, line.by)
     return ""
 
 

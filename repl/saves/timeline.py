@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
@@ -31,12 +32,19 @@ class RejectedAnswer(Exception):
         super().__init__(answer)
 
 
+BY = "search"
+"""What answers for the seats of the computer."""
+
 Reading = Callable[[str, Sequence[str]], str | None]
 """Finds the option that an answer means, if any."""
 
 
 Passing = Callable[[Sequence["Game"], Sequence[Played]], str]
 """From all games and moves, the answer that passes the current decision without asking, or ""."""
+
+
+Playing = Callable[["Game"], str]
+"""The answer that the computer gives to the current decision, or "" if a person decides."""
 
 
 def exactly(word: str, options: Sequence[str]) -> str | None:
@@ -47,11 +55,12 @@ def exactly(word: str, options: Sequence[str]) -> str | None:
 class Timeline:
     """The copies of one game; `game` is the current one.
 
-    After an answer, `passing` passes windows.
+    After an answer, `passing` passes windows, and `playing` answers for the seats of the computer.
     """
 
     def __init__(self, game: Game) -> None:
         self.passing: Passing = lambda _games, _moves: ""
+        self.playing: Playing = lambda _game: ""
         self._games = [game]
         self._moves: list[Played] = []
         self._now = 0
@@ -91,19 +100,29 @@ class Timeline:
         An answer that the game has already taken by itself, as the only option, counts as given. With `seat`, only that
         player's answers can be given.
         """
-        run = _Run(self._games[: self._now + 1], self._moves[: self._now], seat, self.passing)
+        run = self._run(seat)
         for word in words:
             if foreseen := read(run.first_words(word), run.forced):
                 del run.forced[: run.forced.index(foreseen) + 1]
             elif not run.answer(word, read):
                 raise self._stopped(run.words(word), run)
+        run.play_others()
         while run.pass_by():
             pass
         return self._add(run)
 
-    def mark_passed(self) -> None:
-        """Mark the last answer as one that passed a window for the player."""
-        self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=True)
+    def play_others(self) -> tuple[Played, ...]:
+        """Let the computer answer, if it decides now; its answers."""
+        run = self._run("")
+        run.play_others()
+        return self._add(run) if len(run.moves) > self._now else ()
+
+    def _run(self, seat: str) -> _Run:
+        return _Run(self._games[: self._now + 1], self._moves[: self._now], seat, self.passing, self.playing)
+
+    def mark(self, passed: bool, by: str) -> None:
+        """Mark the last answer as one that no person gave: it passed a window, or was given `by` something."""
+        self._moves[self._now - 1] = attrs.evolve(self._moves[self._now - 1], passed=passed, by=by)
 
     def _add(self, run: _Run) -> tuple[Played, ...]:
         moves = tuple(run.moves[self._now :])
@@ -111,7 +130,7 @@ class Timeline:
         return moves
 
     def _stopped(self, word: str, run: _Run) -> RejectedAnswer:
-        given = tuple(move.answer for move in run.moves[self._now :] if not move.passed)
+        given = tuple(move.answer for move in run.moves[self._now :] if move.own)
         stand = any(_revealed(before, after) for before, after in pairwise(run.games[self._now :]))
         if stand:
             self._add(run)
@@ -122,12 +141,12 @@ class Timeline:
     @property
     def undoable(self) -> int:
         """How many answers given by a player can be taken back."""
-        return sum(not move.passed for move in self.moves)
+        return sum(move.own for move in self.moves)
 
     @property
     def redoable(self) -> int:
         """How many answers given by a player were taken back and can be given again."""
-        return sum(not move.passed for move in self._moves[self._now :])
+        return sum(move.own for move in self._moves[self._now :])
 
     def moves_to_undo(self, count: int) -> int:
         """How many answers to take back for a player's last `count`, including windows passed after them."""
@@ -145,7 +164,7 @@ class Timeline:
         for move in moves:
             if count <= 0:
                 break
-            found, count = found + 1, count - (not move.passed)
+            found, count = found + 1, count - move.own
         return found
 
     def undo(self, count: int) -> None:
@@ -160,20 +179,21 @@ class Timeline:
 
 
 def _leading(moves: Iterable[Played]) -> int:
-    return len(list(takewhile(lambda move: move.passed, moves)))
+    return len(list(takewhile(lambda move: not move.own, moves)))
 
 
 class _Run:
     """A tentative continuation of a game, before its answers are accepted."""
 
-    def __init__(self, games: list[Game], moves: list[Played], seat: str, passing: Passing) -> None:
-        self.games, self.moves, self.seat, self._passing = games, moves, seat, passing
+    def __init__(self, games: list[Game], moves: list[Played], seat: str, passing: Passing, playing: Playing) -> None:
+        self.games, self.moves, self.seat, self._passing, self._playing = games, moves, seat, passing, playing
         self.forced: list[str] = []
         self._begun = len(moves)
         self._first = games[-1].decision
 
     def answer(self, word: str | int, read: Reading) -> bool:
         """Give an answer, if necessary after windows that are passed anyway; whether it fits."""
+        self.play_others()
         if isinstance(word, int):
             while not self._asked_again() and self.pass_by():
                 pass
@@ -210,12 +230,20 @@ class _Run:
     def pass_by(self) -> bool:
         """Pass the current window, if it came up in this run and is passed without asking."""
         word = self._passing(self.games, self.moves) if len(self.moves) > self._begun else ""
-        return bool(word) and self._give(lambda _options: word, passed=True)
+        given = bool(word) and self._give(lambda _options: word, passed=True)
+        self.play_others()
+        return given
 
-    def _give(self, meant: Callable[[Sequence[str]], str | None], passed: bool = False) -> bool:
+    def play_others(self) -> None:
+        """Let the computer answer as long as it decides."""
+        while word := self._playing(self.games[-1]):
+            if not self._give(partial(exactly, word), by=BY):
+                return
+
+    def _give(self, meant: Callable[[Sequence[str]], str | None], passed: bool = False, by: str = "") -> bool:
         game = self.games[-1]
         decision = game.decision
-        if decision is None or (self.seat and decision.player != self.seat):
+        if decision is None or (self.seat and decision.player != self.seat and not by):
             return False
         answer = _meant(decision, meant)
         if answer is None:
@@ -225,7 +253,7 @@ class _Run:
         taken = following.history[len(game.history) + 1 :]
         self.forced = [each.words for each in taken if not self.seat or each.player == self.seat]
         self.games.append(following)
-        self.moves.append(Played(decision.prompt, answer, decision.player, passed))
+        self.moves.append(Played(decision.prompt, answer, decision.player, passed, by))
         return True
 
 

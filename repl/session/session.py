@@ -25,6 +25,7 @@ from repl.session.account import Account
 from repl.session.answers import NotUnderstood, Understood
 from repl.session.attention import ALWAYS, answer
 from repl.session.command_table import Commands
+from repl.session.computers import Computers
 from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.session.knowledge import hides_hands, players
@@ -38,17 +39,18 @@ class Session:
     """One person, or two who pass the seat, at one game.
 
     `dealt` is the first game, `commands` the lines that aren't answers; `saving`: the game is saved on disk;
-    `attention` holds when the player wants to be asked in open windows (without it: always). `refusals` counts the
-    refused lines.
+    `attention` holds when the player wants to be asked in open windows (without it: always), and `computers` the seats
+    that the computer takes. `refusals` counts the refused lines.
     """
 
     def __init__(
         self, dealt: Replayed, workshop: Workshop, commands: Commands[Session], saving: bool = True,
-        attention: Attention | None = None,
+        attention: Attention | None = None, computers: Computers | None = None,
     ) -> None:  # fmt: skip
         self.workshop = workshop
         self.commands = commands
         self.saving = saving
+        self.computers = computers or Computers()
         self.attention = attention or Attention(ALWAYS, saved=False)
         self.closed = False
         self.refusals = 0
@@ -62,6 +64,7 @@ class Session:
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
         self.attention.sit_down(self.program.game)
         self.timeline.passing = lambda games, moves: answer(self.attention.preferences, games, moves)
+        self.timeline.playing = self.computers.answer
         self._journal, self._past = journal, tuple(past)
         self._unwritten: list[Line] = []
         self._failure = ""
@@ -141,11 +144,13 @@ class Session:
 
         `whole`: with every card that lies there; `again`: the table has just been shown (see `Table`).
         """
+        others = self._others()
         self._move_over()
         if self.waiting:
-            return [HandOver(self.waiting)]
+            return [*others, HandOver(self.waiting)]
         seen = self.game.view(self.viewer)
         return [
+            *others,
             Table(self.viewer, view.table(seen, whole), seen.zones, seen.numbers, again),
             *self._out_of_reach(),
             *self._asked(whole),
@@ -172,6 +177,9 @@ class Session:
         decision, now = self.game.decision, len(self.timeline.moves)
         if decision is None or not hides_hands(self.program):
             return
+        if person := self.computers.person(players(self.program)):
+            self._seat, self._alone = person, True
+            return
         games = (self.timeline.after(number) for number in range(min(self._compared, now), now + 1))
         self._alike = self._alike and all(game.seen_alike for game in games)
         self._compared = now
@@ -180,6 +188,20 @@ class Session:
             self._seat = decision.player
         elif not self._alone:
             self._seat = ""
+
+    def _others(self) -> list[Event]:
+        """Let the computer answer if it decides now; what happened, and whether it can't go on."""
+        before = len(self.timeline.moves)
+        moves = self.timeline.play_others()
+        if self._journal is None and not self._unwritten:
+            self._past += moves
+        elif self.saving:
+            self._unwritten += moves
+        events = self.news(before) if moves else []
+        if self.computers.failed and self.computers.seats:
+            events.append(Said(f"The computer can't go on: {self.computers.failed}. Its seat is yours now."))
+            self.computers.seats = frozenset()
+        return events
 
     def leave_seat(self) -> None:
         """Leave the seat: nobody sits here until the next player takes it."""

@@ -8,7 +8,7 @@ import pytest
 
 import reverie
 from dsl.program.program import Program
-from interpreter import Advice, Game, NoAdvice
+from interpreter import Advice, Game, Generator, NoAdvice, State
 from interpreter.native import build
 from interpreter.players.advice import wilson
 from tests.support.natively import QUICK, compiler
@@ -66,6 +66,25 @@ def test_it_knows_no_more_than_the_player() -> None:
     assert estimates["red"].chance == pytest.approx(0.5, abs=0.12)
     assert estimates["neither"].chance == 0
     assert found[0][1].estimates[-1].option == "neither"
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_hands_that_the_player_does_not_see_may_change_places(seed: int) -> None:
+    """Whatever the others hold of the cards that the player can't see, the advice is the same."""
+    game = Game(reverie.load("docs/tutorial/ferry", players=3), seed)
+    data, random, found = game.state.to_json(), Generator(seed), []
+    assert game.decision is not None
+    hands = [f"{letter} hand" for letter in "ABC" if letter != game.decision.player]
+    for _ in range(6):
+        found.append(game.advise(60))
+        cards = [card for hand in hands for card in data["zones"][hand]]
+        for at in range(len(cards) - 1, 0, -1):
+            other = random.below(at + 1)
+            cards[at], cards[other] = cards[other], cards[at]
+        half = len(data["zones"][hands[0]])
+        data["zones"] |= {hands[0]: cards[:half], hands[1]: cards[half:]}
+        game = Game.from_state(game.program, State.from_json(game.program, data))
+    assert len(set(map(str, found))) == 1
 
 
 def test_each_estimate_says_how_sure_it_is() -> None:

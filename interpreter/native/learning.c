@@ -381,7 +381,11 @@ PUBLIC int practise(
 /* search */
 
 /* Deals anew what the player doesn't see: cards that began together change places among the zones that hide them, the
-order of hidden piles is open, and so is which card each back covers. */
+order of hidden piles is open, and so is which card each back covers. A zone of which the player may choose cards just
+now (`g->searched`) keeps them. Cards are sorted before they are dealt, so that nothing depends on how they lay. */
+PURE int hides(G *g, const int32_t *k, I z, I player) {
+    return z != k[COVERED] && g->s.n[z] && !g->searched[z] && !is_seen(g, k, z, player);
+}
 static void redeal(G *g, const int32_t *k, I player) {
     S *s = &g->s;
     const int32_t *stock = k + k[STOCK_OF];
@@ -389,12 +393,13 @@ static void redeal(G *g, const int32_t *k, I player) {
     for (I group = 0; group < ZONES; group++) {
         I n = 0, zones = 0;
         for (I z = 0; z < ZONES; z++) {
-            if (z == k[COVERED] || !s->n[z] || is_seen(g, k, z, player)) continue;
+            if (!hides(g, k, z, player)) continue;
             I before = n;
             for (I i = 0; i < s->n[z]; i++) if (stock[s->zone[z][i]] == group) cards[n++] = s->zone[z][i];
             zones += n > before;
         }
         if (zones < 2) continue;
+        sort_ids(cards, n, 0);
         sort_ids(cards, n, 0); /* where they really lie must change nothing */
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
@@ -403,7 +408,7 @@ static void redeal(G *g, const int32_t *k, I player) {
             cards[j] = c;
         }
         for (I z = 0; z < ZONES; z++) {
-            if (z == k[COVERED] || !s->n[z] || is_seen(g, k, z, player)) continue;
+            if (!hides(g, k, z, player)) continue;
             for (I i = 0; i < s->n[z]; i++) if (stock[s->zone[z][i]] == group) s->zone[z][i] = cards[--n];
         }
     }
@@ -424,6 +429,7 @@ static void redeal(G *g, const int32_t *k, I player) {
         I n = 0;
         Card *backs = cards + TOTAL;
         for (I c = 0; c < IDS; c++) if (covered[c + 1]) { cards[n] = (Card)(covered[c + 1] - 1); backs[n++] = (Card)c; }
+        sort_ids(cards, n, 0);
         sort_ids(cards, n, 0);
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
@@ -460,6 +466,12 @@ squared), the number of victories, and the sum of how far the games came. */
 static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed, I start, I *out) {
     I n = root->n, alive = n, rounds = 0, player = decider(root);
     I *order = g->order;
+    memset(g->searched, 0, sizeof g->searched);
+    for (I i = 0; i < n; i++) {
+        const int32_t *kinds = k + k[KINDS] + (first_option[((Head *)top_frame(root))->block] + root->picks[i].option) * WIDTH;
+        for (int part = 0; part < WIDTH && kinds[part] >= 0; part++)
+            if (kinds[part] == ONE_CARD || kinds[part] == ONE_PLACE) g->searched[root->picks[i].part[part].zone] = 1;
+    }
     for (I i = 0; i < n; i++) { order[i] = i; memset(out + TRIED * i, 0, TRIED * sizeof(I)); }
     for (I i = 1; i < n; i *= 2) rounds++;
     for (I round = 0; round < rounds; round++) {

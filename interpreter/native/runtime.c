@@ -54,6 +54,7 @@ typedef struct {
     jmp_buf out;
     Card *arena;
     I *sums, *order;
+    unsigned char searched[ZONES + 1];
 } G;
 
 #define OVER (-1)

@@ -1,8 +1,9 @@
 """What modules do to a game: the same deals played without them and with them, and the differences.
 
-Each measure of a game (won, scores, turns, decisions) is compared deal by deal: the interval of a difference is that of
-the mean of these pairs, at 95 %, and the correlation says how far the pairing goes. An interaction is what two modules
-change together, beyond what each of them changes alone.
+Each measure of a game (won, scores, turns, decisions) is compared deal by deal: the interval of a difference is that
+of the mean of these pairs, at 95 %, and the correlation says how far the pairing goes. For shares it is that of Agresti
+and Min (2005), and that of a single share is Wilson's: both say something even where no game was won. An interaction is
+what two modules change together, beyond what each of them changes alone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from interpreter.players.advice import wilson
 from repl.reports.scores import SURE, Interval
 
 if TYPE_CHECKING:
@@ -91,7 +93,7 @@ WON = "won"
 
 def means(games: Games) -> tuple[Mean, ...]:
     """The means of all measures."""
-    return tuple(_mean(name, list(values.values())) for name, values in games.measures.items() if values)
+    return tuple(_alone(name, list(values.values())) for name, values in games.measures.items() if values)
 
 
 def impact(without: Games, present: Games) -> Impact:
@@ -118,6 +120,11 @@ def interaction(base: Games, one: Games, other: Games, both: Games) -> Interacti
     return Interaction(both.modules, tuple(found))
 
 
+def _alone(name: str, values: Sequence[float]) -> Mean:
+    found = _mean(name, values)
+    return attrs.evolve(found, interval=wilson(round(sum(values)), len(values))) if name == WON else found
+
+
 def _mean(name: str, values: Sequence[float]) -> Mean:
     mean, off = _around(values)
     return Mean(name, name == WON, mean, None if off is None else (mean - off, mean + off))
@@ -135,7 +142,18 @@ def _around(values: Sequence[float]) -> tuple[float, float | None]:
 def _change(name: str, before: Sequence[float], after: Sequence[float]) -> Change:
     found = _mean(name, [b - a for a, b in zip(before, after, strict=True)])
     one, other = _around(before)[0], _around(after)[0]
-    return Change(name, name == WON, one, other, found.mean, found.interval, _correlation(before, after, one, other))
+    interval = _of_shares(before, after) if name == WON else found.interval
+    return Change(name, name == WON, one, other, found.mean, interval, _correlation(before, after, one, other))
+
+
+def _of_shares(before: Sequence[float], after: Sequence[float]) -> Interval:
+    """The interval of a difference of paired shares, with half a pair added to each of the four outcomes."""
+    games = len(before) + 2
+    lost = sum(a > b for a, b in zip(before, after, strict=True)) + 0.5
+    gained = sum(b > a for a, b in zip(before, after, strict=True)) + 0.5
+    middle = (gained - lost) / games
+    off = SURE * sqrt((gained + lost) / games - middle * middle) / sqrt(games)
+    return middle - off, middle + off
 
 
 def _correlation(before: Sequence[float], after: Sequence[float], one: float, other: float) -> float | None:

@@ -20,7 +20,7 @@ WORTHWHILE = 300
 SWEEPING = 100
 """The same for each link of a sweep. Compiling hardly pays there, but other sweeps find the library in the cache."""
 
-LEVELS: tuple[tuple[int, tuple[str, ...]], ...] = ((40_000, ()), (10_000, ("-O1",)), (0, ("-O0",)))
+LEVELS: tuple[tuple[int, tuple[str, ...]], ...] = ((400_000, ()), (20_000, ("-O1",)), (0, ("-O0",)))
 """How much the compiler optimizes: the most that so many games are worth."""
 
 

@@ -7,6 +7,7 @@ import pytest
 from dsl.program.program import Program
 from interpreter.native import executor
 from interpreter.native.build import NoCompiler
+from interpreter.simulation import engines
 from interpreter.simulation.engines import WORTHWHILE, Engine, NotNative, engine_for
 from interpreter.simulation.simulate import Row, simulate
 from tests.support.labyrinth import labyrinth
@@ -84,3 +85,20 @@ def test_the_rows_do_not_depend_on_the_engine(rules: str, policy: str) -> None:
 def test_rows_with_scores_do_not_depend_on_the_engine() -> None:
     needs_compiler()
     assert simulate(labyrinth(), 300, engine="native") == simulate(labyrinth(), 300, engine="python")
+
+
+def test_the_more_games_the_better_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple[tuple[str, ...], list[tuple[str, ...]]]]()
+
+    class Made:
+        def __init__(self, _: Program, flags: tuple[str, ...], better: list[tuple[str, ...]]) -> None:
+            asked.append((flags, better))
+            raise NoCompiler("none")
+
+    monkeypatch.setattr(engines, "Native", Made)
+    monkeypatch.setattr(engines, "missing", lambda: None)
+    program = tiny("")
+    for games in (1_000, 30_000, 1_000_000, 1_000):
+        with pytest.raises(NotNative):
+            engine_for(lambda: program, games, "native")
+    assert asked == [(("-O0",), [(), ("-O1",)]), (("-O1",), [()]), ((), [])]

@@ -400,7 +400,6 @@ static void redeal(G *g, const int32_t *k, I player) {
         }
         if (zones < 2) continue;
         sort_ids(cards, n, 0);
-        sort_ids(cards, n, 0); /* where they really lie must change nothing */
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
             Card c = cards[i];
@@ -429,7 +428,6 @@ static void redeal(G *g, const int32_t *k, I player) {
         I n = 0;
         Card *backs = cards + TOTAL;
         for (I c = 0; c < IDS; c++) if (covered[c + 1]) { cards[n] = (Card)(covered[c + 1] - 1); backs[n++] = (Card)c; }
-        sort_ids(cards, n, 0);
         sort_ids(cards, n, 0);
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);

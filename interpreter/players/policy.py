@@ -18,8 +18,8 @@ from interpreter.players.named import Words, coding_of
 
 FORMAT = 1
 
-LEAST = 1 / 128
-"""Weights nearer to 0 than this make no difference and aren't kept."""
+LEAST = 1 / 8
+"""Weights nearer to 0 than this change next to nothing and aren't kept."""
 
 
 class PolicyError(ValueError):

@@ -46,19 +46,19 @@ FEW_CHUNKS = 200
 DECISIONS = 20_000
 
 
-@share(0.1)
+@share(0.05)
 @given(recipes(), SEEDS, st.sampled_from(POLICIES))
 def test_rows_are_those_of_python(recipe: Recipe, seed: int, policy: str) -> None:
     assert same_games(recipe.program, 5, seed, policy) == 0
 
 
-@share(0.1)
+@share(0.05)
 @given(recipes(), SEEDS)
 def test_three_executors_in_lock_step(recipe: Recipe, seed: int) -> None:
     native_lock_step(recipe.program, seed, 60, plain=True)
 
 
-@share(0.2)
+@share(0.1)
 @given(st.lists(instructions, min_size=5, max_size=30), st.integers(0, 5), st.booleans())
 def test_a_body_does_the_same_in_c(body: list[Instruction], seed: int, wide: bool) -> None:
     if wide:

@@ -168,13 +168,12 @@ static int of_parts(G *g, Net *net, const int32_t *k, const Seen *v, I slot, con
 /* More features than a pick has. */
 #define MOST_FEATURES (MOST_SEEN + ITEMS + 1 + WIDTH * 15 * (2 + ITEMS + MOST_SEEN * (5 + MOST_ATTRIBUTES)))
 
-/* The index of a pick, drawn by weights that are whole numbers. */
-static I chosen_by(G *g, Net *net, const int32_t *k) {
-    static const int32_t powers[] = {POWERS};
+/* Weighs the picks of the decision that stands, as whole numbers in `g->sums`; the greatest. */
+static I weighed(G *g, Net *net, const int32_t *k) {
     uint32_t slots[MOST_FEATURES];
     Seen v;
     look(g, k, decider(g), &v);
-    I first = first_option[((Head *)top_frame(g))->block], option = -1, base = 0, best = INT64_MIN, total = 0;
+    I first = first_option[((Head *)top_frame(g))->block], option = -1, base = 0, best = INT64_MIN;
     I *sums = g->sums;
     Card *mark = g->top;
     for (I i = 0; i < g->n; i++) {
@@ -191,6 +190,13 @@ static I chosen_by(G *g, Net *net, const int32_t *k) {
         sums[i] = sum;
         best = larger(best, sum);
     }
+    return best;
+}
+
+/* The index of a pick, drawn by its weight. */
+static I chosen_by(G *g, Net *net, const int32_t *k) {
+    static const int32_t powers[] = {POWERS};
+    I best = weighed(g, net, k), total = 0, *sums = g->sums;
     for (I i = 0; i < g->n; i++) {
         I below_best = best - sums[i];
         total += sums[i] = below_best < (I)(sizeof powers / sizeof *powers) ? powers[below_best] : 0;
@@ -457,6 +463,13 @@ static __attribute__((noinline)) I try_pick(G *g, Net *net, const int32_t *k, co
     return reward(g, net, start, player);
 }
 
+/* What is known of a pick: the mean of what its games were worth, less what the policy holds against it. That decides
+between picks of which few games were played, and vanishes when there are many. */
+#define PRIOR 1
+PURE double known(const I *of, I against) {
+    return ((double)of[1] - (double)against * WHOLE * PRIOR / SCALE) / (double)of[0];
+}
+
 /* Tries the picks of the decision that stands in `root` with so many games, played in `g`; the best one. For each pick
 `out` gets the number of games, the sum of what they were worth, that of the squares (in units of a millionth of WHOLE
 squared), the number of victories, and the sum of how far the games came. */
@@ -472,6 +485,8 @@ static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed,
     }
     for (I i = 0; i < n; i++) { order[i] = i; memset(out + TRIED * i, 0, TRIED * sizeof(I)); }
     for (I i = 1; i < n; i *= 2) rounds++;
+    I best = net->used ? weighed(root, net, k) : 0, *against = root->sums;
+    for (I i = 0; i < n; i++) against[i] = net->used ? best - against[i] : 0;
     for (I round = 0; round < rounds; round++) {
         I each = playouts / rounds / alive;
         each = each < 1 ? 1 : each;
@@ -488,7 +503,8 @@ static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed,
         }
         for (I a = 1; a < alive; a++) { /* the best first; of equals the first one */
             I one = order[a], b = a;
-            while (b > 0 && (double)out[TRIED * order[b - 1] + 1] / (double)out[TRIED * order[b - 1]] < (double)out[TRIED * one + 1] / (double)out[TRIED * one]) {
+            double here = known(out + TRIED * one, against[one]);
+            while (b > 0 && known(out + TRIED * order[b - 1], against[order[b - 1]]) < here) {
                 order[b] = order[b - 1];
                 b--;
             }

@@ -79,7 +79,8 @@ class Selections:
         ordered += range(len(ordered), BYTE)
         ranks = {card: rank for rank, card in enumerate(ordered)}
         self._ranked = self._lists(ordered)
-        self._ranks = self._lists([ranks[card] for card in range(len(ordered))])
+        self.ranks = self._lists([ranks[card] for card in range(len(ordered))])
+        """The place of each card, by id, in the order of names."""
         self._listed = lru_cache(maxsize=1024)(self._list)
 
     def of(self, lists: tuple[bytes, ...], least: int, most: int, origin: int) -> tuple[Selection, ...]:
@@ -98,7 +99,7 @@ class Selections:
 
     def ordered(self, cards: bytes) -> bytes:
         """The cards of one list in the order in which selections have them."""
-        return self._lists(sorted(cards.translate(self._ranks))).translate(self._ranked)
+        return self._lists(sorted(cards.translate(self.ranks))).translate(self._ranked)
 
     def _list(self, lists: tuple[bytes, ...], least: int, most: int) -> tuple[Selection, ...]:
         cards = self._lists().join([self.ordered(each) for each in lists])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program.blocks import Choose, Parameter
 from dsl.program.expressions import Expr, Int
 from dsl.program.instructions import Draw, ForEach, Pick, Roll
 from dsl.program.program import Program
 from interpreter.analysis.instructions import walk
 from interpreter.analysis.memo import once_per_program
-from interpreter.native.packed import bodies, given_values, packed_locals
+from interpreter.native.packed import bodies, given_values, packed_locals, parameters
 from interpreter.native.ranges import Range, ranges_of
 
 Place = tuple[int, int]
@@ -57,19 +56,12 @@ def _bound(program: Program) -> Iterator[tuple[int, Place, Expr, bool]]:
             elif isinstance(each, Pick):
                 yield procedure, (procedure, each.local), each.members, True
                 yield procedure, (procedure, each.local), Int(each.none), False
-    for procedure, parameter in _parameters(program):
+    for procedure, parameter in parameters(program):
         if not parameter.most:
             for source in parameter.sources:
                 yield procedure, (procedure, parameter.card), source.cards, True
         for value in parameter.values:
             yield procedure, (procedure, parameter.card), Int(value), False
-
-
-def _parameters(program: Program) -> Iterator[tuple[int, Parameter]]:
-    """All parameters of options, each with its procedure."""
-    for block in program.blocks:
-        for option in block.last.options if isinstance(block.last, Choose) else ():
-            yield from ((block.procedure, parameter) for parameter in option.parameters)
 
 
 def _others(program: Program) -> Iterator[tuple[Place, Range | None]]:
@@ -81,7 +73,7 @@ def _others(program: Program) -> Iterator[tuple[Place, Range | None]]:
                 yield (procedure, each.local), (-1, last)
             elif isinstance(each, Roll):
                 yield (procedure, each.local), None
-    for procedure, parameter in _parameters(program):
+    for procedure, parameter in parameters(program):
         most = 1 << 60 if parameter.most else len(program.places) - 1
         yield (procedure, parameter.zone), (0, most)
         if parameter.place >= 0:

@@ -16,6 +16,7 @@ from dsl.program.program import Program
 from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.flow import joined_blocks, outer_blocks
 from interpreter.choices.options import words_of
+from interpreter.choices.selections import selections_of
 from interpreter.native.blocks import Blocks
 from interpreter.native.choices import Choices
 from interpreter.native.expressions import Expressions, Unsupported, literal
@@ -81,9 +82,6 @@ class _Text:
             "STACK": STACK,
             "OPTIONS": len(parameters),
             "TURNS": program.turns,
-            "MAIN": program.main,
-            "ENTRY": program.procedures[program.main].entry,
-            "ENDINGS": len(program.endings),
         }
         yield from (f"#define {name} {value}" for name, value in sizes.items())
         shapes = [place.shape for place in program.places]
@@ -96,12 +94,9 @@ class _Text:
         ends = self._expressions.ends
         yield "static const int64_t low[] = " + _listed([low for low, _ in ends])
         yield "static const int64_t high[] = " + _listed([high for _, high in ends])
-        names = [face.name for face in program.faces]
-        ordered = sorted(range(len(names)), key=lambda card: (names[card].casefold(), names[card], card))
-        ranks = {card: rank for rank, card in enumerate(ordered)}
         yield from self._options()
         if selections:
-            yield "static const int32_t rank[] = " + _listed([ranks[card] for card in range(len(names))])
+            yield "static const int32_t rank[] = " + _listed([*selections_of(program).ranks][: len(program.faces)])
 
     def _options(self) -> Iterator[str]:
         """What `merging.c` and policies know of options: where those of each block begin, and their parameters.

@@ -41,6 +41,7 @@ class Goals:
         writer.write(f"#define WINNABLE {int('won' in statuses)}")
         won = ", ".join(str(int(status == "won")) for status in statuses) or "0"
         writer.write(f"static const unsigned char is_won[] = {{{won}}};")
+        writer.write(f"#define SCALE {SCALE}")
         writer.write(f"#define POWERS {', '.join(map(str, powers()))}")
         self._worth(writer)
         self._decider(writer)

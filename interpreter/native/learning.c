@@ -27,7 +27,6 @@ typedef struct {
 #define MOST_SEEN 64
 #define MOST_ATTRIBUTES 8
 #define NOWHERE UINT32_MAX
-#define SCALE 256
 
 PURE U key_of(U kind, U option, U class, U place, U x, U y) {
     return (kind + 1) << 60 | (option & 65535) << 44 | (class & 4095) << 32 | (place & 255) << 24 | (x & 4095) << 12 | (y & 4095);

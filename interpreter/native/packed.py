@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program.blocks import CallAndWait, Choose
+from dsl.program.blocks import CallAndWait, Choose, Parameter
 from dsl.program.expressions import Binary, Expr, If, Int, Local
 from dsl.program.instructions import Call, Instruction, SetLocal
 from dsl.program.program import Program
@@ -39,14 +39,7 @@ def is_packed(expr: Expr, packed: frozenset[int]) -> bool:
 @once_per_program
 def packed_locals(program: Program) -> Packed:
     """The locals of a program that hold packed cards."""
-    found = {
-        (block.procedure, parameter.card)
-        for block in program.blocks
-        if isinstance(block.last, Choose)
-        for option in block.last.options
-        for parameter in option.parameters
-        if parameter.most
-    }
+    found = {(procedure, parameter.card) for procedure, parameter in parameters(program) if parameter.most}
     given = list(given_values(program)) if found else []
     while True:
         more = {
@@ -63,6 +56,13 @@ def bodies(program: Program) -> Iterator[tuple[int, tuple[Instruction, ...]]]:
     """All bodies of instructions, each with its procedure."""
     yield from ((block.procedure, block.body) for block in program.blocks)
     yield from ((number, procedure.body) for number, procedure in enumerate(program.procedures))
+
+
+def parameters(program: Program) -> Iterator[tuple[int, Parameter]]:
+    """All parameters of options, each with its procedure."""
+    for block in program.blocks:
+        for option in block.last.options if isinstance(block.last, Choose) else ():
+            yield from ((block.procedure, parameter) for parameter in option.parameters)
 
 
 def given_values(program: Program) -> Iterator[tuple[int, tuple[int, int], Expr]]:

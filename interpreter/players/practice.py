@@ -7,12 +7,12 @@ without that fall it settles early on the first thing that works.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
 
 from dsl.program.program import Program
 from interpreter.native.executor import Native
 from interpreter.native.learning import Net, Practice
+from interpreter.native.threads import in_threads
 from interpreter.players.features import features_table
 from interpreter.players.policy import Policy
 
@@ -56,17 +56,12 @@ class Learner:
             over = done()
             return self._net.practise(first, CHUNK, STEP + (LAST_STEP - STEP) * over, ENTROPY * (1 - over), VICTORY)
 
-        with ThreadPoolExecutor(self._threads) as pool:
-            try:
-                while done() < 1:
-                    seeds = [next(self._seeds) for _ in range(4 * self._threads)]
-                    self.latest = reduce(Practice.joined, pool.map(chunk, seeds))
-                    self.total = self.total.joined(self.latest)
-                    if progress is not None:
-                        progress(done(), self.latest)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        while done() < 1:
+            seeds = [next(self._seeds) for _ in range(4 * self._threads)]
+            self.latest = reduce(Practice.joined, in_threads(chunk, seeds, self._threads))
+            self.total = self.total.joined(self.latest)
+            if progress is not None:
+                progress(done(), self.latest)
 
     @property
     def policy(self) -> Policy:

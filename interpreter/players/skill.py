@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import attrs
 
 from dsl.program.program import Program
 from interpreter.native.executor import Result
+from interpreter.native.threads import in_threads
 from interpreter.players.policy import Policy
 from interpreter.players.practice import net_of
 
@@ -40,11 +40,5 @@ def skilled_results(
     """
     net, most = net_of(program, skill.policy), 1 if skill.playouts else AT_ONCE
     parts = [seeds[at : at + most] for at in range(0, len(seeds), most)]
-    with ThreadPoolExecutor(max(1, min(threads, len(parts)))) as pool:
-        try:
-            yield from zip(
-                parts, pool.map(lambda part: net.play(part[0], len(part), skill.playouts), parts), strict=True
-            )
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    played = in_threads(lambda part: net.play(part[0], len(part), skill.playouts), parts, threads)
+    yield from zip(parts, played, strict=True)

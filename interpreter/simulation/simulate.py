@@ -8,7 +8,6 @@ for any number of processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import attrs
@@ -21,6 +20,7 @@ from interpreter.generated.executor import compiled
 from interpreter.native.build import NoCompiler
 from interpreter.native.executor import Native, Result
 from interpreter.native.expressions import Unsupported
+from interpreter.native.threads import in_threads
 from interpreter.players.policies import POLICIES, chooser, eager_table, unknown
 from interpreter.players.skill import Skill, skilled_results
 from interpreter.reference.record import Record
@@ -163,15 +163,9 @@ def _skilled_chunks(program: Program, skill: Skill, seeds: range, threads: int) 
 def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, threads: int) -> Chunks:
     table = eager_table(program) if policy == "eager" else None
     parts = [seeds[at : at + NATIVE_CHUNK] for at in range(0, len(seeds), NATIVE_CHUNK)]
-    with ThreadPoolExecutor(max(1, min(threads, len(parts)))) as pool:
-        try:
-            played = pool.map(lambda part: engine.play(part[0], len(part), table), parts)
-            for part, results in zip(parts, played, strict=True):
-                rows = [row_of(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
-                yield len(part), rows
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    played = in_threads(lambda part: engine.play(part[0], len(part), table), parts, threads)
+    for part, results in zip(parts, played, strict=True):
+        yield len(part), [row_of(program, seed, policy, result) for seed, result in zip(part, results, strict=True)]
 
 
 def row_of(program: Program, seed: int, policy: str, result: Result | None) -> Row:

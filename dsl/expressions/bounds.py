@@ -78,12 +78,15 @@ class Bounds:
         if self.depth == 0:
             self.outermost, self.parts = node, 0
         self.depth += 1
-        if self.depth > DEEPEST:
-            self._deep(node, "expressions", DEEPEST)
         self.parts += 1
         self.total += 1
-        if self.parts > MOST_PARTS or self.total > MOST_IN_ALL:
-            self.grow(node, 0)
+        if self.depth > DEEPEST or self.parts > MOST_PARTS or self.total > MOST_IN_ALL:
+            self._exceeded(node)
+
+    def _exceeded(self, node: m.Node) -> None:
+        if self.depth > DEEPEST:
+            self._deep(node, "expressions", DEEPEST)
+        self.grow(node, 0)
 
     def leave(self) -> None:
         """Count the end of an expression."""

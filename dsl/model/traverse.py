@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 
 import attrs
@@ -9,11 +10,20 @@ import attrs
 from dsl.model import model as m
 from dsl.model.memo import once_each
 
+LEAVES = frozenset({"span", "text"})
+"""Fields that hold no nodes."""
+
 
 def parts(node: m.Node) -> Iterator[m.Node]:
     """The nodes that a node is made of, in the order of its text."""
-    for field in attrs.fields(type(node)):
-        yield from _nodes(getattr(node, field.name))
+    for field in _fields(type(node)):
+        yield from _nodes(getattr(node, field))
+
+
+@functools.cache
+def _fields(type_: type[m.Node]) -> tuple[str, ...]:
+    """The fields of a node that may hold nodes."""
+    return tuple(field.name for field in attrs.fields(type_) if field.name not in LEAVES)
 
 
 def _nodes(value: object) -> Iterator[m.Node]:

@@ -49,8 +49,11 @@ def neg(part: p.Expr) -> p.Expr:
 
 def binary(operator: str, left: p.Expr, right: p.Expr) -> p.Expr:
     """Arithmetic or a comparison of two integers."""
-    if isinstance(left, p.Int) and isinstance(right, p.Int):
-        return p.Int(compute(operator, left.value, right.value))
+    if isinstance(left, p.Int):
+        if isinstance(right, p.Int):
+            return p.Int(compute(operator, left.value, right.value))
+    elif not isinstance(right, p.Int):
+        return p.Binary(operator, left, right)
     match operator, left, right:
         case ("+" | "-", part, p.Int(0)) | ("+", p.Int(0), part):
             return part

@@ -192,10 +192,12 @@ def _undeclared(context: Context) -> None:
 def _unjudged(context: Context, winners: Sequence[tuple[Part, m.Winner]]) -> None:
     """Report a game of several players that only ends, without a score and without a winner."""
     names, own = context.names, context.names.ruleset
+    named = SCORE in names.defines or SCORE in names.numbers  # which is reported
+    if winners or named or own.players == 1 or {each.status for each in context.endings} != {"over"}:
+        return
     over = [node for kind in (m.OverWhen, m.Event, m.Hook, m.Handler, m.Ability) for _, node in own.all(kind)]
     ends = [each for node in over for each in every_node(node) if isinstance(each, m.OverWhen | m.GameOver)]
-    named = SCORE in names.defines or SCORE in names.numbers  # which is reported
-    if winners or named or own.players == 1 or not ends or {each.status for each in context.endings} != {"over"}:
+    if not ends:
         return
     numbers = [f"highest {name}" for name, family in names.numbers.items() if _of_players(family)]
     zones = [f"most card in {name}" for name, family in names.zones.items() if _of_players(family)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator
 
 import attrs
@@ -16,14 +15,15 @@ LEAVES = frozenset({"span", "text"})
 
 def parts(node: m.Node) -> Iterator[m.Node]:
     """The nodes that a node is made of, in the order of its text."""
-    for field in _fields(type(node)):
+    sort = type(node)
+    if sort not in _fields:
+        _fields[sort] = tuple(field.name for field in attrs.fields(sort) if field.name not in LEAVES)
+    for field in _fields[sort]:
         yield from _nodes(getattr(node, field))
 
 
-@functools.cache
-def _fields(type_: type[m.Node]) -> tuple[str, ...]:
-    """The fields of a node that may hold nodes."""
-    return tuple(field.name for field in attrs.fields(type_) if field.name not in LEAVES)
+_fields: dict[type[m.Node], tuple[str, ...]] = {}
+"""By the sort of a node, the fields that may hold nodes."""
 
 
 def _nodes(value: object) -> Iterator[m.Node]:

@@ -58,7 +58,7 @@ FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compi
 MODEL = ("reverie/testing/mutants.py", "reverie/testing/mutation.py")
 """Reads where in a text each rule stands, in order to change it."""
 
-LARK = ("dsl/reading/parse.py", "dsl/reading/gaps.py", "dsl/reading/build")
+LARK = ("dsl/reading/parse", "dsl/reading/explain.py", "dsl/reading/gaps.py", "dsl/reading/build")
 TERMINAL = ("repl/drivers/", "repl/cli/")
 UNREPEATABLE = {"random", "secrets", "time", "datetime", "uuid", "threading", "asyncio"}
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import attrs
 import pytest
+from dsl.reading.parser import parser
 
-from dsl.reading.parse import _parser, parse
+from dsl.reading.parse import parse
 from dsl.text.diagnostics import Problems
 from tests.support.chunks import Chunk, chunks, compare
 
@@ -34,7 +35,7 @@ def test_every_rule_of_the_grammar_has_an_example() -> None:
     trees = [piece.tree for chunk in own for file in chunk.sources() for piece in parse(file, Problems())]
     shown = {str(part.data) for tree in trees for part in tree.iter_subtrees()}
     # A rule without a name of its own in trees (`?rule`) is one that passes on what stands in it.
-    rules = [rule for rule in _parser().rules if not rule.origin.name.startswith("_")]
+    rules = [rule for rule in parser().rules if not rule.origin.name.startswith("_")]
     named = {str(rule.alias or rule.origin.name) for rule in rules if rule.alias or not rule.options.expand1}
 
     assert named - shown == set()

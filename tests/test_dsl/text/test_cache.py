@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.reading import parse
+from dsl.reading import parse, parser
 from dsl.text import cache
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile
@@ -49,7 +49,7 @@ def test_cached_tables_parse_and_report_the_same() -> None:
     texts = ("enum colour: red, green\n", "zone shelf: haep, public\n", "event go:\n  moev card to shelf\n")
     told = []
     for _ in range(2):
-        parse._parser.cache_clear()
+        parser.parser.cache_clear()
         problems = Problems()
         trees = [parse.parse(SourceFile("a.rules", text), problems) for text in texts]
         told.append((trees, problems.found))

@@ -1,0 +1,162 @@
+"""The parser of the grammar, and where it stopped.
+
+Lark stays in here and in the modules that read its trees. Nothing here knows what a mistake means: see `explain`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from io import BytesIO
+
+import lark
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.indenter import Indenter
+from lark.lexer import PatternRE, PatternStr, TerminalDef
+
+from dsl.text import cache
+from dsl.text.letters import within_word
+
+MOST_CACHED = 8
+"""Tables that are cached, each for one version of the grammar."""
+
+EVERYWHERE = (
+    "_NL", "WORD", "QUOTED", "INT", "STRING", "CITES",
+    "COLON", "COMMA", "LPAR", "RPAR", "LESSTHAN", "MORETHAN", "VBAR", "STAR", "PLUS", "MINUS",
+)  # fmt: skip
+"""Terminals that are read even where they can't stand. Patterns take long to compile, and so a few serve all places. A
+word of the language is read like any other word: it ends where a name would, and is looked up."""
+
+TURNING = frozenset({"move", "draw", "turn"})
+"""Words that begin a statement that may end in `face up` or `face down`."""
+
+CONTINUING = frozenset({"AND", "OR", "COMMA"})
+"""Terminals at the end of a line that continues in the next one, if that is indented deeper."""
+
+TERMINALS = {
+    "WORD": ["a name"], "QUOTED": [], "INT": ["a number"], "STRING": ["a text in double quotes"],
+    "CITES": ["a rule number such as [O-B1]"], "SCENARIO_ID": ["an id such as first-example"],
+    "ONCE": ["once a turn", "once a game"], "ONCE_IN": ["once in"],
+    "_NL": ["the end of the line"], "_INDENT": ["an indented block"], "_DEDENT": [], "$END": [], "COMMENT": [],
+}  # fmt: skip
+"""The words for terminals that are not written alike everywhere."""
+
+
+class _Indentation(Indenter):
+    NL_type = "_NL"
+    OPEN_PAREN_types: list[str] = []  # noqa: RUF012 - the base class declares it so
+    CLOSE_PAREN_types: list[str] = []  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+    always_accept = EVERYWHERE
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Add the tokens for blocks, and leave out the ends of lines that continue in the next one."""
+        joined: Iterator[Token] = super().process(self._faced(self._joined(stream)))  # type: ignore[no-untyped-call]
+        return joined
+
+    def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:
+        before = ""
+        for token in stream:
+            if token.type == self.NL_type and before in CONTINUING and self._deeper(token):
+                continue
+            before = token.type
+            yield token
+
+    def _faced(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Read `face up` and `face down` at the end of a statement that turns cards as one word of the language."""
+        first = before = ""
+        for token in stream:
+            first = token if before in ("", self.NL_type) else first
+            before = token.type
+            if token != "face" or first not in TURNING:
+                yield token
+                continue
+            side = next(stream)
+            after = next(stream) if side in ("up", "down") else None
+            if after is not None and (after.type == self.NL_type or after == "as"):
+                face = Token("FACE", f"{token} {side}", token.start_pos, token.line, token.column)
+                face.end_line, face.end_column, face.end_pos = side.end_line, side.end_column, side.end_pos
+                yield face
+            else:
+                yield from (token, side)
+            if after is not None:
+                before = after.type
+                yield after
+
+    def _deeper(self, end: Token) -> bool:
+        return indent_of(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
+
+
+@functools.cache
+def parser() -> Lark:
+    """The parser of the grammar; its tables are cached, because making them is the slowest part of a start."""
+    made_from = b"\0".join([cache.compiler(), lark.__version__.encode()])
+    tables = cache.find("grammar", made_from)
+    if tables is not None:
+        return Lark.load(BytesIO(tables))
+    anew = made()
+    tables_anew = BytesIO()
+    anew.save(tables_anew)
+    cache.save("grammar", made_from, tables_anew.getvalue(), MOST_CACHED)
+    return anew
+
+
+def made() -> Lark:
+    """The parser, made from the grammar."""
+    return Lark(
+        files("dsl.reading").joinpath("grammar.lark").read_text("utf-8"),
+        parser="lalr",
+        start=["start", "gap"],
+        postlex=_Indentation(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        edit_terminals=_with_marks,
+    )
+
+
+def _with_marks(terminal: TerminalDef) -> None:
+    """Allow marks on the letters of names."""
+    if terminal.name == "WORD":
+        terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
+
+
+def where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:
+    """Where in a text a mistake is, how many characters it has, and the terminals that could stand there."""
+    expected = _expected(error)
+    if isinstance(error, UnexpectedToken):
+        token = error.token
+        at = token.start_pos if token.start_pos is not None else len(text.rstrip())
+        if token.type in ("_NL", "$END", "_DEDENT"):
+            at = len(text[:at].rstrip()) if token.type == "_NL" or "_INDENT" in expected else len(text.rstrip())
+            return max(at - 1, 0), 1, expected
+        if token.type == "_INDENT" and token.end_pos is not None:
+            return token.end_pos, len(text[token.end_pos :].split("\n", 1)[0]), expected
+        return at, max(len(str(token).rstrip()), 1), expected
+    at = int(getattr(error, "pos_in_stream", None) or 0)
+    word = re.match(f"[{within_word()}]+", text[at:])
+    return at, word.end() if word else 1, expected
+
+
+def _expected(error: UnexpectedInput) -> set[str]:
+    """The terminals that could stand where the mistake is."""
+    parser = getattr(error, "interactive_parser", None)
+    return set(parser.accepts()) if parser else set()
+
+
+def spell(terminal: str) -> list[str]:
+    """The spellings of a terminal of the grammar; [] for one that isn't always written alike."""
+    pattern = next((t.pattern for t in parser().terminals if t.name == terminal and t.name not in TERMINALS), None)
+    if pattern is None or isinstance(pattern, PatternStr):
+        return [pattern.value] if pattern else []
+    words = re.sub(r"^\((\?:)?|\)?(\\b)?$", "", pattern.value)
+    return [word.replace("\\", "") for word in words.split("|")]
+
+
+def indent_of(line: str) -> int:
+    """How far a line is indented; a tab counts as four blanks."""
+    return sum(4 if blank == "\t" else 1 for blank in line[: len(line) - len(line.lstrip())])

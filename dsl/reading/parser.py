@@ -33,6 +33,9 @@ word of the language is read like any other word: it ends where a name would, an
 TURNING = frozenset({"move", "draw", "turn"})
 """Words that begin a statement that may end in `face up` or `face down`."""
 
+BEHIND = {word: word.upper() for word in ("to", "and", "or", "where", "in", "is", "of", "from")}
+"""Terminals behind a name that ends in `face`, `face up` or `face down`, which are read before the name has ended."""
+
 CONTINUING = frozenset({"AND", "OR", "COMMA"})
 """Terminals at the end of a line that continues in the next one, if that is indented deeper."""
 
@@ -70,26 +73,30 @@ class _Indentation(Indenter):
     def _faced(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Read `face up` and `face down` at the end of a statement that turns cards as one word of the language."""
         first = before = ""
-        for token in stream:
+        ahead: list[Token] = []
+        while (token := ahead.pop() if ahead else next(stream, None)) is not None:
             first = token if before in ("", self.NL_type) else first
             before = token.type
             if token != "face" or first not in TURNING:
                 yield token
                 continue
-            side = next(stream)
-            after = next(stream) if side in ("up", "down") else None
-            if after is not None and (after.type == self.NL_type or after == "as"):
+            side = ahead.pop() if ahead else _next(stream)
+            after = (ahead.pop() if ahead else _next(stream)) if side in ("up", "down") else None
+            ahead += [each for each in (after, side) if each is not None]
+            if side is not None and after is not None and (after.type == self.NL_type or after == "as"):
                 face = Token("FACE", f"{token} {side}", token.start_pos, token.line, token.column)
                 face.end_line, face.end_column, face.end_pos = side.end_line, side.end_column, side.end_pos
-                yield face
-            else:
-                yield from (token, side)
-            if after is not None:
-                before = after.type
-                yield after
+                token, ahead = face, [*ahead[:-2], after]
+            yield token
 
     def _deeper(self, end: Token) -> bool:
         return indent_of(end.rsplit("\n", 1)[1] + ".") > self.indent_level[-1]
+
+
+def _next(stream: Iterator[Token]) -> Token | None:
+    """The next token; a word that was read as part of a name is the word of the language that it is."""
+    token = next(stream, None)
+    return token.update(type=BEHIND[token]) if token is not None and token in BEHIND else token
 
 
 @functools.cache

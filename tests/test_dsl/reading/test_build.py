@@ -131,6 +131,18 @@ STATEMENTS: dict[str, m.Statement] = {
         named("card"), named("premonitions face upwards"), None, span=NOWHERE
     ),
     "turn card face down": m.TurnCard(named("card"), True, span=NOWHERE),
+    "move every face down in row to deck": m.Move(cards("face down", "row"), named("deck"), span=NOWHERE),
+    "move every cup in row where cup is face down and cup is red to deck face up": m.Move(
+        cards(
+            "cup",
+            "row",
+            m.All((same("==", named("cup"), named("face down")), same("==", named("cup"), named("red"))), span=NOWHERE),
+        ),
+        named("deck"),
+        False,
+        span=NOWHERE,
+    ),
+    "move face to row": m.Move(named("face"), named("row"), span=NOWHERE),
     "shuffle deck": m.Shuffle(named("deck"), None, span=NOWHERE),
     "roll 1 to 6 as pips": m.Roll(number(1), number(6), name("pips"), span=NOWHERE),
     "pick suit at random as found": m.Pick(

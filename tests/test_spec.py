@@ -9,9 +9,9 @@ from pathlib import Path
 
 import attrs
 import pytest
-from dsl.reading.parser import parser
 
 from dsl.reading.parse import parse
+from dsl.reading.parser import parser
 from dsl.text.diagnostics import Problems
 from tests.support.chunks import Chunk, chunks, compare
 

@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedInput
 
 from dsl.reading import forms
 from dsl.reading.parser import TERMINALS, spell, where
+from dsl.reading.trials import Trials
 from dsl.text import hints
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span, without_comment
@@ -85,7 +86,7 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
     span = Span(file, min(start + at, len(file.text)), min(start + at + length, len(file.text)))
     found = text[at : at + length].strip() if at < len(text) else ""
     if not found or getattr(getattr(error, "token", None), "type", "") in ENDS or expected == {"_INDENT"}:
-        _incomplete(span, error, expected, problems)
+        _incomplete(span, error, expected, problems, Trials(start, text, at))
     elif text.startswith("when ") and found.split(" ")[0] in STATEMENTS and "ZONE" in expected:
         _misused_section(file, start, problems)
     elif found in OPENINGS:
@@ -107,7 +108,8 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
         help_ = help_ or list_
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"
-        problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_, certain=bool(broken))
+        help_ = broken or hints.hint_for("syntax", span, Trials(start, text, at)) or help_
+        problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_, certain=True)
 
 
 def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:
@@ -163,7 +165,7 @@ def _of_a_position(error: UnexpectedInput) -> bool:
     )  # fmt: skip
 
 
-def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems) -> None:
+def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems, works: Trials) -> None:
     kind = getattr(getattr(error, "token", None), "type", "")
     if kind == "_INDENT":
         message = "this line is indented, but the line above it can't have a block"
@@ -184,10 +186,11 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
         broken = _of_a_broken_name(span)
         help_ = (
             broken
+            or hints.hint_for("syntax", span, works)
             or (EMPTY_ZONE if _of_a_position(error) else "")
             or _advice(Span(span.file, span.end, span.end), "", expected)
         )
-        problems.add("syntax", "the line ends too early", span, help=help_, certain=bool(broken))
+        problems.add("syntax", "the line ends too early", span, help=help_, certain=True)
 
 
 def _line_above(span: Span) -> Span:

@@ -14,7 +14,7 @@ from io import BytesIO
 import lark
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput, UnexpectedToken
-from lark.indenter import Indenter
+from lark.indenter import DedentError, Indenter
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from dsl.text import cache
@@ -130,6 +130,17 @@ def _with_marks(terminal: TerminalDef) -> None:
     """Allow marks on the letters of names."""
     if terminal.name == "WORD":
         terminal.pattern = PatternRE(rf"[^\W\d_][{within_word()}]*")
+
+
+def stops(text: str) -> int | None:
+    """Where the parser stops in the text of a declaration; None if it reads it all."""
+    try:
+        parser().parse(text, start="start")
+    except UnexpectedInput as error:
+        return where(error, text)[0]
+    except DedentError:
+        return 0
+    return None
 
 
 def where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dsl.text import additions, advice, advice_codes, advice_declarations, advice_expressions
 from dsl.text.advice_words import Rows
+from dsl.text.proposals import Works, holds
 from dsl.text.source import Span, without_comment
 from dsl.text.spelling import singular
 
@@ -64,12 +65,15 @@ DECLARATION_BELOW = re.compile(
 """The rest of a line, and the beginning of a declaration below it, indented."""
 
 
-def hint_for(code: str, span: Span | None) -> str:
-    """The hint for a mistake at a place; "" if no row fits or the code gets none."""
+def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
+    """The hint for a mistake at a place; "" if no row fits or the code gets none.
+
+    A row whose proposal doesn't help is passed over, if `works` can tell.
+    """
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        return _of_an_expression(span) or _call(span) or _of_addition(span) or _first(_tables(span), span)
+        return _of_an_expression(span, works) or _call(span) or _of_addition(span) or _first(_tables(span), span, works)
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
@@ -85,14 +89,14 @@ def hint_for_section(span: Span) -> str:
     return _first([advice_declarations.WHEN], span)
 
 
-def _of_an_expression(span: Span) -> str:
+def _of_an_expression(span: Span, works: Works | None = None) -> str:
     """The hint about a condition or a value that is said otherwise, in a line that has any."""
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
     head = head_of(text, begin)
     plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
     riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
-    return "" if plain else _first([advice_expressions.FIRST, riding], span)
+    return "" if plain else _first([advice_expressions.FIRST, riding], span, works)
 
 
 def _of_a_name(code: str, span: Span) -> str:
@@ -159,8 +163,8 @@ def head_of(text: str, begin: int) -> int:
     return begin
 
 
-def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span) -> str:
-    """The advice of the first row that fits the line of a place."""
+def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span, works: Works | None = None) -> str:
+    """The advice of the first row that fits the line of a place, and whose proposal helps."""
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
     written = without_comment(text, begin)
@@ -173,7 +177,9 @@ def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span) -> str:
             for found in _pattern(pattern).finditer(plain):
                 first, last = found.span("at" if "at" in found.re.groupindex else 0)
                 if first <= end and start <= last and (first, last) != (-1, -1):
-                    return _with_own_name(_filled(words, found, line), found, text)
+                    said = _with_own_name(_filled(words, found, line), found, text)
+                    if holds(said, span.start, (begin + blank, line), found, works):
+                        return said
     return ""
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
-from dsl.reading.parser import made as lark_parser
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 
 import dsl
 from dsl.reading import library
+from dsl.reading.parser import made as lark_parser
 from dsl.reading.read import read
 from dsl.text import files
 from dsl.text.diagnostics import Problems

@@ -1,0 +1,54 @@
+"""Parse a piece of text with other words, to see whether advice about it helps."""
+
+from __future__ import annotations
+
+import attrs
+
+from dsl.reading.parser import stops
+
+MOST_TRIALS = 120
+"""Trials about one mistake: each parses its declaration again."""
+
+LONGEST = 20_000
+"""The most characters of a declaration that is parsed again."""
+
+
+@attrs.define
+class Trials:
+    """Trials about one mistake in a piece of text that begins at `start` in its file; the parser stopped at `at`."""
+
+    start: int
+    text: str
+    at: int
+    done: int = 0
+
+    def __call__(self, begin: int, end: int, words: str) -> bool:
+        """Whether the parser gets further with other words from `begin` to `end` in the file (true: not known)."""
+        text = self._with(begin - self.start, end - self.start, words)
+        if text is None:
+            return True
+        stopped = stops(text)
+        if stopped is None:
+            return True
+        first = begin - self.start
+        return stopped > self.at if first > self.at else len(text) - stopped < self._end() - self.at
+
+    def whole(self, begin: int, end: int, words: str) -> bool:
+        """Whether their line can be read to its end with other words from `begin` to `end` in the file."""
+        text = self._with(begin - self.start, end - self.start, words)
+        if text is None:
+            return False
+        stopped = stops(text)
+        return stopped is None or stopped + 1 >= text.find("\n", begin - self.start + len(words))
+
+    def _with(self, begin: int, end: int, words: str) -> str | None:
+        """The text with other words, as far as it matters; None if it is too long or there were too many trials."""
+        self.done += 1
+        if self.done > MOST_TRIALS or self.at > LONGEST or begin < 0:
+            return None
+        return f"{self.text[:begin]}{words}{self.text[end : self._end()]}"
+
+    def _end(self) -> int:
+        """The end of the line below the mistake."""
+        below = self.text.find("\n", self.text.find("\n", self.at) + 1)
+        return below + 1 if below >= 0 else len(self.text)

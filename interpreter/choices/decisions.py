@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -73,8 +74,14 @@ def _cards(named: str) -> list[str]:
     return sorted(named.casefold().split(AND))
 
 
+class _Unread:
+    """A place for what makes the fields of a decision, by name, when they are first read."""
+
+    __slots__ = ("_make",)
+
+
 @attrs.frozen
-class Decision:
+class Decision(_Unread):
     """A decision: the prompt's stable name, the question for a person, the player who decides ("A" or "B").
 
     `passing` is the option that remains if the player uses no ability, if there is exactly one: in a `window`, a prompt
@@ -95,6 +102,28 @@ class Decision:
     about: str = ""
     at_once: bool = False
     dummy: str = ""
+
+    @classmethod
+    def unread(cls, make: Callable[[str], Any], options: tuple[Option, ...] | None) -> Decision:
+        """A decision whose fields are made by name when they are first read, but for the options if they are given."""
+        decision = cls.__new__(cls)
+        object.__setattr__(decision, "_make", make)
+        if options is not None:
+            object.__setattr__(decision, "options", options)
+        return decision
+
+    if not TYPE_CHECKING:  # else every name would be one of a decision
+
+        def __getattr__(self, name: str) -> Any:
+            """Make a field; nothing calls this for a field that is there."""
+            if name not in _FIELDS:
+                raise AttributeError(f"a decision has no `{name}`", name=name, obj=self)
+            value = self._make(name)
+            object.__setattr__(self, name, value)
+            return value
+
+
+_FIELDS = frozenset(field.name for field in attrs.fields(Decision))
 
 
 @attrs.frozen

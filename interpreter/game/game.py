@@ -60,7 +60,7 @@ class Game:
 
     @classmethod
     def from_position(cls, program: Program, s: Flat, reference: bool = False, check: bool = False) -> Game:
-        """A game that begins with the block of a state's top frame; the state isn't copied."""
+        """A game that begins with the block of a state's top frame."""
         now = prepared(program, s, reference, check)
         now.begin(program)
         return cls(program, None, at=now)
@@ -90,9 +90,13 @@ class Game:
     def decision(self) -> Decision | None:
         """The current decision, with at least two options, or None if the game is over."""
         if self._decision is None and self._now.picks:
-            player = self._now.executor.player(self._now.s)
-            self._decision = decision_of(self.program, self._now.s, self._now.picks, player)
+            self._decision = decision_of(self.program, self._now.s, self._now.picks, self._now.executor.player)
         return self._decision
+
+    @property
+    def option_count(self) -> int:
+        """How many options the current decision has, or 0 if the game is over; makes none of them."""
+        return len(self._now.picks)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -107,7 +111,9 @@ class Game:
         Raises `IllegalAnswer`, and leaves the game unchanged, if the answer is none of the options. A mistake in the
         rules raises nothing: it ends the game with the outcome "fault".
         """
-        self._now.answer(self.program, self._pick(answer))
+        now = self._now
+        pick = now.picks[answer] if isinstance(answer, int) and 0 <= answer < len(now.picks) else self._pick(answer)
+        now.answer(self.program, pick)
         self._decision = None
 
     def copy(self) -> Game:
@@ -130,7 +136,7 @@ class Game:
     @property
     def sealed(self) -> int:
         """How many of the last answers of `history` only those know who gave them: not all have chosen yet."""
-        return sealed_answers(self.program, self._now.record.last, self._now.s[FRAME][0]) if self._sealing else 0
+        return sealed_answers(self.program, self._now.record, self._now.s[FRAME][0]) if self._sealing else 0
 
     @property
     def _sealing(self) -> bool:
@@ -210,10 +216,7 @@ class Game:
         return not_offered(self.program, self._now.s, offered, ord(decision.player) - ord("A"), every)
 
     def _pick(self, answer: str | int) -> Pick:
-        if isinstance(answer, int):
-            if 0 <= answer < len(self._now.picks):
-                return self._now.picks[answer]
-        elif self._now.picks:
+        if isinstance(answer, str) and self._now.picks:
             own = words_of(self.program.own or self.program).shown[self._now.s[FRAME][0]]
             for pick in self._now.picks:
                 if own[pick] == answer:

@@ -6,12 +6,14 @@ far as the player who decides sees it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 import attrs
 
 from dsl.program.blocks import Choose
-from dsl.program.expressions import Expr
+from dsl.program.display import Prompt
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
@@ -27,35 +29,117 @@ from interpreter.state.visibility import sees
 from interpreter.state.wording import shown_card
 
 
-def decision_of(program: Program, s: Flat, picks: Sequence[Pick], player: int) -> Decision:
-    """The decision of `player` at the choice at the end of the top frame's block."""
+def decision_of(program: Program, s: Flat, picks: Sequence[Pick], decides: Callable[[Flat], int]) -> Decision:
+    """The decision at the choice at the end of the top frame's block; `decides` knows who decides in a state.
+
+    Most of it is made when it is read, so the state must not change.
+    """
     offered = _offered(program)[s[FRAME][0]]
-    choice, known = offered.choice, offered.options
-    options = [known[pick] for pick in picks]
-    if offered.placed or offered.filled:
-        options = [_in_state(program, s, offered, *each, player) for each in zip(picks, options, strict=True)]
-    passing = _passing(choice, picks)
-    prompt = program.prompts[choice.prompt]
-    number, rounds = _rounds(program, s, choice.rounds) if choice.rounds else (0, 0)
-    return Decision(
-        prompt=prompt.name,
-        question=told_to(program, s, prompt.told, (player,)) if prompt.told else prompt.question,
-        player=letter(player),
-        options=tuple(options),
-        passing="" if passing is None else known[passing].id,
-        window=passing is not None and choice.quiet > 0,
-        round=number,
-        rounds=rounds,
-        about=about(program, s, choice, player) if choice.about else "",
-        at_once=choice.sealed is not None,
-        dummy=_dummy(program, s) if program.dummies else "",
-    )
+    options = None if offered.placed or offered.filled else tuple(map(offered.options.__getitem__, picks))
+    return Decision.unread(partial(_part, program, s, picks, decides), options)
 
 
-def _dummy(program: Program, s: Flat) -> str:
-    """The acting player, if that is a dummy."""
-    acting = s[layout_of(program).numbers + program.player]
-    return seat(program, acting) if acting >= program.players else ""
+def _part(program: Program, s: Flat, picks: Sequence[Pick], decides: Callable[[Flat], int], name: str) -> Any:
+    """A field of a decision."""
+    return getattr(_Standing(program, s, picks, _offered(program)[s[FRAME][0]], decides(s)), name)
+
+
+@attrs.frozen
+class _Standing:
+    """The decision of a player, given by number; each property is the field of a `Decision` with its name."""
+
+    program: Program
+    s: Flat
+    picks: Sequence[Pick]
+    offered: _Offered
+    number: int
+
+    @property
+    def prompt(self) -> str:
+        return self._prompt.name
+
+    @property
+    def question(self) -> str:
+        told = self._prompt.told
+        return told_to(self.program, self.s, told, (self.number,)) if told else self._prompt.question
+
+    @property
+    def player(self) -> str:
+        return letter(self.number)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """With their notes and with the values in their words, as far as the player knows them."""
+        return tuple(self._option(pick, self.offered.options[pick]) for pick in self.picks)
+
+    @property
+    def passing(self) -> str:
+        return "" if self._passing is None else self.offered.options[self._passing].id
+
+    @property
+    def window(self) -> bool:
+        return self._passing is not None and self.offered.choice.quiet > 0
+
+    @property
+    def round(self) -> int:
+        return self._round(0)
+
+    @property
+    def rounds(self) -> int:
+        return self._round(1)
+
+    @property
+    def about(self) -> str:
+        choice = self.offered.choice
+        return about(self.program, self.s, choice, self.number) if choice.about else ""
+
+    @property
+    def at_once(self) -> bool:
+        return self.offered.choice.sealed is not None
+
+    @property
+    def dummy(self) -> str:
+        """The acting player, if that is a dummy."""
+        acting: int = self.s[layout_of(self.program).numbers + self.program.player] if self.program.dummies else 0
+        return seat(self.program, acting) if acting >= self.program.players else ""
+
+    @property
+    def _prompt(self) -> Prompt:
+        return self.program.prompts[self.offered.choice.prompt]
+
+    @property
+    def _passing(self) -> Pick | None:
+        """The pick that remains without those of abilities and, in a window, without all that modules add."""
+        choice = self.offered.choice
+        if choice.must or not (choice.quiet or choice.abilities):
+            return None
+        last = len(choice.options) - choice.quiet
+        own = 0 if choice.quiet else last - choice.abilities
+        left = [pick for pick in self.picks if pick[0] >= last or pick[0] < own]
+        return left[0] if len(left) == 1 else None
+
+    def _option(self, pick: Pick, option: Option) -> Option:
+        if pick[0] in self.offered.placed:
+            option = attrs.evolve(option, note=self._note(pick))
+        if pick[0] in self.offered.filled:
+            option = attrs.evolve(option, words=option_words(self.program, self.s, pick, (self.number,)))
+        return option
+
+    def _note(self, pick: Pick) -> str:
+        """The cards that an option names by their position, as far as the player sees them."""
+        found = [
+            shown_card(self.program, self.s, pick[card_at(number)])
+            for number, parameter in enumerate(self.offered.choice.options[pick[0]].parameters)
+            if parameter.by_position and sees(self.program, self.s, self.number, pick[zone_at(number)])
+        ]
+        return ", ".join(found)
+
+    def _round(self, which: int) -> int:
+        """How many times a loop has asked, this one included (0), or how many times it asks (1)."""
+        rounds = self.offered.choice.rounds
+        if rounds is None:
+            return 0
+        return Evaluator(self.program).number(rounds[which], self.s, locals_in(self.program, self.s[FRAME]))
 
 
 @attrs.frozen
@@ -97,37 +181,3 @@ def _known(origins: Sequence[Origin], block: int, own: Words, words: Words) -> _
         placed=frozenset(n for n, each in numbered if any(parameter.by_position for parameter in each.parameters)),
         filled=frozenset(n for n, each in numbered if each.shown),
     )
-
-
-def _in_state(program: Program, s: Flat, offered: _Offered, pick: Pick, option: Option, player: int) -> Option:
-    """An option with its note and with the values in its words, as far as the player knows them."""
-    if pick[0] in offered.placed:
-        option = attrs.evolve(option, note=_note(program, s, offered.choice, pick, player))
-    if pick[0] in offered.filled:
-        option = attrs.evolve(option, words=option_words(program, s, pick, (player,)))
-    return option
-
-
-def _passing(choice: Choose, picks: Sequence[Pick]) -> Pick | None:
-    """The pick that remains without those of abilities and, in a window, without all that modules add."""
-    if choice.must or not (choice.quiet or choice.abilities):
-        return None
-    last = len(choice.options) - choice.quiet
-    left = [pick for pick in picks if pick[0] >= last or not (choice.quiet or pick[0] >= last - choice.abilities)]
-    return left[0] if len(left) == 1 else None
-
-
-def _note(program: Program, s: Flat, choice: Choose, pick: Pick, player: int) -> str:
-    """The cards that an option names by their position, as far as the player sees them."""
-    found = [
-        shown_card(program, s, pick[card_at(number)])
-        for number, parameter in enumerate(choice.options[pick[0]].parameters)
-        if parameter.by_position and sees(program, s, player, pick[zone_at(number)])
-    ]
-    return ", ".join(found)
-
-
-def _rounds(program: Program, s: Flat, rounds: tuple[Expr, Expr]) -> tuple[int, int]:
-    """How many times a loop has asked, this one included, and how many times it asks."""
-    values, local = Evaluator(program), locals_in(program, s[FRAME])
-    return values.number(rounds[0], s, local), values.number(rounds[1], s, local)

@@ -1,6 +1,7 @@
 """A game in progress, without words: its state, its executor, and the picks of the current decision.
 
-If a step shows a fault of the rules, the state stays as it was at the last decision, marked as ended.
+The state of a decision never changes: an answer is carried out on a copy of it. So copies of a game share it, whoever
+reads it may read on later, and if a step shows a fault of the rules, the game ends with it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import attrs
 
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault, Outcome, ending_outcome, fault_outcome, too_deep
+from interpreter.analysis.memo import once_per_program
+from interpreter.analysis.recursion import depth, recursive_calls
 from interpreter.choices.picks import Pick
 from interpreter.choices.scores import scores_of
 from interpreter.choices.texts import told_at_end
@@ -25,11 +28,12 @@ class Running:
     """The changing part of a game.
 
     `picks` are those of the current decision (see `picks`), none if the game is over. `executor` is the reference or
-    generated code.
+    generated code. States at decisions are inspected if `inspected`.
     """
 
     s: Flat
     executor: Compiled | Reference
+    inspected: bool
     checks: Checks | None = None
     record: Record = attrs.field(factory=Record)
     picks: list[Pick] = attrs.field(factory=list)
@@ -37,26 +41,35 @@ class Running:
 
     def copy(self) -> Running:
         """An independent game at the same point."""
-        return Running(self.s[:], self.executor.copy(), self.checks, self.record.copy(), self.picks, self.fault)
+        executor, record = self.executor.copy(), self.record.copy()
+        return Running(self.s, executor, self.inspected, self.checks, record, self.picks, self.fault)
 
     def begin(self, program: Program) -> None:
         """Run from the block of the top frame to the first decision; a turn may begin with the game already over."""
         end = endings_of(program).met(self.s) if self.s[FRAME][0] == program.turns else None
         if end is None:
-            self._step(program, None)
+            self.answer(program, None)
         else:
+            self.s = self.s.copy()
             self.executor.end(self.s, end)
 
-    def answer(self, program: Program, pick: Pick) -> None:
-        """Carry out a pick, and run to the next decision."""
-        self._step(program, pick)
+    def answer(self, program: Program, pick: Pick | None) -> None:
+        """Carry out a pick, or begin if it is None, and run to the next decision."""
+        s, executor, record = self.s.copy(), self.executor, self.record
+        try:
+            self.picks = executor.begin(s, record) if pick is None else executor.resume(s, pick, record)
+            if self.inspected:
+                self._inspect(s)
+            self.s = s
+        except Fault as fault:
+            self._broken(program, fault)
 
     def inspect(self, program: Program) -> None:
         """Test the invariants in the current state; a violation ends the game as a fault."""
         try:
-            self._inspect()
+            self._inspect(self.s)
         except Fault as fault:
-            self._broken(program, self.s[:], fault)
+            self._broken(program, fault)
 
     def outcome(self, program: Program) -> Outcome | None:
         """How the game ended, or None while it is being played."""
@@ -69,34 +82,27 @@ class Running:
         found = ending_outcome(program, ending, told_at_end(program, self.s, told) if told else "")
         return found if program.scoring is None else scores_of(program).added(found, self.s)
 
-    def _step(self, program: Program, pick: Pick | None) -> None:
-        before = self.s[:]
-        try:
-            if pick is None:
-                self.picks = self.executor.begin(self.s, self.record)
-            else:
-                self.picks = self.executor.resume(self.s, pick, self.record)
-            self._inspect()
-        except Fault as fault:
-            self._broken(program, before, fault)
-
-    def _broken(self, program: Program, before: Flat, fault: Fault) -> None:
-        before[STATUS] = FAULT
-        self.s = before
+    def _broken(self, program: Program, fault: Fault) -> None:
+        self.s = self.s.copy()
+        self.s[STATUS] = FAULT
         self.picks = []
         self.fault = fault_outcome(program, fault)
 
-    def _inspect(self) -> None:
-        frame, depth = self.s[FRAME], 0
-        while frame is not None:
-            frame, depth = frame[1], depth + 1
-        if depth > FRAME_LIMIT:
+    def _inspect(self, s: Flat) -> None:
+        if depth(s[FRAME]) > FRAME_LIMIT:
             raise too_deep(FRAME_LIMIT)
         if self.checks is not None:
-            self.checks.inspect(self.s)
+            self.checks.inspect(s)
+
+
+@once_per_program
+def _may_be_deep(program: Program) -> bool:
+    """Whether so many frames may come to lie on top of one another that they must be counted."""
+    waiting = sum(procedure.waits for procedure in program.procedures)
+    return waiting > FRAME_LIMIT or bool(recursive_calls(program))
 
 
 def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
     """A game in a state, before it runs."""
     executor = Reference(program) if reference else compiled(program.own or program)
-    return Running(s, executor, checks_of(program) if check else None)
+    return Running(s, executor, check or _may_be_deep(program), checks_of(program) if check else None)

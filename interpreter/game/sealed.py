@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dsl.program.blocks import Choose
 from dsl.program.program import Program
-from interpreter.reference.record import Link
+from interpreter.reference.record import Record
 
 
 def sealing(program: Program, block: int) -> bool:
@@ -15,14 +15,14 @@ def sealing(program: Program, block: int) -> bool:
     return _question(program, block) is not None
 
 
-def sealed_answers(program: Program, last: Link | None, block: int) -> int:
-    """How many answers, up to the `last` one, belong to the round of questions in which a block's question stands."""
+def sealed_answers(program: Program, record: Record, block: int) -> int:
+    """How many of the last answers belong to the round of questions in which a block's question stands."""
     now, count = _question(program, block), 0
-    while now and last:
-        before = _question(program, last.block)
-        if before is None or before[0] != now[0] or before[1] >= now[1]:
+    for link in record.backwards():
+        before = _question(program, link.block)
+        if not now or not before or before[0] != now[0] or before[1] >= now[1]:
             break
-        now, last, count = before, last.before, count + 1
+        now, count = before, count + 1
     return count
 
 

@@ -66,14 +66,14 @@ class Compiled:
             block: tuple(self._target(option, option.block in read_by_code, frames[block]) for option in choice.options)
             for block, choice in choices.items()
         }
-        self._players = {
+        self._players: dict[int, int | Callable[[Flat], int]] = {
             block: choice.player.value if isinstance(choice.player, Int) else scope[f"w{block}"]
             for block, choice in choices.items()
         }
 
     def begin(self, s: Flat, record: Record) -> Picks:
         """Run from the block of the top frame to the first decision; its picks, or none when the game is over."""
-        return self._run(s, self._top(s), (), record)
+        return self._step(s, self._top(s), (), record)
 
     def end(self, s: Flat, end: End) -> None:
         """End the game before anything has run."""
@@ -81,8 +81,13 @@ class Compiled:
 
     def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
         """Carry out a pick of the decision that stands, and run to the next one."""
-        record.add(s[FRAME][0], pick, self.player(s), False)
-        return self._run(s, self._take(s, pick), pick, record)
+        block = s[FRAME][0]
+        player = self._players[block]
+        record.last = (record.last, block, pick, player if player.__class__ is int else self.player(s), False)
+        run, slots = self._targets[block][pick[0]]
+        if slots:
+            _fill(s, pick, slots)
+        return self._step(s, run, pick, record)
 
     def picks(self, s: Flat) -> Picks:
         """The picks of the decision that stands."""
@@ -104,36 +109,39 @@ class Compiled:
 
         The record counts decisions and turns; the answers to decisions aren't recorded.
         """
-        self._run(s, self._top(s), (), record, choose)
+        self._play(s, self._top(s), choose, record)
 
     def play_turn(self, s: Flat, choose: Chooser) -> bool:
         """Play from the block of the top frame until a turn begins, and stop there; False if the game is over."""
         first = self._top(s)
         turns = 1 if first is self._first_of_turn else 0
-        self._run(s, first, (), Record(recording=False), choose, stop_at_turn=turns + 1)
+        self._play(s, first, choose, Record(recording=False), stop_at_turn=turns + 1)
         return s[FRAME] is not None
 
-    def _run(
-        self, s: Flat, run: Any, pick: Pick, record: Record, choose: Chooser | None = None, stop_at_turn: int = 0
-    ) -> Picks:
-        """Run functions (see `_loop`); whatever goes wrong becomes a fault at the line of a rule."""
-        try:
-            return self._loop(s, run, pick, record, choose, stop_at_turn)
-        except Over:
-            return []
-        except Exception as error:
-            self._place(error)
-            raise
-
-    def _loop(self, s: Flat, run: Any, pick: Pick, record: Record, choose: Chooser | None, stop_at_turn: int) -> Picks:
-        """Run functions until a decision stands or the game is over; single picks are taken on the way.
-
-        With `choose`, decisions are made by it, and the loop ends only with the game or where turn `stop_at_turn`
-        begins. All games and simulations run here: calls and look-ups inside the loop cost measurable speed.
-        """
-        first_of_turn, targets = self._first_of_turn, self._targets
+    def _play(self, s: Flat, run: Run, choose: Chooser, record: Record, stop_at_turn: int = 0) -> None:
+        """Play with `choose` deciding, until the game is over or turn `stop_at_turn` begins."""
+        pick: Pick = ()
         for _ in repeat(None, LONGEST):
-            self._rounds[0] = 0
+            picks = self._step(s, run, pick, record, stop_at_turn)
+            if not picks:
+                return
+            record.decisions += 1
+            block = s[FRAME][0]
+            pick = picks[choose(block, picks)]
+            run, slots = self._targets[block][pick[0]]
+            if slots:
+                _fill(s, pick, slots)
+        raise endless_game(LONGEST, self._choices[s[FRAME][0]])
+
+    def _step(self, s: Flat, run: Any, pick: Pick, record: Record, stop_at_turn: int = 0) -> Picks:
+        """Run functions until a decision stands, the game is over or turn `stop_at_turn` begins.
+
+        Single picks are taken on the way. Whatever goes wrong becomes a fault at the line of a rule. All games and
+        simulations run here: calls and look-ups inside the loop cost measurable speed.
+        """
+        first_of_turn = self._first_of_turn
+        self._rounds[0] = 0
+        try:
             for _ in repeat(None, STEP_LIMIT):
                 if run is first_of_turn:
                     record.turns += 1
@@ -143,22 +151,17 @@ class Compiled:
                 run = run(s, pick)
                 if run.__class__ is list:
                     if len(run) != 1:
-                        break
+                        return run
                     pick = run[0]
                     if record.recording:
                         record.add(s[FRAME][0], pick, self.player(s), True)
                     run = self._take(s, pick)
-            else:
-                raise self._endless(s, run, pick)
-            if choose is None or not run:
-                return run
-            record.decisions += 1
-            block = s[FRAME][0]
-            pick = run[choose(block, run)]
-            run, slots = targets[block][pick[0]]
-            if slots:
-                _fill(s, pick, slots)
-        raise endless_game(LONGEST, self._choices[s[FRAME][0]])
+            raise self._endless(s, run, pick)
+        except Over:
+            return []
+        except Exception as error:
+            self._place(error)
+            raise
 
     def _top(self, s: Flat) -> Any:
         """The function of the block at which the top frame stands."""

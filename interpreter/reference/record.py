@@ -1,24 +1,27 @@
 """The record of a game: the answers that were given or forced, and how many turns began.
 
-Answers are a linked list, newest first, so that copies of a game share the answers that they have in common.
+Answers are a linked list, newest first, so that copies of a game share the answers that they have in common. They are
+recorded at every answer and rarely read, so that an entry is a plain tuple.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from interpreter.choices.picks import Pick
 
+Entry = tuple["Entry | None", int, Pick, int, bool]
+"""The answers before one, and the fields of its `Link`."""
+
 
 class Link(NamedTuple):
-    """One answer, and the answers before it."""
+    """One answer, to the choice of a block."""
 
-    before: Link | None
     block: int
     pick: Pick
     player: int
     forced: bool
-    number: int
 
 
 class Record:
@@ -29,7 +32,7 @@ class Record:
 
     __slots__ = ("decisions", "last", "recording", "turns")
 
-    def __init__(self, last: Link | None = None, turns: int = 0, recording: bool = True) -> None:
+    def __init__(self, last: Entry | None = None, turns: int = 0, recording: bool = True) -> None:
         self.last = last
         self.turns = turns
         self.recording = recording
@@ -37,8 +40,7 @@ class Record:
 
     def add(self, block: int, pick: Pick, player: int, forced: bool) -> None:
         """Record an answer."""
-        last = self.last
-        self.last = Link(last, block, pick, player, forced, last.number + 1 if last else 1)
+        self.last = (self.last, block, pick, player, forced)
 
     def copy(self) -> Record:
         """An independent record with the same answers so far."""
@@ -46,9 +48,11 @@ class Record:
 
     def links(self) -> list[Link]:
         """The answers from first to last."""
-        found = []
-        link = self.last
-        while link is not None:
-            found.append(link)
-            link = link.before
-        return found[::-1]
+        return [*self.backwards()][::-1]
+
+    def backwards(self) -> Iterator[Link]:
+        """The answers from last to first."""
+        entry = self.last
+        while entry is not None:
+            entry, block, pick, player, forced = entry
+            yield Link(block, pick, player, forced)

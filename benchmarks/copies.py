@@ -17,6 +17,9 @@ from interpreter import Game
 DECISIONS = 30
 """How many decisions into a game its middle is."""
 
+AIMS = {"Game.copy": "500,000 or more"}
+"""How many of some copies should be made a second."""
+
 
 def in_mid_game(program: Program) -> Game:
     """A game that is some thirty decisions old; of seeds whose games end before that, the next one is tried."""
@@ -38,12 +41,19 @@ def copies(ruleset: str, sets: Sequence[Sequence[str]], *, rounds: int, count: i
         zones = list(game.state.to_json()["zones"].values())
         ways: dict[str, tuple[Callable[[], object], int]] = {
             "Game.copy": (game.copy, count),
+            "Game.copy and an answer": (partial(_copy_and_answer, game), count // 10),
+            "Game.state": (partial(getattr, game, "state"), count),
             "lists by hand": (partial(_copy_by_hand, zones), count),
             "copy.deepcopy of the lists": (partial(copy.deepcopy, zones), count // 20),
         }
-        rows += [(f"{' '.join(modules) or 'base'}: {way}", *row) for way, row in _measured(ways, rounds).items()]
-    columns = ("copy", "µs", "copies/s", "times Game.copy")
+        named = " ".join(modules) or "base"
+        rows += [(f"{named}: {way}", *row, AIMS.get(way, "")) for way, row in _measured(ways, rounds).items()]
+    columns = ("copy", "µs", "copies/s", "times Game.copy", "aim of copies/s")
     return Table("copies", f"Copies of a game of {ruleset} after {DECISIONS} decisions", columns, tuple(rows))
+
+
+def _copy_and_answer(game: Game) -> None:
+    game.copy().choose(0)
 
 
 def _copy_by_hand(zones: list[list[str]]) -> list[list[str]]:

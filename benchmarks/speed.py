@@ -15,6 +15,12 @@ from benchmarks.rounds import Contender, Played, Rounds, interleave, per_decisio
 from dsl.program.program import Program
 from interpreter import Game, play
 
+BY_NUMBER = "engine, Game by number"
+"""Games played through `Game` by a program that reads nothing of the options, such as a search."""
+
+AIMS = {BY_NUMBER: "0.6 or more"}
+"""What the ratios of some players should be."""
+
 
 def hand_written(counterpart: Counterpart) -> Contender:
     """Games of what is written by hand."""
@@ -32,6 +38,36 @@ def generated(program: Program) -> Contender:
     def contender(seed: int) -> Played:
         row = play(program, seed)
         return Played(row.decisions, row.turns)
+
+    return contender
+
+
+def by_number(program: Program) -> Contender:
+    """Games played through `Game`, each answer the number of an option."""
+
+    def contender(seed: int) -> Played:
+        generator = Random(seed)
+        game = Game(program, seed)
+        decisions = 0
+        while count := game.option_count:
+            game.choose(generator.randrange(count))
+            decisions += 1
+        return Played(decisions, game.turns)
+
+    return contender
+
+
+def by_listed_number(program: Program) -> Contender:
+    """The same, with the options of each decision listed."""
+
+    def contender(seed: int) -> Played:
+        generator = Random(seed)
+        game = Game(program, seed)
+        decisions = 0
+        while decision := game.decision:
+            game.choose(generator.randrange(len(decision.options)))
+            decisions += 1
+        return Played(decisions, game.turns)
 
     return contender
 
@@ -57,16 +93,18 @@ def against_hand_written(ruleset: str, *, rounds: int, seconds: float) -> Table:
     contenders: dict[str, Contender] = {
         "hand-written": hand_written(COUNTERPARTS[ruleset]),
         "engine, generated": generated(program),
-        "engine, through Game": through_game(program),
+        BY_NUMBER: by_number(program),
+        "engine, Game with options listed": by_listed_number(program),
+        "engine, Game by name": through_game(program),
     }
     found = interleave(contenders, rounds=rounds, seconds=seconds)
     rows = [_speed_row(found, name, "hand-written") for name in contenders]
-    columns = ("player", "games/s", "decisions/s", "games, ratio", "decisions, ratio")
+    columns = ("player", "games/s", "decisions/s", "games, ratio", "decisions, ratio", "aim")
     notes = ("Ratio: this speed divided by the hand-written game's; more is faster.",)
     return Table("base", f"Base {ruleset}, solo, random play", columns, tuple(rows), notes)
 
 
-def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float]:
+def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, float, float, str]:
     total = found.total(name)
     return (
         name,
@@ -74,6 +112,7 @@ def _speed_row(found: Rounds, name: str, base: str) -> tuple[str, float, float, 
         1 / per_decision(total),
         found.ratio(per_game, base, name),
         found.ratio(per_decision, base, name),
+        AIMS.get(name, ""),
     )
 
 

@@ -6,6 +6,8 @@ reads it may read on later, and if a step shows a fault of the rules, the game e
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from dsl.program.program import Program
@@ -16,11 +18,13 @@ from interpreter.choices.picks import Pick
 from interpreter.choices.scores import scores_of
 from interpreter.choices.texts import told_at_end
 from interpreter.game.ended import endings_of
-from interpreter.game.invariants import Checks, checks_of
+from interpreter.game.invariants import checks_of
 from interpreter.generated.executor import Compiled, compiled
 from interpreter.reference.executor import Reference
 from interpreter.reference.record import Record
 from interpreter.state.layout import FAULT, FRAME, FRAME_LIMIT, STATUS, Flat
+
+Inspect = Callable[[Flat], None]
 
 
 @attrs.define(eq=False, weakref_slot=False)
@@ -28,21 +32,29 @@ class Running:
     """The changing part of a game.
 
     `picks` are those of the current decision (see `picks`), none if the game is over. `executor` is the reference or
-    generated code. States at decisions are inspected if `inspected`.
+    generated code. `inspect` raises a fault if something is wrong with the state at a decision; None if nothing can be.
+    If several games share this, it must not change.
     """
 
     s: Flat
     executor: Compiled | Reference
-    inspected: bool
-    checks: Checks | None = None
+    inspect: Inspect | None = None
     record: Record = attrs.field(factory=Record)
     picks: list[Pick] = attrs.field(factory=list)
     fault: Outcome | None = None
+    shared: bool = False
 
     def copy(self) -> Running:
-        """An independent game at the same point."""
-        executor, record = self.executor.copy(), self.record.copy()
-        return Running(self.s, executor, self.inspected, self.checks, record, self.picks, self.fault)
+        """An independent game at the same point; written out, because searches copy games by the thousand."""
+        now = Running.__new__(Running)
+        now.s = self.s
+        now.executor = self.executor.copy()
+        now.inspect = self.inspect
+        now.record = self.record.copy()
+        now.picks = self.picks
+        now.fault = self.fault
+        now.shared = False
+        return now
 
     def begin(self, program: Program) -> None:
         """Run from the block of the top frame to the first decision; a turn may begin with the game already over."""
@@ -58,16 +70,17 @@ class Running:
         s, executor, record = self.s.copy(), self.executor, self.record
         try:
             self.picks = executor.begin(s, record) if pick is None else executor.resume(s, pick, record)
-            if self.inspected:
-                self._inspect(s)
+            if self.inspect is not None:
+                self.inspect(s)
             self.s = s
         except Fault as fault:
             self._broken(program, fault)
 
-    def inspect(self, program: Program) -> None:
-        """Test the invariants in the current state; a violation ends the game as a fault."""
+    def inspected(self, program: Program) -> None:
+        """Inspect the current state; a violation ends the game as a fault."""
         try:
-            self._inspect(self.s)
+            if self.inspect is not None:
+                self.inspect(self.s)
         except Fault as fault:
             self._broken(program, fault)
 
@@ -88,11 +101,20 @@ class Running:
         self.picks = []
         self.fault = fault_outcome(program, fault)
 
-    def _inspect(self, s: Flat) -> None:
+
+def _inspection(program: Program, check: bool) -> Inspect | None:
+    """What inspects states; with `check`, it tests the invariants of the rules."""
+    invariants = checks_of(program).inspect if check else None
+    if not _may_be_deep(program):
+        return invariants
+
+    def inspect(s: Flat) -> None:
         if depth(s[FRAME]) > FRAME_LIMIT:
             raise too_deep(FRAME_LIMIT)
-        if self.checks is not None:
-            self.checks.inspect(s)
+        if invariants is not None:
+            invariants(s)
+
+    return inspect
 
 
 @once_per_program
@@ -105,4 +127,4 @@ def _may_be_deep(program: Program) -> bool:
 def prepared(program: Program, s: Flat, reference: bool, check: bool) -> Running:
     """A game in a state, before it runs."""
     executor = Reference(program) if reference else compiled(program.own or program)
-    return Running(s, executor, check or _may_be_deep(program), checks_of(program) if check else None)
+    return Running(s, executor, _inspection(program, check))

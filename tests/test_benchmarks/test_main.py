@@ -19,7 +19,13 @@ def test_base_and_oracle_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     for ruleset, counterpart in COUNTERPARTS.items():
         rows = found["base"][ruleset]["rows"]
-        assert [row["player"] for row in rows] == ["hand-written", "engine, generated", "engine, through Game"]
+        assert [(row["player"], row["aim"]) for row in rows] == [
+            ("hand-written", ""),
+            ("engine, generated", ""),
+            ("engine, Game by number", "0.6 or more"),
+            ("engine, Game with options listed", ""),
+            ("engine, Game by name", ""),
+        ]
         assert rows[0]["games, ratio"] == 1.0
         compared = [(each["name"], each["games"], each["differences"]) for each in found["oracle"][ruleset]]
         assert compared == [(f"{ruleset}, {players}p", 2, []) for players in counterpart.players]

@@ -394,7 +394,7 @@ PURE int hides(G *g, const int32_t *k, I z, I player) {
 static void redeal(G *g, const int32_t *k, I player) {
     S *s = &g->s;
     const int32_t *stock = k + k[STOCK_OF];
-    Card *cards = room(g, TOTAL * 2);
+    Card *cards = room(g, (TOTAL + SLACK) * 2), *backs = cards + TOTAL + SLACK;
     for (I group = 0; group < ZONES; group++) {
         I n = 0, zones = 0;
         for (I z = 0; z < ZONES; z++) {
@@ -429,10 +429,12 @@ static void redeal(G *g, const int32_t *k, I player) {
     }
 #if FACTS
     if (k[COVERED] >= 0) {
-        uint16_t *covered = s->fact[k[BACKS]];
-        I n = 0;
-        Card *backs = cards + TOTAL;
-        for (I c = 0; c < IDS; c++) if (covered[c + 1]) { cards[n] = (Card)(covered[c + 1] - 1); backs[n++] = (Card)c; }
+        I n = 0, fact = k[BACKS];
+        for (I c = 0; c < IDS; c++) {
+            if (!s->fact[fact][c + 1]) continue;
+            cards[n] = (Card)(s->fact[fact][c + 1] - 1);
+            backs[n++] = (Card)c;
+        }
         sort_ids(cards, n, 0);
         for (I i = n - 1; i > 0; i--) {
             I j = random_below(g, i + 1);
@@ -440,7 +442,7 @@ static void redeal(G *g, const int32_t *k, I player) {
             cards[i] = cards[j];
             cards[j] = c;
         }
-        for (I i = 0; i < n; i++) covered[backs[i] + 1] = (uint16_t)(cards[i] + 1);
+        for (I i = 0; i < n; i++) s->fact[fact][backs[i] + 1] = (uint16_t)(cards[i] + 1);
     }
 #endif
     g->top = g->arena;

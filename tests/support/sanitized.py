@@ -19,8 +19,10 @@ from interpreter.analysis.faults import LONGEST
 from interpreter.native.build import NoCompiler, _commands
 from interpreter.native.emit import emit
 from interpreter.native.executor import BEFORE
+from interpreter.native.learning import BITS
 from interpreter.native.memory import Memory
 from interpreter.native.words import words_in_numbers
+from interpreter.players.features import features_table
 from interpreter.players.policies import eager_table
 from interpreter.state.layout import blank
 
@@ -39,6 +41,35 @@ int main(void) {{
 """
 
 
+SKILLED = """
+int main(void) {{
+    static I rows[{games} * (3 + SCORES)];
+    double out[3];
+    G *g = game_new(words, {longest}), *other = game_new(words, {longest});
+    Net *net = net_new({bits});
+    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows);
+    practise(g, net, features, start, 0, {games}, 0.03, 0.01, 1.0, out);
+    for (I k = 0; k < {games} * (3 + SCORES); k++) printf("%lld\\n", (long long)rows[k]);
+    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows);
+    net_free(net);
+    game_free(g);
+    game_free(other);
+}}
+"""
+
+
+def sanitized_search(program: Program, games: int, playouts: int) -> list[tuple[int, ...]]:
+    """The rows of games in which nothing was learnt and search decides, from seed 0 on.
+
+    Afterwards, games are practised and played again by what was learnt; fails if a sanitizer finds something.
+    """
+    text = [emit(program, learns=True), _array("int32_t", "words", words_in_numbers(program))]
+    text += [_array("I", "start", Memory(program).numbers(blank(program, 0)))]
+    text += [_array("int32_t", "features", features_table(program))]
+    text += [SKILLED.format(games=games, longest=LONGEST, bits=BITS, playouts=playouts)]
+    return _rows(_printed("\n".join(text)), games)
+
+
 def sanitized_rows(program: Program, first: int, games: int, eager: bool = False) -> list[tuple[int, ...]]:
     """The rows of whole games, as numbers (see `Native.rows`); fails if a sanitizer finds something."""
     table = "eager_table" if eager else "0"
@@ -46,7 +77,11 @@ def sanitized_rows(program: Program, first: int, games: int, eager: bool = False
     text += [_array("I", "start", Memory(program).numbers(blank(program, 0)))]
     text += [_array("int32_t", "eager_table", eager_table(program)) if eager else ""]
     text += [MAIN.format(games=games, first=first, longest=LONGEST, table=table)]
-    numbers = [int(line) for line in _printed("\n".join(text)).split()]
+    return _rows(_printed("\n".join(text)), games)
+
+
+def _rows(printed: str, games: int) -> list[tuple[int, ...]]:
+    numbers = [int(line) for line in printed.split()]
     width = len(numbers) // games
     assert width >= BEFORE
     return [tuple(numbers[at : at + width]) for at in range(0, len(numbers), width)]
@@ -67,7 +102,7 @@ def _printed(text: str) -> str:
 def _compiled(text: str, folder: Path) -> Path:
     source, made = folder / "program.c", folder / "program"
     source.write_text(text)
-    command = [*_compiler(), str(source), "-o", str(made), *FLAGS]
+    command = [*_compiler(), str(source), "-o", str(made), *FLAGS, "-lm"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert not ran.returncode, ran.stderr
     return made

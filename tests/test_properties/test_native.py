@@ -21,9 +21,10 @@ from dsl.program.instructions import Instruction
 from dsl.program.program import Program
 from interpreter.generated.executor import compiled
 from interpreter.native.emit import emit
-from interpreter.native.executor import LeftToPython
+from interpreter.native.executor import LeftToPython, result_of
 from interpreter.native.expressions import Unsupported
 from interpreter.players.policies import POLICIES, eager_table
+from interpreter.players.practice import net_of
 from interpreter.state.generator import Generator
 from interpreter.state.layout import blank
 from tests.support.bodies import instructions, table
@@ -33,7 +34,7 @@ from tests.support.lockstep import outcome_of
 from tests.support.natively import native, native_lock_step, same_games
 from tests.support.plans import COVERS, SECRETS, SWARM, Recipe, contents, recipe_of, refused
 from tests.support.remembered import Remembered
-from tests.support.sanitized import sanitized_rows
+from tests.support.sanitized import sanitized_rows, sanitized_search
 from tests.support.strategies import SEEDS, recipes, share
 from tests.support.wide import wide_lists
 
@@ -87,6 +88,14 @@ def test_lists_of_another_kind() -> None:
 
 def test_nothing_is_undefined() -> None:
     _sanitized(labyrinth(), 200, eager=True)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("ruleset", [*GAMES, "onirim", "urbion"], ids=lambda path: Path(path).name)
+def test_nothing_is_undefined_in_a_search(ruleset: str) -> None:
+    program = dsl.load(ruleset)
+    found = [result_of(row) for row in sanitized_search(program, 2, 20)]
+    assert found == net_of(program).play(0, 2, playouts=20)
 
 
 def test_some_programs_of_the_language() -> None:

@@ -14,6 +14,9 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile
 from dsl.text.spelling import nearest, slip
 
+SEVERAL = range(2, 9)
+"""The numbers of modules that are all listed."""
+
 SHORTEST = 3
 """Letters of the shortest name that is taken for a misspelt one."""
 
@@ -26,7 +29,8 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
     close = bare if bare in known else nearest(name.text, known) or nearest(bare, known)
     second = name.text.startswith(("before ", "after "))  # a second order, read as a name
     if needed or second or len(folders) == 1 or bare in known or _near(bare, known):
-        help_ = f"did you mean `{close}`?" if close else ""
+        listed = ", ".join(f"`{each}`" for each in known)
+        help_ = f"did you mean `{close}`?" if close else f"the modules are {listed}" if len(known) in SEVERAL else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
 
 

@@ -32,6 +32,21 @@ def options(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {words: tuple(prompts) for words, prompts in found.items()}
 
 
+def guards(ruleset: Ruleset, definitions: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """The definitions that are asked where each event can be chosen, in the options and abilities that do it."""
+    found: dict[str, dict[str, None]] = {}
+    for _, rule in ruleset.all(m.Event, m.Hook, m.Handler, m.Ability, m.AddedOption):
+        for node in (rule, *every_node(rule)):
+            if not isinstance(node, m.Option | m.Ability):
+                continue
+            done = [each.event.text for each in every_node(node) if isinstance(each, m.Do)]
+            chosen = m.Option(node.words, node.condition, (), (), span=node.span)
+            asks = [each.text for each in every_node(chosen) if isinstance(each, m.Name) and each.text in definitions]
+            for event in done:
+                found.setdefault(event, {}).update(dict.fromkeys(asks))
+    return {event: tuple(asks) for event, asks in found.items()}
+
+
 def asked(node: m.Node) -> Iterator[str]:
     """The prompts that are asked within a node."""
     for part in parts(node):

@@ -16,9 +16,8 @@ import attrs
 from dsl.linking import out_of_scope
 from dsl.linking.ruleset import Part, Ruleset
 from dsl.model import model as m
-from dsl.names import choices, other_sorts, phrases
+from dsl.names import choices, other_sorts, phrases, proposals
 from dsl.names import types as t
-from dsl.names.other_sorts import DECLARED
 from dsl.names.usage import Usage
 from dsl.program.lists import lists_for
 from dsl.program.reads import Spans
@@ -244,44 +243,30 @@ class Names:
             self._again(first, name.span)
             return
         known = list(known) if len(self.unknown) < MOST_GUESSES else []
-        close, alike = nearest(name.text, known), look_alike(name.text, known)
+        close, alike, whole = nearest(name.text, known), look_alike(name.text, known), self._whole(name)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
-        side, _, count = name.text.partition(" ")
-        undeclared = self._extending(name) if what == "attribute" else ""
-        undeclared = advice or undeclared or DECLARED.get(what, "").format(name=name.text)
-        if not advice and side in other_sorts.NEVER_FIRST:
-            undeclared = f"no name begins with `{side}`: correct it"
-        help_ = f"did you mean `{close}`?" if close else undeclared
-        help_ = other_sorts.advice(what, name.text, close or "", self._sorts()) or help_
-        if alike:
-            help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
-        if (
-            count
-            and side in SIDES
-            and not re.match("neighbou?r|card|one|side|hand", count)
-            and what in ("attribute", "zone")
-        ):
-            help_ = f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
-            if self.class_name(count):
-                help_ = f"say `{side} of …`: it is a card by its place, whatever its kind"
-        if whole := self._whole(name):
+        place = proposals.Place(what, name.text, *phrases.around(name), known)
+        sure = sure or self._never_refilled(name.text) or proposals.marker_moved(place, self._known())
+        sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
+        help_ = sure or self._said(what, name)
+        if not help_ and whole:
             help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
-        sure = (
-            sure
-            or self._never_refilled(name.text)
-            or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
-        )
-        help_ = sure or self._said(what, name) or help_
+        elif not help_ and alike:
+            help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
+        elif not help_:
+            help_ = other_sorts.advice(place, self._sorts(), self._known(), advice or self._extending(what, name))
+            sure = other_sorts.without_article(place, name.span, self._sorts(), self._known())
+            help_ = sure or help_
         elsewhere = self._absent(what, name)
         if elsewhere is not None:
             message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
         self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
         self.unknown[name.text] = self.problems.found[-1]
 
-    def _extending(self, name: m.Name) -> str:
+    def _extending(self, what: str, name: m.Name) -> str:
         """How to declare an attribute in a file that declares no kind of its own; "" in others."""
         file = name.span.file
-        if any(kind.span.file == file for kind in self.kinds.values()):
+        if what != "attribute" or any(kind.span.file == file for kind in self.kinds.values()):
             return ""
         return other_sorts.extending(name.text, file.text, self.kinds)
 
@@ -291,13 +276,21 @@ class Names:
         first, _, rest = text.rpartition(" ")
         many = next((each for each in plural(text) if each in self.places or each in self.enums), "")
         if found := re.search(r"(?:^|[ -])face[ -]?(down|up)$", text):
-            return _face(text, found[1])
+            return phrases.lying(text, found[1])
+        side, _, count = text.partition(" ")
+        counted = count and side in SIDES and not re.match("neighbou?r|card|one|side|hand", count)
+        if counted and what in ("attribute", "zone"):
+            if self.class_name(count):
+                return f"say `{side} of …`: it is a card by its place, whatever its kind"
+            return f"a count that is no plain number stands in brackets: `{side} ({count}) of …`"
         if what == "domain" and many:
             sort = "places" if many in self.places else "enum"
             return f"`{many}` is declared in the plural: its name is that of one of them, `{sort} {text}: …`"
+        if file[: name.span.start].endswith("per "):
+            return ""
         if what in ("domain", "kind") and (self.domain(first) or self.class_name(first)) and not self.class_name(rest):
             return f"put a name of your own first: `{rest}: {first}`"
-        if what == "event" and text in self.zones:
+        if what == "event" and text in self.zones and re.search(r"\b(?:after|before) $", file[: name.span.start]):
             event = next((each for each in self.events if each.startswith(f"{text} ")), "")
             meant = f"did you mean the event `{event}`? " if event else ""
             return f"{meant}`{text}` is a zone: say `after entering {text}` or `after leaving {text}`"
@@ -317,12 +310,20 @@ class Names:
         return f"declare that it is: `zone {pile.name}{said}: {shown}, refilled from ZONE`"
 
     def _sorts(self) -> dict[str, Collection[str]]:
-        """The names of each sort of thing that is often taken for another."""
-        return {
-            "an enum": self.enums, "a group": self.groups, "a prompt": self.prompts, "an event": self.events,
-            "a card": self.faces, "a kind": self.kinds, "a zone": self.zones, "an attribute": self.attributes,
-            "a fact": self.facts, "a number": self.numbers, "a value": self.members,
-        }  # fmt: skip
+        """The names of each sort of thing, also of those that aren't resolved yet."""
+        flags = {name for name, of in self.numbers.items() if of.declared.flag}
+        markers = {name for name, of in self.numbers.items() if of.positions}
+        return other_sorts.with_declared(
+            self.ruleset,
+            {
+                "an attribute": self.attributes, "a fact": self.facts,
+                "a prompt": self.prompts, "an event": self.events, "a definition": self.defines, "a marker": markers,
+                "a flag": flags, "an enum": self.enums.keys() - self.numbers.keys(), "a group": self.groups,
+                "a number": self.numbers, "a zone": self.zones, "a value": self.members, "a domain": self.places,
+                "a kind": self.kinds, "a class": self.classes, "a card": self.faces,
+                "an option": self.ruleset.settings, "a module": self.ruleset.modules,
+            },
+        )  # fmt: skip
 
     def _known(self) -> phrases.Known:
         """The names that an unknown name may hold together with other words."""
@@ -350,6 +351,13 @@ class Names:
                 self.ruleset, {name for name, (_, each) in self.prompts.items() if each.window}
             ),
             options=self._options,
+            guards=choices.guards(self.ruleset, self.defines),
+            markers={name: of.positions for name, of in self.numbers.items() if of.positions},
+            enum_of={name: of.enumeration for name, of in self.attributes.items() if of.enumeration},
+            kind_of={
+                **{name: face.kind for name, face in self.faces.items()},
+                **{name: of.kind.text for name, (_, of) in self.classes.items()},
+            },
             starts=tuple(dict.fromkeys(zone for face in self.faces.values() for zone, _, _ in face.starts)),
         )
 
@@ -584,15 +592,6 @@ class Names:
         if name in self.kinds:
             return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
         return frozenset(self.faces[name].ids) if name in self.faces else frozenset()
-
-
-def _face(text: str, side: str) -> str:
-    """The advice about a name that is, or ends in, the word for how a card lies."""
-    if text in (FACE_DOWN, FACE_UP):
-        return "say of the kind of these cards that they `may lie face down`"
-    if " " not in text:
-        return f"say `face {side}`"
-    return f"say `face {side}` at the end of the statement: `move … to … face {side}`, `draw … to … face {side}`"
 
 
 def _parameters(parameters: Iterable[m.Parameter]) -> tuple[tuple[str, str], ...]:

@@ -36,6 +36,9 @@ MOST = re.compile(
 )
 """The card of a zone that has most or least of something."""
 
+COUNTED = re.compile(r"(?:the )?(?P<side>next|first|top|upper|last|bottom) (?P<count>[0-9]+)(?: \w+)?")
+"""Some cards of a pile by their number and a word for the kind."""
+
 PLACE = re.compile(r"(?:the )?(?P<place>.+?)(?: (?:pile|stack|zone|row|line|heap|area|cards?))?")
 """A zone with an article or with a word for its sort."""
 
@@ -49,6 +52,15 @@ LASTING = re.compile(
     r"(?: (?:phase|event|step|is|lasts|runs|active|running|going on|happening|in progress|on|now))*"
 )
 """The condition that an event hasn't ended."""
+
+ONE_ZONE = re.compile(
+    r"(?P<change>\b(?:entering|leaving|revealing in|hiding in) )$"
+    r"|(?P<start>[0-9] in |from |\b(?:look at|reveal) .* in )$|\bto $"
+)
+"""The line before a single zone; where cards begin, and from where a pile is refilled, it is named alone."""
+
+OF_VALUE = re.compile(r" (?:is (?:not )?(?:[0-9]|at |less |more |exactly |none\b|in )|in |of )")
+"""What stands behind a value that is compared, which an event isn't."""
 
 NOW = re.compile(r"(?:the |this )?(?:current )?(?:phase|step|event|state|time)|it|we|now")
 """Words for the event that goes on, as in `if phase is work`."""
@@ -85,7 +97,8 @@ class Known:
     `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered` the
     domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value of
     an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options` have the
-    prompts at which each of them stands, by their words.
+    prompts at which each of them stands, by their words; `guards` the definitions that are asked where an event is
+    chosen. `markers` have their positions, `enum_of` the enum of each attribute, `kind_of` the kind of each card.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -101,6 +114,10 @@ class Known:
     starts: tuple[str, ...]
     abilities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     options: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    guards: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    markers: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    enum_of: Mapping[str, str] = attrs.field(factory=dict)
+    kind_of: Mapping[str, str] = attrs.field(factory=dict)
 
 
 def advice(what: str, name: m.Name, near: str, known: Known) -> str:
@@ -137,7 +154,9 @@ def one(noun: str, known: Collection[str]) -> str:
 def _lasting(name: m.Name, known: Known) -> str:
     """The condition that an event goes on, as in `if in evening`, `if evening is going on` or `if phase is evening`."""
     after = _after(name)
-    if not _condition(name):
+    if not _condition(name) or (name.text in known.events and OF_VALUE.match(after)):
+        return ""
+    if _before(name).endswith(" is ") and not NOW.search(_before(name).removesuffix(" is ")[-12:]):
         return ""
     if NOW.fullmatch(name.text):
         said = re.match(r" is (?P<event>[\w' -]+?)(?= (?:and|or)\b|,|$)", after)
@@ -195,7 +214,8 @@ def _asked_of(definition: str, given: list[str], no: bool) -> str:
 
 def _of_choice(name: m.Name, known: Known, *, asked: bool) -> str:
     """The advice about an ability or an option that is taken for a prompt (`asked`) or for an event."""
-    text, word = name.text, "offer" if _before(name).endswith("offer ") else "ask"
+    begun = re.search(r"\b(offer|add to|at) $", _before(name))
+    text, word = name.text, begun[1] if begun else "ask"
     if text in known.abilities:
         prompts = known.abilities[text]
         way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}" if prompts else "declare one"
@@ -292,6 +312,8 @@ def _of_prompt(prompt: str, known: Known) -> str:
 
 def _zone(name: m.Name, known: Known) -> str:
     text = name.text
+    if (counted := COUNTED.fullmatch(text)) and (pile := re.match(r" of [\w' -]+?(?= (?:in|to|as)\b|$)", _after(name))):
+        return f"say `{'bottom' if counted['side'] in ('last', 'bottom') else 'top'} {counted['count']}{pile[0]}`"
     place = PLACE.fullmatch(text)
     if place and place["place"] in known.zones and not text.endswith(place["place"]):
         return f"say `{place['place']}`"
@@ -301,6 +323,10 @@ def _zone(name: m.Name, known: Known) -> str:
     zones = _per(of or of_one, known)
     if of_one and zones:
         return f"say {_either(_filled(zone, of_one, text, known) for zone in zones)}"
+    if of and zones and (one_only := ONE_ZONE.search(_before(name))):
+        word = of if of == "player" else known.domains[of][0]
+        given = [zone if one_only["change"] else _filled(zone, of, word, known) for zone in zones]
+        return "" if one_only["start"] else f"say {_either(given)}"
     if of and zones:
         every = _either(_filled(zone, of, f"all {plural(of)}", known) for zone in zones)
         each = f", or `for every {of} as x, …` with {_either(_filled(zone, of, 'x', known) for zone in zones)}"
@@ -484,6 +510,20 @@ def plural(noun: str) -> str:
 def _condition(name: m.Name) -> bool:
     """Whether a name stands in a condition."""
     return re.search(r"\b(?:if|when|while|where|define|and|or)\b", _before(name)) is not None
+
+
+def lying(text: str, side: str) -> str:
+    """The advice about a name that is, or ends in, the word for how a card lies."""
+    if text == f"face {side}":
+        return "say of the kind of these cards that they `may lie face down`"
+    if " " not in text:
+        return f"say `face {side}`"
+    return f"say `face {side}` at the end of the statement: `move … to … face {side}`, `draw … to … face {side}`"
+
+
+def around(name: m.Name) -> tuple[str, str]:
+    """The line before a name, without its indentation, and behind it."""
+    return _before(name), _after(name)
 
 
 def _before(name: m.Name) -> str:

@@ -7,6 +7,7 @@ their order, and takes bounded time for any input. Nothing here knows what a nam
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -21,6 +22,21 @@ PLURALS = (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"))
 
 ENDINGS = (("ies", "y"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("s", ""))
 """The same, where the singular isn't known: only what is nearly always right."""
+
+FORMS = ("ings", "ing", "ions", "ion", "ed", "es", "en", "s")
+"""Endings of verbs and plurals that leave the stem of a word."""
+
+SHORTEST_STEM = 3
+"""The fewest letters of a stem."""
+
+SMALL = frozenset("all and any are but each every for from had has its new not one out the this that two with".split())  # noqa: SIM905
+"""Words that make no two names alike."""
+
+MOST_WORDS = 4
+"""The most words of a phrase that is compared word by word with names."""
+
+MOST_RELATED = 3
+"""The most names that share a word with another and are suggested."""
 
 MOST_SLIPS = 4
 """The most letters in which a word may differ from the name that it stands for."""
@@ -41,6 +57,36 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     others = {name for name in known if name != word and len(name) <= LONGEST}
     names = sorted(others, key=lambda name: (name[:1].casefold() != first, name))
     return _by_number(word, names) or _by_slips(word, names) or _by_words(word, names)
+
+
+def related(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The known names that `word` may stand for: the nearest, another form of its words, or those that share a word.
+
+    `planting` is a form of `plant`; `cloud` is a word of `watch cloud`. A phrase of many words shares none.
+    """
+    names = [name for name in known if name != word]
+    if close := nearest(word, names):
+        return (close,)
+    stems = [stem(each) for each in word.split(" ")]
+    forms = [name for name in names if [stem(each) for each in name.split(" ")] == stems]
+    own = {each for each in stems if len(each) >= SHORTEST_STEM and each not in SMALL}
+    if forms or not own or len(stems) > MOST_WORDS:
+        return tuple(forms[:1])
+    shared = {name: len(own & {stem(each) for each in name.split(" ")}) for name in names}
+    most = max(shared.values(), default=0)
+    best = sorted((name for name in names if most and shared[name] == most), key=lambda name: (len(name.split()), name))
+    return tuple(best) if len(best) <= MOST_RELATED else ()
+
+
+def stem(word: str) -> str:
+    """A word without the ending of a verb or a plural, to compare with others: `placing` and `placed` are one."""
+    bare = re.sub(r"(?<=\w\w)ie[sd]$", "y", word.casefold())
+    for end in FORMS:
+        if bare.endswith(end) and len(bare) - len(end) >= SHORTEST_STEM and not bare.endswith("ss"):
+            bare = bare.removesuffix(end)
+            break
+    bare = re.sub(r"(?<=[^aeiou])y$", "i", bare.removesuffix("e"))
+    return bare[:-1] if len(bare) > SHORTEST_STEM and bare[-1] == bare[-2] else bare
 
 
 def slip(word: str, known: Iterable[str]) -> bool:

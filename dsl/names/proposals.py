@@ -1,0 +1,187 @@
+"""What is written at a place about a name of another sort than the one that is wanted there.
+
+Each proposal replaces the name, or the words from the beginning of the line up to it, and nothing that its place
+doesn't take is proposed. Called by `other_sorts`, and only when something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+import attrs
+
+from dsl.names.phrases import Known
+
+HOOK = re.compile(r"(?:after|before|instead of|together with|forbid) $")
+"""The line before the event of a hook."""
+
+ADJUSTING = re.compile(r"(?P<verb>widen|narrow|raise|lower|keep) $")
+"""The line before the definition that a rule changes."""
+
+ASKED = re.compile(r"(?:\b(?:if|when|while|where|and|or|not)|define [^:]*:) $")
+"""The line before a condition."""
+
+MOVED = re.compile(r"move (?:the )?(?P<what>[\w' -]+?) (?:to|onto|into) (?:the )?$")
+"""The line before the zone to which something moves."""
+
+TERM = re.compile(r" of (?P<term>(?:(?! is\b)[\w' -])+?)(?= and\b| or\b|,|$)")
+"""What stands behind the name of an attribute."""
+
+MOST = 4
+"""The most names that one piece of advice lists."""
+
+
+@attrs.frozen
+class Place:
+    """Where an unknown name stands: the sort that is wanted, the line before it and behind it, and what fits there."""
+
+    what: str
+    text: str
+    before: str
+    after: str
+    known: Collection[str]
+
+
+def way(place: Place, sort: str, known: Known) -> str:
+    """What to write at a place where a name of one sort is wanted about one of another; "" if nothing is known."""
+    match place.what, sort:
+        case "event", _:
+            return _event(place, sort, known)
+        case "prompt", _:
+            return _prompt(place, sort, known)
+        case "zone", "a card" | "a kind" | "a class" if MOVED.match(place.before):
+            return "cards move to zones; `lay … onto …` lays one on another"
+        case "definition", _:
+            return _definition(place, sort, known)
+        case "attribute", _:
+            return _attribute(place, sort, known)
+        case (("enum" | "group"), _):
+            return _widened(place, sort)
+        case "domain", _:
+            return _domain(place, sort, known)
+        case "kind", "a card" | "a class" if (kind := known.kind_of.get(place.text)) in place.known:
+            return f"say `{kind}`, its kind"
+        case "name", _:
+            return _value(place, sort, known)
+        case _:
+            return ""
+
+
+def marker_moved(place: Place, known: Known) -> str:
+    """What to say where a marker is moved as if it were a card: it stands at its positions and is set to them."""
+    moved = MOVED.match(place.before) if place.what == "zone" else None
+    positions = known.markers.get(moved["what"]) if moved else None
+    if moved is None or positions is None:
+        return ""
+    fits = place.text in positions or place.text in known.domains
+    return f"`{moved['what']}` is no card: say `set {moved['what']} to {place.text if fits else '…'}`"
+
+
+def _event(place: Place, sort: str, known: Known) -> str:
+    hook = HOOK.fullmatch(place.before)
+    if sort == "a prompt" and (hook or place.before.endswith("during ")):
+        events = known.asking.get(place.text, ())
+        said = place.before if hook else "during "
+        return f", asked in {either(events)}: say {either(f'{said}{each}' for each in events)}" if events else ""
+    if sort in ("a card", "a kind", "a class") and hook:
+        about = [(each, of[0][0]) for each, of in known.events.items() if len(of) == 1 and of[0][0] in _of(place)]
+        more = " and …" if place.after.startswith(" if ") else ""
+        ways = [f"{place.before}{event} if {card} is {place.text}{more}" for event, card in about]
+        return f"; name an event about it, {either(ways)}" if ways else ""
+    return ""
+
+
+def _of(place: Place) -> tuple[str, ...]:
+    """The names of parameters that surely may be the card or kind of this name."""
+    return "card", place.text
+
+
+def _prompt(place: Place, sort: str, known: Known) -> str:
+    if sort == "an event" and re.search(r"\b(?:ask|offer) $", place.before):
+        given = ", ".join("…" for _ in known.events.get(place.text, ()))
+        return f"say `do {place.text}{f'({given})' if given else ''}`"
+    if sort == "an event":
+        prompts = [each for each, events in known.asking.items() if place.text in events]
+        return (
+            f"it asks {either(prompts)}: say {either(f'{place.before}{each}' for each in prompts)}" if prompts else ""
+        )
+    if place.before == "add to " and sort == "an enum":
+        return f"say `add VALUE to {place.text}`"
+    if place.before == "add to " and sort == "a group":
+        return f"say `extend {place.text} with ZONE`"
+    return ""
+
+
+def _definition(place: Place, sort: str, known: Known) -> str:
+    text, adjusting = place.text, ADJUSTING.fullmatch(place.before)
+    given = re.match(r"\((?P<terms>[^()]*)\)", place.after)
+    if adjusting and sort in ("a number", "a flag", "a marker"):
+        return f"`set {text} to …` changes it; what a `define` says is widened, narrowed, raised or lowered"
+    if adjusting and sort == "an event":
+        asked = [each for each in known.guards.get(text, ()) if each in place.known]
+        if asked:
+            return f"; {either(asked, 'and')} {'is' if len(asked) == 1 else 'are'} asked where it is chosen"
+        when = re.match(r"(?:\([^()]*\))? when (?P<asked>[^#]*\w)", place.after)
+        return f"say `forbid {text} if not ({when['asked'] if when else '…'})`" if adjusting["verb"] == "narrow" else ""
+    if given is None or adjusting or "," in given["terms"]:
+        return ""
+    if sort in ("an attribute", "a fact"):
+        return f"say `{text} of {given['terms']}`"
+    return f"say `{given['terms']} is {text}`" if sort in ("a kind", "a card", "a class") else ""
+
+
+def _attribute(place: Place, sort: str, known: Known) -> str:
+    term = TERM.match(place.after)
+    if sort == "an enum":
+        having = [each for each, enum in known.enum_of.items() if enum == place.text]
+        return f"; cards have it as {either(having)}" if having else ""
+    if sort == "a value" and term and ASKED.search(place.before):
+        ways = [
+            f"{place.text} in {of} of {term['term']}" if several else f"{of} of {term['term']} is {place.text}"
+            for of, several in known.values.get(place.text, ())
+        ]
+        return f"say {either(ways)}" if ways else ""
+    return ""
+
+
+def _domain(place: Place, sort: str, known: Known) -> str:
+    if sort in ("a zone", "a group") and not re.search(r"\b(?:per|every|all) $", place.before):
+        return f"name its cards, `card in {place.text}`"
+    enum = known.enum_of.get(place.text) if sort == "an attribute" else None
+    return f"say `{enum}`, whose values it has" if enum else ""
+
+
+def _widened(place: Place, sort: str) -> str:
+    """What to say about an enum that is taken for a group, and the like, in the first line of a declaration."""
+    adding = re.match(r"(?:add|extend) (?:(?P<what>.+) to )?$", place.before)
+    what = (adding["what"] if adding else None) or "…"
+    if adding and sort == "a prompt":
+        return f"say `add to {place.text}`, and write the options below"
+    if adding and sort == "a group":
+        return f"add zones to it by `extend {place.text} with {what}`"
+    if adding and sort == "a zone" and place.what == "enum":
+        return f"zones are added to a group, `extend GROUP with {what}`"
+    return f"add values to it by `add … to {place.text}`" if adding and sort == "an enum" else ""
+
+
+def _value(place: Place, sort: str, known: Known) -> str:
+    text = place.text
+    match sort:
+        case "an attribute" | "a fact":
+            return f"say of which card: `{text} of …`"
+        case "an event" if ASKED.search(place.before) and not re.match(r" (?:is|in|of)\b", place.after):
+            return f"ask whether it lasts, `during {text}`"
+        case "an enum" | "a domain" if words := known.domains.get(text, ()):
+            more = ", …" if len(words) > MOST else ""
+            return f"name one of its values, {either(words)}{more}"
+        case "an event" | "a prompt":
+            return ", which has no value"
+        case _:
+            return ""
+
+
+def either(names: Iterable[str], word: str = "or") -> str:
+    """Some names in backticks, the last behind a word."""
+    *others, last = [f"`{name}`" for name in names][:MOST]
+    return f"{', '.join(others)} {word} {last}" if others else last

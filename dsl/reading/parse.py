@@ -6,6 +6,7 @@ never hides the next. Lark's exceptions become problems (see `explain`) and go n
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
@@ -28,6 +29,9 @@ MOST_ODD_LINES = 10
 
 MOST_MISTAKES = 10
 """The most mistakes that are reported in one declaration."""
+
+MOST_TREES = 1_000
+"""The trees that are kept of what was parsed last."""
 
 STAND_IN = "proceed"
 NO_TEXT = re.compile(
@@ -132,7 +136,7 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
     for _ in range(MOST_MISTAKES):
         assert text is not None
         try:
-            tree = parser().parse(text, start="start")
+            tree = _tree(text)
         except UnexpectedInput as error:
             line = text.count("\n", 0, where(error, text)[0])
             if line <= last:
@@ -147,6 +151,12 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
         if text is None:
             return None
     return None
+
+
+@functools.lru_cache(MOST_TREES)
+def _tree(text: str) -> Tree[Token]:
+    """The tree of a declaration, which nothing changes: a file in an editor changes in few places."""
+    return parser().parse(text, start="start")
 
 
 def parse_gap(file: SourceFile, start: int, end: int, problems: Problems) -> Tree[Token] | None:

@@ -7,6 +7,7 @@ knows the grammar or the names that are declared.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -235,6 +236,7 @@ def _veiled(quoted: re.Match[str]) -> str:
     return f"x{inner}x" if sign == "`" else f'"{inner}"'
 
 
+@functools.cache
 def _pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace("(@", "(?P<at>"))
 

@@ -76,7 +76,7 @@ def odds(
         asked = attrs.evolve(asked, players=base.players)
         sets = list(_linked(asked, _sets(wanted, each, bool(modules))))
     if seconds:
-        _practise(asked, [((), base), *sets], seconds)
+        practise_all([((), base), *sets], seconds, processes, lines=not as_json)
     _report(asked, base, sets, html)
 
 
@@ -147,7 +147,7 @@ def _linked(asked: _Asked, sets: Sequence[tuple[str, ...]]) -> Iterator[tuple[tu
             click.echo(f"Left out: {', '.join(modules)} can't be played together.", err=True)
 
 
-def _practise(asked: _Asked, sets: Sequence[tuple[tuple[str, ...], Program]], seconds: float) -> None:
+def practise_all(sets: Sequence[tuple[tuple[str, ...], Program]], seconds: float, processes: int, lines: bool) -> None:
     """Practise the sets for which nothing was learnt under their own rules; a stop ends the command."""
     from repl.cli.learn import practised
     from reverie.policies import policy_for
@@ -155,9 +155,11 @@ def _practise(asked: _Asked, sets: Sequence[tuple[tuple[str, ...], Program]], se
     for modules, program in sets:
         found = policy_for(program)
         if found is None or found.note:
-            if not asked.as_json:
-                click.echo(f"Practising with {', '.join(modules) or 'no modules'}, {seconds:g} s.", err=True)
-            stop = practised(program, found, seconds, asked.processes, lines=not asked.as_json)
+            if lines:
+                click.echo(
+                    f"Practising {program.title} with {', '.join(modules) or 'no modules'}, {seconds:g} s.", err=True
+                )
+            stop = practised(program, found, seconds, processes, lines=lines)
             if stop.reason:
                 raise SystemExit(stop.code)
 

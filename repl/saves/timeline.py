@@ -199,15 +199,14 @@ class _Run:
                 pass
             meant = self.words(word)
             return self._give(lambda options: meant if meant in options else None)
-        while not self._give(lambda options: read(word, options) or self._reordered(word)):
+        while not self._give(lambda options: read(word, options) or self._meant(word)):
             if not self.pass_by():
                 return False
         return True
 
-    def _reordered(self, word: str) -> str | None:
-        """The words of the option that a text means with cards in another order."""
+    def _meant(self, word: str) -> str | None:
         decision = self.games[-1].decision
-        return next((option.words for option in decision.options if option.means(word)), None) if decision else None
+        return decision.meant(word) if decision else None
 
     def words(self, word: str | int) -> str:
         """The name of a numbered option of the current question or, while that is asked again, of the first one."""

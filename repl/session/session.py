@@ -225,7 +225,7 @@ class Session:
         if not text:
             return self.scene(whole=True)
         over = NotUnderstood("the game is over")
-        meant = answers.understand(text, self.options, self._reordered) if self.options else over
+        meant = answers.understand(text, self.options, self.game.decision.meant) if self.game.decision else over
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
             return self._give(meant.words, reading)
@@ -239,11 +239,6 @@ class Session:
             case NotUnderstood(reason):
                 command = self.commands.find(text, exact=False)
                 return command(self) if command else [Refused(reason, self._advice(text))]
-
-    def _reordered(self, text: str) -> str | None:
-        """The words of the option that a text means with several cards in another order."""
-        decision = self.game.decision
-        return next((option.words for option in decision.options if option.means(text)), None) if decision else None
 
     def _advice(self, text: str) -> str:
         if command := self.commands.shortened(text):

@@ -1,0 +1,194 @@
+"""How well the automatic players play: their results by game and player, in a file and as a table.
+
+A file holds one result for each game and player. It is written whole after each part, so that a command that was
+stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import cattrs
+
+from dsl.text.files import Unreadable, read_whole, write_whole
+from interpreter.players.advice import wilson
+from repl.reports.columns import left, right
+from repl.reports.scores import SURE, Interval
+from repl.saves import jsontext
+
+if TYPE_CHECKING:
+    from interpreter import Row
+
+VERSION = 1
+
+LARGEST = 16 * 1024 * 1024
+
+
+NAME, VALUE, AROUND, GAMES, TIME = 15, 8, 18, 14, 12
+"""The widths of the columns."""
+
+
+class StrengthError(ValueError):
+    """A file holds no results; the message continues a sentence."""
+
+
+@attrs.frozen
+class Player:
+    """Who played: a policy by name, the games it tries at a decision, and those from which it was learnt."""
+
+    policy: str
+    playouts: int = 0
+    practised: int = 0
+
+    @property
+    def name(self) -> str:
+        """The head of its column."""
+        return f"{self.policy} {self.playouts:,}" if self.playouts else self.policy
+
+
+@attrs.frozen
+class Result:
+    """What came of the games of a player: `done` were played, `games` of them to their end, and `won` were won.
+
+    A game without an end isn't won, and has no score. `rules` is the fingerprint of the rules, `seed` that of the first
+    game, and `seconds` the time of all processors.
+    """
+
+    game: str
+    modules: tuple[str, ...]
+    players: int
+    rules: str
+    seed: int
+    player: Player
+    winnable: bool
+    done: int = 0
+    games: int = 0
+    won: int = 0
+    total: int = 0
+    squares: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+
+    def like(self, other: Result) -> bool:
+        """Whether two results are those of the same player in the same games."""
+        mine, theirs = ((r.game, r.modules, r.players, r.rules, r.seed, r.player) for r in (self, other))
+        return mine == theirs
+
+    def joined(self, rows: Sequence[Row], done: int, seconds: float) -> Result:
+        """The result with more games, up to the one numbered `done`."""
+        counted = [row for row in rows if row.status != "fault"]
+        scores = [max(row.scores) for row in counted if row.scores]
+        return attrs.evolve(
+            self, done=done, games=self.games + len(counted), won=self.won + sum(r.status == "won" for r in counted),
+            total=self.total + sum(scores), squares=self.squares + sum(score * score for score in scores),
+            decisions=self.decisions + sum(r.decisions for r in counted), seconds=self.seconds + seconds,
+        )  # fmt: skip
+
+    @property
+    def value(self) -> float:
+        """The share of victories, or the mean of the best score in each game that ended."""
+        return self.won / max(self.done, 1) if self.winnable else self.total / max(self.games, 1)
+
+    @property
+    def interval(self) -> Interval | None:
+        """The 95 % interval of the value; None for fewer than two games."""
+        if self.games < 2:
+            return None
+        if self.winnable:
+            return wilson(self.won, self.done)
+        variance = max(self.squares / self.games - self.value**2, 0.0) * self.games / (self.games - 1)
+        off = SURE * sqrt(variance / self.games)
+        return self.value - off, self.value + off
+
+    def text(self, value: float) -> str:
+        """A value of this sort as a reader expects it."""
+        return format(value, ".1%" if self.winnable else ".2f")
+
+    @property
+    def milliseconds(self) -> float:
+        """The processor time of a decision."""
+        return 1000 * self.seconds / max(self.decisions, 1)
+
+    @property
+    def title(self) -> str:
+        """The head of its line."""
+        several = f", {self.players} players" if self.players > 1 else ""
+        modules = f" with {', '.join(self.modules)}" if self.modules else ""
+        return f"{Path(self.game).name}{modules}{several}"
+
+
+@attrs.frozen
+class _Kept:
+    version: int
+    results: tuple[Result, ...]
+
+
+def read(path: Path) -> list[Result]:
+    """The results in a file, none if there is no file; raises `StrengthError`."""
+    if not path.exists():
+        return []
+    try:
+        kept = cattrs.structure(jsontext.parsed(read_whole(path, LARGEST)), _Kept)
+    except Unreadable as error:
+        raise StrengthError(str(error)) from error
+    except (jsontext.JsonError, cattrs.BaseValidationError, TypeError, ValueError) as error:
+        raise StrengthError("it holds no results of `reverie strength`, or is damaged") from error
+    if kept.version != VERSION:
+        raise StrengthError(f"it has version {kept.version}, and this program knows {VERSION}")
+    return [*kept.results]
+
+
+def write(path: Path, results: Sequence[Result]) -> None:
+    """Write results, whole or not at all; raises `OSError`."""
+    write_whole(path, f"{jsontext.written(cattrs.unstructure(_Kept(VERSION, tuple(results))))}\n".encode())
+
+
+def by_game(results: Iterable[Result]) -> list[Result]:
+    """Results of one game after the other, in the order in which the games come first."""
+    every = [*results]
+    games = list(dict.fromkeys(each.title for each in every))
+    return sorted(every, key=lambda each: games.index(each.title))
+
+
+def as_data(result: Result) -> dict[str, object]:
+    """A result for programs."""
+    kept: dict[str, object] = cattrs.unstructure(result)
+    return kept | {"value": result.value, "interval": result.interval, "milliseconds": result.milliseconds}
+
+
+def lines(results: Sequence[Result]) -> Iterator[str]:
+    """The table for a terminal: a block for each game, a line for each player."""
+    title = ""
+    for each in results:
+        if each.title != title:
+            yield from ([""] if title else [])
+            title = each.title
+            yield title
+        name, value = left(each.player.name, NAME), right(each.text(each.value), VALUE)
+        games, time = right(f"{each.done:,} games", GAMES), right(f"{each.milliseconds:.2f} ms", TIME)
+        endless = f"  ({each.done - each.games:,} without an end)" if each.done > each.games else ""
+        yield f"  {name}{value}  {left(_around(each), AROUND)}{games}{time}{endless}"
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """The table in Markdown: a line for each game, a column for each player."""
+    players = list(dict.fromkeys((each.player.policy, each.player.playouts, each.player.name) for each in results))
+    games = list(dict.fromkeys(each.title for each in results))
+    yield f"| game | {' | '.join(name for *_, name in players)} |"
+    yield f"| --- |{' ---: |' * len(players)}"
+    found = {(each.title, each.player.name): each for each in results}
+    for game in games:
+        cells = (found.get((game, name)) for *_, name in players)
+        yield f"| {game} | {' | '.join(_cell(each) if each else '' for each in cells)} |"
+
+
+def _cell(each: Result) -> str:
+    return f"{each.text(each.value)} {_around(each)}".rstrip()
+
+
+def _around(each: Result) -> str:
+    return f"({each.text(each.interval[0])} to {each.text(each.interval[1])})" if each.interval else ""

@@ -47,17 +47,20 @@ class Option:
     words: str = attrs.field(default=attrs.Factory(lambda self: self.id, takes_self=True))
     several: tuple[tuple[str, str], ...] = attrs.field(default=(), eq=False, repr=False)
 
-    def means(self, text: str) -> bool:
+    def means(self, text: str, in_any_case: bool = False) -> bool:
         """Whether a text is the option's id or its words, with the cards of a selection in any order."""
-        if text in (self.id, self.words) or not self.several:
-            return text in (self.id, self.words)
-        own, said = zip(*self.several, strict=True)
-        return _in_any_order(text, self.id, own) or _in_any_order(text, self.words, said)
+        said = [self.id, self.words, *(part for each in self.several for part in each)]
+        if in_any_case:
+            text, said = text.casefold(), [each.casefold() for each in said]
+        id_, words, *several = said
+        if text in (id_, words) or not several:
+            return text in (id_, words)
+        return _in_any_order(text, id_, several[::2]) or _in_any_order(text, words, several[1::2])
 
 
 def _in_any_order(text: str, words: str, several: Sequence[str]) -> bool:
     """Whether a text says the same as some words, in which each of `several` names cards in one order."""
-    if sorted(text.casefold().split()) != sorted(words.casefold().split()):
+    if sorted(text.split()) != sorted(words.split()):
         return False
     pattern, at = "", 0
     for named in several:
@@ -66,12 +69,12 @@ def _in_any_order(text: str, words: str, several: Sequence[str]) -> bool:
             return False
         pattern += f"{re.escape(words[at:place])}({AND.join([CARD] * len(_cards(named)))})"
         at = place + len(named)
-    found = re.fullmatch(pattern + re.escape(words[at:]), text, re.IGNORECASE)
+    found = re.fullmatch(pattern + re.escape(words[at:]), text)
     return found is not None and all(_cards(a) == _cards(b) for a, b in zip(found.groups(), several, strict=True))
 
 
 def _cards(named: str) -> list[str]:
-    return sorted(named.casefold().split(AND))
+    return sorted(named.split(AND))
 
 
 class _Unread:
@@ -102,6 +105,10 @@ class Decision(_Unread):
     about: str = ""
     at_once: bool = False
     dummy: str = ""
+
+    def meant(self, text: str) -> str | None:
+        """The words of the option that a person means, in any case, with the cards of a selection in any order."""
+        return next((option.words for option in self.options if option.means(text, in_any_case=True)), None)
 
     @classmethod
     def unread(cls, make: Callable[[str], Any], options: tuple[Option, ...] | None) -> Decision:

@@ -196,7 +196,7 @@ class Game:
             return Explanation(option, "", "", "over", "The game is over: nothing is asked any more.")
         offered = self._without_values()
         exact = option.casefold()
-        meant = (at for at, each in enumerate(decision.options) if each.words.casefold() == exact or each.means(option))
+        meant = (at for at, each in enumerate(decision.options) if each.means(exact, in_any_case=True))
         at = next(meant, None)
         asked = option if at is None else offered[at]
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)

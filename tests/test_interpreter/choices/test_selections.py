@@ -196,7 +196,10 @@ def test_the_cards_of_an_answer_may_stand_in_any_order(reference: bool) -> None:
 def test_cards_of_two_selections_are_told_apart() -> None:
     option = Option("drop a and b and c and d", "m", (), several=(("a and b", "a and b"), ("c and d", "c and d")))
     assert option.means("drop b and a and d and c")
-    assert option.means("Drop b and A and c and d")
+    assert option.means("Drop b and A and c and d", in_any_case=True)
+    assert option.means("DROP A AND B AND C AND D", in_any_case=True)
+    assert not option.means("Drop b and A and c and d")
+    assert not option.means("DROP A AND B AND C AND D")
     assert not option.means("drop c and b and a and d")
     assert not option.means("drop a and b and c")
     assert not Option("swap a and b", "m", ()).means("swap b and a")

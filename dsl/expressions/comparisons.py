@@ -5,6 +5,8 @@ A comparison that no state of the game can satisfy is an author's mistake, and i
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from dsl.expressions import (
@@ -20,10 +22,14 @@ from dsl.expressions import (
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, nothing
 from dsl.model import model as m
+from dsl.names import phrases
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.spelling import nearest
+
+MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
+"""The end of a condition: the zone of a member."""
 
 SHARE = "`… meets …` asks whether two sets share a value"
 
@@ -253,3 +259,53 @@ def _meets(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         advice = "sets of values of one enum can share values"
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
     return Scalar(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())
+
+
+def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
+    """What to say instead of the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
+    digits = isinstance(part, m.Integer) and part.span.text[:1].isdigit()
+    named = isinstance(part, m.Named) and part.name.text not in context.names.defines
+    if before is None or not (digits or named):
+        return ""
+    with context.problems.trial() as trial:
+        given = context.value(part, scope).type
+        left = context.value(before.left, scope).type if isinstance(before, m.Compare) else None
+        trial.drop()
+    if isinstance(before, m.Compare) and left is not None and _compares(context, left, given, part):
+        start = before.span.text[: before.right.span.start - before.span.start]
+        return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
+    of, end = context.names.members_of(given), MEMBER_OF_ZONE.search(before.span.text)
+    if of is None or not end or end["word"] not in of.words:
+        return ""
+    zone = end["zone"].rsplit(" in ", 1)[-1]
+    return f"say `{zone} of all {phrases.plural(of.name)}`, or repeat the question for `{zone} of {part.span.text}`"
+
+
+def begun(context: Context, part: m.Expression, later: tuple[m.Expression, ...], word: str, scope: Scope) -> str:
+    """What to say instead of the beginning of a condition whose end stands behind a later value: `red or blue in …`."""
+    end = next((at for at, each in enumerate(later) if not isinstance(each, m.Named)), len(later))
+    last = later[end] if end < len(later) else None
+    if not isinstance(part, m.Named) or not isinstance(last, m.Compare) or not isinstance(last.left, m.Named):
+        return ""
+    number = context.names.numbers.get(part.name.text)
+    if part.name.text in context.names.defines or (number is not None and number.declared.flag):
+        return ""
+    with context.problems.trial() as trial:
+        given, left = context.value(part, scope).type, context.value(last.left, scope).type
+        trial.drop()
+    values, rest = [part, *later[:end], last.left], last.span.text[len(last.left.span.text) :]
+    lying = isinstance(given, t.Class) and isinstance(left, t.Class) and typed.is_zone(context, last.right, scope)
+    if not lying and (given != left or not isinstance(given, t.Member | t.Player | t.Number)):
+        return ""
+    said = [f"{'any ' if lying else ''}{each.span.text}{rest}" for each in values]
+    return f"repeat the comparison: `{f' {word} '.join(said)}`"
+
+
+def _compares(context: Context, left: t.Type, given: t.Type, part: m.Expression) -> bool:
+    """Whether something that is no condition could be compared with a value of the type `left`."""
+    marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
+    if marker is not None and part.span.text in marker.positions:
+        return True
+    if isinstance(left, t.Card):
+        return isinstance(given, t.Class)
+    return given == left and (isinstance(part, m.Integer) or not isinstance(given, t.Truth | t.Number | t.Wrong))

@@ -248,7 +248,22 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
     if not trial.clean and (wrong := misordered(context, name, parameters, terms, scope)):
         trial.drop()
         return context.wrong(name, *wrong)
+    if wrong := swapped(context, name, parameters, terms):
+        return context.wrong(name, *wrong)
     return defined(context, name, values, scope)
+
+
+def swapped(
+    context: Context, name: m.Name, parameters: Sequence[m.Parameter], terms: Sequence[m.Expression]
+) -> tuple[str, str] | None:
+    """The message and the advice about arguments that are called as the parameters, one as a kind, in another order."""
+    own = [each.name.text for each in parameters]
+    given = [term.name.text if isinstance(term, m.Named) else "" for term in terms]
+    moved = {one for one, other in zip(own, given, strict=True) if one != other}
+    if not moved or sorted(own) != sorted(given) or not any(context.names.class_name(each) for each in moved):
+        return None
+    declared = f"{name.text}({', '.join(own)})"
+    return f"these stand in another order than in `{declared}`", f"say `{declared}`"
 
 
 def misordered(

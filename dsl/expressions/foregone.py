@@ -181,6 +181,9 @@ def _of_variable(context: Context, node: m.Compare, name: m.Name, scope: Scope) 
         return f"both sides are the variable `{name.text}`: what the {card} has is `{own}`, so say `{said}`"
     if _is_printed(context, name.text):
         return f"both sides are the variable `{name.text}`; of a card, it is `{name.text} of …`"
+    if name.text == "player" and not _like(scope, "player"):
+        said = f"`p: player where p {_operator(node)} player`"
+        return f"here `player` is the one who is chosen: give that one a name, {said}"
     return _one_is(node, _like(scope, name.text))
 
 
@@ -228,7 +231,7 @@ def _like(scope: Scope, owner: str) -> list[str]:
     """The names of the others of the same type: variables, and the acting player."""
     type_ = scope.variables[owner].value.type
     found = [name for name, each in scope.variables.items() if each.value.type == type_ and name != owner]
-    return [*found, "player"] if isinstance(type_, t.Player) and "player" not in found else found
+    return [*found, "player"] if isinstance(type_, t.Player) and "player" not in (*found, owner) else found
 
 
 def _players(context: Context, scope: Scope) -> list[str]:

@@ -127,7 +127,9 @@ def _all(context: Context, node: m.All, scope: Scope) -> Scalar:
     parts, reports, conditions = node.parts, context.problems.reported, []
     context.contradictions.together(parts, scope.variables)
     told = context.problems.reported
-    for part, before in zip(parts, (None, *parts), strict=False):
+    for at, (part, before) in enumerate(zip(parts, (None, *parts), strict=False)):
+        if advice := comparisons.begun(context, part, parts[at + 1 :], "and", scope):
+            return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
         if context.problems.reported == told or not (
             isinstance(part, m.Integer) or _of_larger(parts[0])
         ):  # `max of points and 3`: all has been said
@@ -147,7 +149,9 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
     """One of some conditions; the later ones are read only where those before don't hold."""
     context.contradictions.either(parts, scope.variables)
     conditions = []
-    for part, before in zip(parts, (None, *parts), strict=False):
+    for at, (part, before) in enumerate(zip(parts, (None, *parts), strict=False)):
+        if advice := comparisons.begun(context, part, parts[at + 1 :], "or", scope):
+            return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
         conditions.append(_joined(context, part, before, "or", scope))
         scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
     return Scalar(fold.disj(conditions), t.Truth())
@@ -155,7 +159,7 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
 
 def _joined(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> p.Expr:
     """A condition that is joined to the one before it; reports one of which only the end stands there."""
-    advice = misfits.cut_short(context, part, before, word, scope)
+    advice = comparisons.cut_short(context, part, before, word, scope)
     if not advice:
         return typed.truth(context, part, scope)
     return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice).expr

@@ -14,7 +14,6 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
 from dsl.model.traverse import every_node
-from dsl.names import phrases
 from dsl.names import types as t
 from dsl.text.source import Span
 from dsl.text.spelling import plural
@@ -481,9 +480,6 @@ ONE_OF_THEM = re.compile(
 TERM = re.compile(r"(?:\bof|\(|,|\b(?:if|and|or|not|when|where)) ?$")
 """The text before a term that may be a card."""
 
-MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
-"""The end of a condition: the zone of a member."""
-
 
 def called(context: Context, name: m.Name, scope: Scope) -> str:
     """What an unknown name means if it is about something that has another name here; "" if it isn't."""
@@ -564,33 +560,3 @@ def called_cards(text: str, scope: Scope) -> str:
     ):
         return f"the cards are called {either(several)} here"
     return ""
-
-
-def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:
-    """What to say instead of the end of a condition, as in `wind is north or south` or `day is 2 or 3`."""
-    digits = isinstance(part, m.Integer) and part.span.text[:1].isdigit()
-    named = isinstance(part, m.Named) and part.name.text not in context.names.defines
-    if before is None or not (digits or named):
-        return ""
-    with context.problems.trial() as trial:
-        given = context.value(part, scope).type
-        left = context.value(before.left, scope).type if isinstance(before, m.Compare) else None
-        trial.drop()
-    if isinstance(before, m.Compare) and left is not None and _compares(context, left, given, part):
-        start = before.span.text[: before.right.span.start - before.span.start]
-        return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
-    of, end = context.names.members_of(given), MEMBER_OF_ZONE.search(before.span.text)
-    if of is None or not end or end["word"] not in of.words:
-        return ""
-    zone = end["zone"].rsplit(" in ", 1)[-1]
-    return f"say `{zone} of all {phrases.plural(of.name)}`, or repeat the question for `{zone} of {part.span.text}`"
-
-
-def _compares(context: Context, left: t.Type, given: t.Type, part: m.Expression) -> bool:
-    """Whether something that is no condition could be compared with a value of the type `left`."""
-    marker = context.names.numbers.get(left.domain) if isinstance(left, t.Member) else None
-    if marker is not None and part.span.text in marker.positions:
-        return True
-    if isinstance(left, t.Card):
-        return isinstance(given, t.Class)
-    return given == left and (isinstance(part, m.Integer) or not isinstance(given, t.Truth | t.Number | t.Wrong))

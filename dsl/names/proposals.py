@@ -60,8 +60,8 @@ def way(place: Place, sort: str, known: Known) -> str:
             return _widened(place, sort)
         case "domain", _:
             return _domain(place, sort, known)
-        case "kind", "a card" | "a class" if (kind := known.kind_of.get(place.text)) in place.known:
-            return f"say `{kind}`, its kind"
+        case "kind", _:
+            return _kind(place, sort, known)
         case "name", _:
             return _value(place, sort, known)
         case _:
@@ -163,6 +163,20 @@ def _widened(place: Place, sort: str) -> str:
     if adding and sort == "a zone" and place.what == "enum":
         return f"zones are added to a group, `extend GROUP with {what}`"
     return f"add values to it by `add … to {place.text}`" if adding and sort == "an enum" else ""
+
+
+def _kind(place: Place, sort: str, known: Known) -> str:
+    """The kind of a card; the cards that satisfy a definition about one card, where it stands for their kind."""
+    if sort in ("a card", "a class"):
+        kind = known.kind_of.get(place.text, "")
+        return f"say `{kind}`, its kind" if kind in place.known else ""
+    where = re.match(r" (?:in|riding on) [\w' ]+?(?= where\b|,|\)|$| (?:and|or|is|to|as) )", place.after)
+    about = known.definitions.get(place.text, ())
+    if sort != "a definition" or where is None or len(about) != 1:
+        return ""
+    name, type_ = about[0]
+    kind = next((each for each in (type_, name) if each in known.kinds), "card")
+    return f"say `{kind}{where[0]} where {place.text}`" if type_ in ("", *known.kinds) else ""
 
 
 def _value(place: Place, sort: str, known: Known) -> str:

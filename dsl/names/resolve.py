@@ -148,6 +148,7 @@ def _enumerations(names: Names) -> None:
                 message = f"`{member.text}` is declared twice"
                 help_ = "a value belongs to one enum: rename one of them"
                 names.problems.add("declared-twice", message, member.span, related=related, help=help_)
+                names.problems.twice.add(member.text)
             first.setdefault(member.text, member.span)
             bit = 1 << len(names.enums[enum_name])
             names.enums[enum_name][member.text] = bit
@@ -262,6 +263,8 @@ def _sayable(group: m.Group, names: Names) -> None:
         if not all(cards.is_fact_word(word) or re.fullmatch("{[^{}]+}|…", word) for word in member.word.split()):
             message = f'no answer can hold the words "{member.word}"'
             help_ = "words and numbers are said, `…` for the card and `{…}` for a member: `dried`, `… from {tray}`"
+            if "..." in member.word:
+                help_ = f"for the card, write one sign `…` instead of three dots: `{member.word.replace('...', '…')}`"
             names.problems.add("bad-value", message, member.span, help=help_)
 
 

@@ -6,6 +6,7 @@ with all of them. Nothing here knows how a problem looks on a screen: see `rende
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import attrs
@@ -94,7 +95,10 @@ class Problems:
         self.reported += 1
         if code == "never-holds" and any(problem.code == "bad-table" for problem in self.found):
             return  # there may be other cards once the table is right
-        if code != "declared-twice" and any(name in f"{message} {span.text if span else ''}" for name in self.twice):
+        if code != "declared-twice" and any(
+            re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", f"{message} {span.text if span else ''}")
+            for name in self.twice
+        ):
             return
         problem = Problem(
             code, message, span, label, tuple(related), (not certain and hints.hint_for(code, span)) or help

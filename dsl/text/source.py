@@ -100,3 +100,9 @@ def heads(span: Span) -> Iterator[str]:
         if line.strip() and less < blank:
             blank = less
             yield line.lstrip()
+
+
+def line_of(span: Span, word: str) -> Span:
+    """The first line after the start of a span that begins with a word; the span itself if there is none."""
+    found = re.compile(rf"^[ \t]+({word}\b.*?)[ \t]*$", re.MULTILINE).search(span.file.text, span.start)
+    return Span(span.file, found.start(1), found.end(1)) if found else span

@@ -12,6 +12,7 @@ from dsl.program.expressions import Int
 from dsl.program.instructions import MOST_FALLS, Instruction, Pick, Roll, queued
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problems
+from dsl.text.source import line_of
 from dsl.text.spelling import nearest
 from interpreter.analysis.instructions import walk
 
@@ -21,7 +22,7 @@ def fallen(program: Program, scenario: Scenario, problems: Problems) -> Iterator
     picked = _picked(program) if scenario.picks else {}
     for line, number, falls in (("rolls", program.rolls, scenario.rolls), ("picks", program.picks, scenario.picks)):
         if falls and (wrong := _wrong(program, line, number, falls, picked)):
-            problems.add("scenario-position", wrong[0], scenario.span, help=wrong[1])
+            problems.add("scenario-position", wrong[0], line_of(scenario.span, line), help=wrong[1])
         elif falls:
             yield number, queued([fall if isinstance(fall, int) else picked[fall] for fall in falls])
 

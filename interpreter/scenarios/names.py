@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dsl.model.scenario import Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
-from dsl.text.source import Span
+from dsl.text.source import Span, line_of
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.ends import check_end
 from interpreter.scenarios.position import explain_player, explain_prompt, position
@@ -26,8 +26,9 @@ def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tupl
         _know_prompt(program, step.prompt, step.span, problems)
         _know_player(program, step.player, step.span, problems)
     if scenario.asked:
-        _know_prompt(program, scenario.asked, scenario.span, problems)
-        _know_player(program, scenario.asked_of, scenario.span, problems)
+        asked = line_of(scenario.span, "asked")
+        _know_prompt(program, scenario.asked, asked, problems)
+        _know_player(program, scenario.asked_of, asked, problems)
     check_end(program, scenario, problems)
     return tuple(problems.found)
 

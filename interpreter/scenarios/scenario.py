@@ -20,7 +20,7 @@ from dsl.program.instructions import first_of
 from dsl.program.program import Program
 from dsl.program.setup import Place
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
-from dsl.text.source import Span
+from dsl.text.source import Span, line_of
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
@@ -113,7 +113,7 @@ def _linked(scenario: Scenario, load: Callable[[Scenario], Program]) -> Program 
         return tuple(_here(scenario, each) for each in error.problems)
     if scenario.refused:
         message = "this game can be put together, although it should be refused"
-        return (Problem("scenario-refused", message, _line(scenario.span, "refused")),)
+        return (Problem("scenario-refused", message, line_of(scenario.span, "refused")),)
     return program
 
 
@@ -213,7 +213,7 @@ class _Play:
         self.problems.add(
             "scenario-position",
             f"the position laid out breaks what must always hold: {invariant.name}",
-            _line(self._scenario.span, "given"),
+            line_of(self._scenario.span, "given"),
             related=[Label(self._program.origins[invariant.origin].span, "what must hold stands here")],
         )
 
@@ -262,7 +262,7 @@ class _Play:
         try:
             self._game.choose(answer)
         except IllegalAnswer as error:
-            where = _line(step.span, "answer")
+            where = line_of(step.span, "answer")
             hint = f"did you mean `{error.nearest}`?" if error.nearest else f"it offers {_listed(error.options)}"
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
             return False
@@ -315,15 +315,15 @@ class _Play:
         if asked and (decision is None or decision.prompt != asked):
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
             hint = self._explain_prompt(asked, decision)
-            self._add("scenario-end", f"{what} in the end, not `{asked}`", _line(self._scenario.span, "asked"), hint)
+            self._add("scenario-end", f"{what} in the end, not `{asked}`", line_of(self._scenario.span, "asked"), hint)
             self._differ("asked", asked, decision.prompt if decision else "nothing")
         elif decision and self._scenario.asked_of not in ("", decision.player):
-            where = _line(self._scenario.span, "asked")
+            where = line_of(self._scenario.span, "asked")
             self._add("scenario-end", self._asks_another(decision, self._scenario.asked_of), where)
             self._differ("decided by", self._scenario.asked_of, decision.player)
         found = outcome.status if outcome else "playing"
         if status and status != found:
-            where = _line(self._scenario.span, "status")
+            where = line_of(self._scenario.span, "status")
             self._add("scenario-end", f"{self._over()}, not `{status}`", where)
             self._differ("status", status, found)
 
@@ -335,7 +335,7 @@ class _Play:
                 left, queue = left + 1, first_of(queue)[1]
             if left:
                 message = f"{left} of the `{line}` never {'comes' if left == 1 else 'come'} about"
-                self._add("scenario-end", message, _line(self._scenario.span, line), "leave it out, or play on")
+                self._add("scenario-end", message, line_of(self._scenario.span, line), "leave it out, or play on")
 
     def _compare_deal(self) -> None:
         """Report piles and lines that have an order from their first shuffle on, and were never shuffled."""
@@ -478,15 +478,9 @@ def _asked_for(scenario: Scenario, problem: Problem) -> Span:
     """The span in a scenario that asks for the subject of a problem of its game."""
     names = re.findall("`([^`]+)`", problem.message)
     for opening, asked in (("with", scenario.modules), ("options", [name for name, _ in scenario.options])):
-        line = _line(scenario.span, opening)
+        line = line_of(scenario.span, opening)
         for name in names if line is not scenario.span else ():
             found = re.compile(rf"\b{re.escape(name)}\b").search(line.text, len(opening))
             if name in asked and found:
                 return Span(line.file, line.start + found.start(), line.start + found.end())
     return scenario.span
-
-
-def _line(span: Span, word: str) -> Span:
-    """The first line after the start of a span that begins with a word; the span itself if there is none."""
-    found = re.compile(rf"^[ \t]+({word}\b.*?)[ \t]*$", re.MULTILINE).search(span.file.text, span.start)
-    return Span(span.file, found.start(1), found.end(1)) if found else span

@@ -15,6 +15,9 @@ from interpreter.choices.decisions import letter
 COPIES = re.compile(r"(?:[0-9]+ ?[x×*]? (?P<one>.+)|(?P<other>.+?) (?:[x×*] ?)?[0-9]+[x×]?)")
 """A card and how often it is meant."""
 
+UNNAMED = re.compile(r"(?:(?:[0-9]+|some|any|a few|two|three|four|five|any [0-9]+) )?(?:other |random |more )?cards?")
+"""Cards of which only the number is told."""
+
 HOLDING = re.compile(r"(?P<zone>.+?) (?:contains?|holds?|has|have|with|is|are|=)")
 """A zone and a verb."""
 
@@ -43,6 +46,8 @@ def slip_of_cards(program: Program, name: str) -> str:
         card = _face(copies["one"] or copies["other"], faces)
         if card:
             return f"name each copy: `{card}, {card}`"
+    if UNNAMED.fullmatch(name):
+        return "name them one by one; `the rest`, as the last, stands for all others that begin there"
     if name in OTHERS:
         return "`the rest`, as the last of the cards, stands for all others that begin there"
     if together := _several(name, faces):

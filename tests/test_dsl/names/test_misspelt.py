@@ -98,6 +98,14 @@ def test_a_card_that_two_modules_have_is_one_problem() -> None:
         assert "rename one of them" in problem.help
 
 
+def test_a_value_that_is_declared_twice_is_one_problem() -> None:
+    rules = (
+        "enum tide: ebb, red\ndefine warm(piece): colour of piece is red\nbefore main if any piece in hand where warm\n"
+    )
+    found = problems(f"{rules}  shuffle deck\n")
+    assert [problem.code for problem in found] == ["declared-twice"]
+
+
 def test_a_misspelt_game() -> None:
     (problem,) = problems("", 'module fox "Fox" for tinny\n', modules=("fox",))
     assert (problem.code, problem.help) == ("wrong-game", "did you mean `tiny`?")

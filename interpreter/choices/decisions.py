@@ -78,7 +78,7 @@ def _cards(named: str) -> list[str]:
 
 
 class _Unread:
-    """A place for what makes the fields of a decision, by name, when they are first read."""
+    """A place for what makes the fields of a decision when they are first read (see `unread`)."""
 
     __slots__ = ("_make",)
 
@@ -110,27 +110,32 @@ class Decision(_Unread):
         """The words of the option that a person means, in any case, with the cards of a selection in any order."""
         return next((option.words for option in self.options if option.means(text, in_any_case=True)), None)
 
-    @classmethod
-    def unread(cls, make: Callable[[str], Any], options: tuple[Option, ...] | None) -> Decision:
-        """A decision whose fields are made by name when they are first read, but for the options if they are given."""
-        decision = cls.__new__(cls)
-        object.__setattr__(decision, "_make", make)
-        if options is not None:
-            object.__setattr__(decision, "options", options)
-        return decision
-
     if not TYPE_CHECKING:  # else every name would be one of a decision
 
         def __getattr__(self, name: str) -> Any:
             """Make a field; nothing calls this for a field that is there."""
             if name not in _FIELDS:
                 raise AttributeError(f"a decision has no `{name}`", name=name, obj=self)
-            value = self._make(name)
+            make, *given = self._make
+            value = make(*given, name)
             object.__setattr__(self, name, value)
             return value
 
 
 _FIELDS = frozenset(field.name for field in attrs.fields(Decision))
+_set_make, _set_options = vars(_Unread)["_make"].__set__, vars(Decision)["options"].__set__
+
+
+def unread(make: tuple[Any, ...], options: tuple[Option, ...] | None) -> Decision:
+    """A decision whose fields are made when they are first read, except for options that are given.
+
+    `make` is a function, and what it is given before the name of a field.
+    """
+    decision: Decision = Decision.__new__(Decision)
+    _set_make(decision, make)
+    if options is not None:
+        _set_options(decision, options)
+    return decision
 
 
 @attrs.frozen

@@ -90,7 +90,7 @@ class Game:
     def decision(self) -> Decision | None:
         """The current decision, with at least two options, or None if the game is over."""
         if self._decision is None and self._now.picks:
-            self._decision = decision_of(self.program, self._now.s, self._now.picks, self._now.executor.player)
+            self._decision = decision_of(self.program, self._now.s, self._now.picks, self._now.executor)
         return self._decision
 
     @property

@@ -6,8 +6,7 @@ far as the player who decides sees it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -17,31 +16,33 @@ from dsl.program.display import Prompt
 from dsl.program.origin import Origin
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
-from interpreter.choices.decisions import Decision, Option, letter, seat
+from interpreter.choices.decisions import Decision, Option, letter, seat, unread
 from interpreter.choices.describe import about
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.options import Remembered, Words, words_of
 from interpreter.choices.picks import Pick, card_at, zone_at
 from interpreter.choices.texts import option_words, told_to
+from interpreter.generated.executor import Compiled
+from interpreter.reference.executor import Reference
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, Flat, layout_of
 from interpreter.state.visibility import sees
 from interpreter.state.wording import shown_card
 
 
-def decision_of(program: Program, s: Flat, picks: Sequence[Pick], decides: Callable[[Flat], int]) -> Decision:
-    """The decision at the choice at the end of the top frame's block; `decides` knows who decides in a state.
+def decision_of(program: Program, s: Flat, picks: Sequence[Pick], executor: Compiled | Reference) -> Decision:
+    """The decision at the choice at the end of the top frame's block.
 
     Most of it is made when it is read, so the state must not change.
     """
     offered = _offered(program)[s[FRAME][0]]
     options = None if offered.placed or offered.filled else tuple(map(offered.options.__getitem__, picks))
-    return Decision.unread(partial(_part, program, s, picks, decides), options)
+    return unread((_part, program, s, picks, executor), options)
 
 
-def _part(program: Program, s: Flat, picks: Sequence[Pick], decides: Callable[[Flat], int], name: str) -> Any:
+def _part(program: Program, s: Flat, picks: Sequence[Pick], executor: Compiled | Reference, name: str) -> Any:
     """A field of a decision."""
-    return getattr(_Standing(program, s, picks, _offered(program)[s[FRAME][0]], decides(s)), name)
+    return getattr(_Standing(program, s, picks, _offered(program)[s[FRAME][0]], executor.player(s)), name)
 
 
 @attrs.frozen

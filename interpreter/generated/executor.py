@@ -152,10 +152,12 @@ class Compiled:
                 if run.__class__ is list:
                     if len(run) != 1:
                         return run
-                    pick = run[0]
+                    pick, block = run[0], s[FRAME][0]
                     if record.recording:
-                        record.add(s[FRAME][0], pick, self.player(s), True)
-                    run = self._take(s, pick)
+                        record.add(block, pick, self.player(s), True)
+                    run, slots = self._targets[block][pick[0]]
+                    if slots:
+                        _fill(s, pick, slots)
             raise self._endless(s, run, pick)
         except Over:
             return []

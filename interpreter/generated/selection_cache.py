@@ -47,8 +47,8 @@ Lists = tuple[bytes, ...]
 class SelectionCache:
     """The picks for one parameter; only the latest entries are kept.
 
-    There are entries by lists, by the names of the cards in them (equal cards have numbers of their own where they may
-    carry others) and by what is printed on these; and for each selection whether it serves.
+    There are entries by lists, in any order and sorted, by the names of the cards in them (equal cards have numbers of
+    their own where they may carry others) and by what is printed on these; and for each selection whether it serves.
     """
 
     def __init__(self, program: Program, parameter: Parameter) -> None:
@@ -64,6 +64,7 @@ class SelectionCache:
         self._first_by_name = first_by_name(program)
         by_print = reads_print_only(parameter.condition, parameter.zone)
         self._first_by_print = _first_by_print(program, parameter.condition) if by_print else None
+        self._by_order: Cache[Lists, list[Pick]] = Cache()
         self._by_list: Cache[Lists, list[Pick]] = Cache()
         self._by_name: Cache[Lists, list[Places]] = Cache()
         self._by_print: Cache[tuple[int, ...], list[Places]] = Cache()
@@ -75,6 +76,8 @@ class SelectionCache:
         `loads` are the loads of cards. Some of the picks may read the same if cards in the lists are distinguished from
         others of their name (see `Attachments`).
         """
+        if not loads and (known := self._by_order.get(lists)) is not None:
+            return known
         cards = self._join(lists)
         self._selections.check(len(cards), origin)
         if self._distinguished(cards, loads):
@@ -84,7 +87,7 @@ class SelectionCache:
         key = tuple([self._lists(sorted(each)) for each in lists])
         if (picks := self._by_list.get(key)) is None:
             picks = self._by_list.store(key, self._picks(key, serves))
-        return picks
+        return self._by_order.store(lists, picks)
 
     def _picks(self, lists: Lists, serves: Serves) -> list[Pick]:
         """The picks if no card is distinguished from others of its name."""

@@ -9,6 +9,7 @@ fault.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 import attrs
@@ -70,11 +71,20 @@ def _ring(name: str, sure: Calls) -> dict[str, Invoke]:
 def _without(sure: Calls, ring: Set[str]) -> Calls:
     """The routines that lead to a ring other than this one: those that call some that do."""
     left = {name: calls for name, calls in sure.items() if name not in ring}
-    while True:
-        last = {name for name, calls in left.items() if all(call.routine not in left for call in calls)}
-        if not last:
-            return left
-        left = {name: calls for name, calls in left.items() if name not in last}
+    callers: defaultdict[str, list[str]] = defaultdict(list)
+    waiting: dict[str, int] = {}
+    for name, calls in left.items():
+        called = {call.routine for call in calls if call.routine in left}
+        waiting[name] = len(called)
+        for each in called:
+            callers[each].append(name)
+    ending = [name for name, calls_left in waiting.items() if not calls_left]
+    for name in ending:  # which grows
+        for caller in callers[name]:
+            waiting[caller] -= 1
+            ending += [] if waiting[caller] else [caller]
+    gone = {*ending}
+    return {name: calls for name, calls in left.items() if name not in gone}
 
 
 def _report(weaving: Weaving, ring: Mapping[str, Invoke]) -> None:

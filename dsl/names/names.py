@@ -242,33 +242,32 @@ class Names:
             self.problems.repeated()
             self._again(first, name.span)
             return
-        known = list(known) if len(self.unknown) < MOST_GUESSES else []
-        close, alike, whole = nearest(name.text, known), look_alike(name.text, known), self._whole(name)
         message = f"nothing is called `{name.text}`" if what == "name" else f"no {what} is called `{name.text}`"
-        place = proposals.Place(what, name.text, *phrases.around(name), known)
-        sure = sure or self._never_refilled(name.text) or proposals.marker_moved(place, self._known())
-        sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", self._known()))
-        help_ = sure or self._said(what, name)
-        if not help_ and whole:
-            help_ = f"the name `{whole}` contains a word of the language, so it needs backticks"
-        elif not help_ and alike:
-            help_ = f"`{alike}` only looks the same: {difference(name.text, alike)}"
-        elif not help_:
-            help_ = other_sorts.advice(place, self._sorts(), self._known(), advice or self._extending(what, name))
-            sure = other_sorts.without_article(place, name.span, self._sorts(), self._known())
-            help_ = sure or help_
-        elsewhere = self._absent(what, name)
-        if elsewhere is not None:
-            message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
-        self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=bool(sure))
+        help_, certain = sure or advice or f"declare this {what}", bool(sure)
+        if len(self.unknown) < MOST_GUESSES:
+            help_, certain = self._meant(what, name, list(known), advice, sure)
+            if elsewhere := self._absent(what, name):
+                message, help_ = f"{message} here: {elsewhere[0]}", elsewhere[1]
+        self.problems.add(f"unknown-{what}", message, name.span, help=help_, certain=certain)
         self.unknown[name.text] = self.problems.found[-1]
 
-    def _extending(self, what: str, name: m.Name) -> str:
-        """How to declare an attribute in a file that declares no kind of its own; "" in others."""
-        file = name.span.file
-        if what != "attribute" or any(kind.span.file == file for kind in self.kinds.values()):
-            return ""
-        return other_sorts.extending(name.text, file.text, self.kinds)
+    def _meant(self, what: str, name: m.Name, known: list[str], advice: str, sure: str) -> tuple[str, bool]:
+        """The help for an unknown name, and whether it is certain."""
+        close, alike, whole = nearest(name.text, known), look_alike(name.text, known), self._whole(name)
+        every, place = self._known(), proposals.Place(what, name.text, *phrases.around(name), known)
+        sure = sure or self._never_refilled(name.text) or proposals.marker_moved(place, every)
+        sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", every))
+        if help_ := sure or self._said(what, name):
+            return help_, bool(sure)
+        if whole:
+            return f"the name `{whole}` contains a word of the language, so it needs backticks", False
+        if alike:
+            return f"`{alike}` only looks the same: {difference(name.text, alike)}", False
+        files = {kind: of.span.file for kind, of in self.kinds.items()}
+        advice = advice or other_sorts.extending(what, name, files)
+        help_ = other_sorts.advice(place, self._sorts(), every, advice)
+        sure = other_sorts.without_article(place, name.span, self._sorts(), every)
+        return sure or help_, bool(sure)
 
     def _said(self, what: str, name: m.Name) -> str:
         """The advice about a name that begins with a declared one, or is one in the plural."""

@@ -19,7 +19,7 @@ from dsl.names.phrases import Known
 from dsl.names.proposals import Place
 from dsl.reading.reserved import MEANING
 from dsl.text import hints
-from dsl.text.source import Span
+from dsl.text.source import SourceFile, Span
 from dsl.text.spelling import related, singular
 
 DECLARED = {
@@ -209,9 +209,15 @@ def _and(names: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def extending(name: str, text: str, kinds: Collection[str]) -> str:
-    """How to declare an attribute of the cards of another file, as its uses in a text tell."""
-    said = re.escape(name)
+def extending(what: str, unknown: m.Name, kinds: Mapping[str, SourceFile]) -> str:
+    """How to declare an attribute in a file that declares no kind of its own, as its uses there tell; "" in others.
+
+    `kinds` are the files in which kinds are declared.
+    """
+    file, name = unknown.span.file, unknown.text
+    if what != "attribute" or file in kinds.values():
+        return ""
+    text, said = file.text, re.escape(name)
     of = re.findall(rf"\b{said} of ([\w' -]+)", text)
     kind = next((each for each in kinds if any(re.match(rf"{re.escape(each)}\b", one) for one in of)), "KIND")
     truth = re.search(rf"(?m)\bnot {said} of |\bset {said} of (?:(?! to ).)*(?: to (?:yes|no))?$", text)

@@ -9,7 +9,7 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl.model import model as m
-from dsl.reading.explain import CONTINUES
+from dsl.reading.line_advice import CONTINUES
 from dsl.reading.parse import parse_gap
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span, without_comment

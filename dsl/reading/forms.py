@@ -1,145 +1,151 @@
-"""The form of each sort of line, with an example of each part: what to write where a line can't be parsed.
+"""Which forms a line may have, and which of them is nearest to the author's words.
 
-Called by `parse` if no row of advice is about the author's words. A form shows the parts that a line must have, and
-those that it most often has besides; docs/language.md has them all.
+Called by `explain` if no row of advice is about these words. The forms are data, in `form_tables`; nothing here parses.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
+from dsl.reading import form_tables as tables
+from dsl.reading.form_tables import Forms
 from dsl.text import additions
 
-DECLARATIONS = {
-    "game over when": 'game over when CONDITION, "Why."',
-    "game": 'game NAME "Title"',
-    "module": 'module NAME "Title" for GAME',
-    "requires": "requires MODULE, MODULE",
-    "excludes": "excludes MODULE, MODULE",
-    "refuse": 'refuse "Why."',
-    "option": "option NAME: one, two",
-    "players": "players 1 to 4",
-    "dummy": "dummy NAME, played by PLAYER",
-    "when": "when CONDITION",
-    "enum": "enum NAME: one, two",
-    "add to": "add to PROMPT",
-    "add": "add VALUE to ENUM",
-    "kind": "kind NAME is KIND",
-    "extend kind": "extend kind KIND",
-    "extend": "extend GROUP with ZONE",
-    "cards": "cards KIND in ZONE",
-    "more cards": "more cards in ZONE",
-    "more": "more cards in ZONE",
-    "values": "values of cards",
-    "card": "card NAME is KIND, 2 in ZONE",
-    "class": "class NAME: KIND where CONDITION",
-    "places": "places NAME: 1 to 4",
-    "zone": "zone NAME per player: heap, private",
-    "group": "group NAME: ZONE, ZONE",
-    "number": "number NAME: 0 to 9, starts at 0",
-    "flag": "flag NAME, starts yes",
-    "marker": "marker NAME: one, two",
-    "prompt": 'prompt NAME: "Question?"',
-    "event": "event NAME(card)",
-    "before": "before EVENT if CONDITION",
-    "after": "after EVENT if CONDITION",
-    "instead": "instead of EVENT if CONDITION",
-    "instead of": "instead of EVENT if CONDITION",
-    "together with": "together with EVENT if CONDITION",
-    "on": "on EVENT of KIND",
-    "turn": "turn: EVENT, EVENT",
-    "ability": "ability WORDS <card in ZONE>",
-    "forbid": "forbid EVENT if CONDITION",
-    "define": "define NAME(card): VALUE",
-    "widen": "widen NAME(card) when CONDITION",
-    "narrow": "narrow NAME(card) when CONDITION",
-    "raise": "raise NAME(card) by 1 when CONDITION",
-    "lower": "lower NAME(card) by 1 when CONDITION",
-    "keep": "keep NAME(card) at least 1",
-    "score": "score per player: NUMBER",
-    "winner": "winner: highest score, then shared",
-    "win also": 'win also when CONDITION, "Sentence."',
-    "win": "win only when CONDITION",
-    "won": 'won "Sentence."',
-    "lose": 'lose when CONDITION, "Why."',
-    "out": 'out of reach when CONDITION, "Why."',
-    "invariant": 'invariant "Sentence": CONDITION',
-    "help": 'help CARD "Text."',
-    "scenario": 'scenario id "Title"',
-}
-"""The forms of the first lines of declarations, by their first words."""
+MOST_SHOWN = 3
+"""Forms that are shown for one line."""
 
-STATEMENTS = {
-    "move every": "move every KIND in ZONE where CONDITION to ZONE",
-    "move": "move CARD to ZONE",
-    "turn passes": "turn passes to PLAYER",
-    "turn": "turn CARD face up",
-    "lay": "lay CARD onto CARD",
-    "reveal": "reveal top 3 of ZONE in ZONE as NAME",
-    "look": "look at top 3 of ZONE in ZONE as NAME",
-    "draw": "draw 3 from ZONE to ZONE",
-    "shuffle": "shuffle ZONE",
-    "flip": "flip ZONE onto ZONE",
-    "roll": "roll 1 to 6 as NAME",
-    "pick": "pick KIND in ZONE at random as NAME",
-    "put": "put CARDS on top of ZONE in any order, asking PROMPT",
-    "exchange": "exchange CARD and CARD",
-    "set": "set NAME to VALUE",
-    "let": "let NAME: VALUE",
-    "ask": "ask PROMPT, decided by PLAYER",
-    "offer": "offer PROMPT, decided by PLAYER",
-    "option": "option WORDS <card in ZONE where CONDITION>, if CONDITION, once a turn",
-    "do": "do EVENT(card)",
-    "if": "if CONDITION",
-    "else": "else if CONDITION",
-    "repeat while": "repeat while CONDITION",
-    "repeat": "repeat NUMBER times",
-    "for": "for each KIND in ZONE where CONDITION",
-    "lose": 'lose "Why."',
-    "game": 'game over "Why."',
-    "next": "next player",
-    "at": "at PROMPT",
-    "when": "when CONDITION",
+TOKEN = re.compile(r'"[^"]*"|[\w\'’-]+|[^\w\s"]')
+PLACEHOLDER = re.compile(r"[A-Z]{2,}")
+IN_SCENARIO = {
+    "given": tables.POSITION,
+    "deal": tables.POSITION,
+    "then": tables.RESULT,
+    "play": tables.STEPS,
+    "at": tables.ANSWERS,
 }
-"""The forms of statements, options, and lines of an ability, by their first words."""
-
 BELOW = {
-    "kind": "NAME: number`, `NAME: set of ENUM` or `NAME: fact 0 to 9",
-    "extend kind": "NAME: number`, `NAME: set of ENUM` or `NAME: fact 0 to 9",
-    "table": 'show "Label": ZONE, by ATTRIBUTE, if CONDITION',
-    "define": "VALUE when CONDITION`, the last one `otherwise VALUE",
-    "score": "VALUE when CONDITION`, the last one `otherwise VALUE",
-    "cards": "| card | count |",
-    "more cards": "| card | count |",
-    "values": "| card | ATTRIBUTE |",
+    "kind": tables.KIND,
+    "extend": tables.KIND,
+    "cards": tables.ROWS,
+    "more": tables.ROWS,
+    "values": tables.VALUE_ROWS,
+    "define": tables.CASES,
+    "score": tables.CASES,
+    "table": tables.TABLE,
 }
-"""The forms of lines below declarations that hold no statements."""
-
-SCENARIO = {
-    "at": "at PROMPT",
-    "answer": "answer WORDS",
-    "offers": "offers WORDS, WORDS",
-    "asked": "asked PROMPT, decided by A",
-    "with": "with MODULE, MODULE",
-    "options": "options NAME: VALUE",
-    "players": "players 2",
-    "player": "player A",
-    "rolls": "rolls 3, 6",
-    "picks": "picks NAME, NAME",
-    "status": "status won",
-}
-"""The forms of lines below `scenario`; others say what a zone holds."""
+"""The forms of lines below declarations that hold no statements, by the first word."""
 
 
-def form(head: str, line: str, below: bool) -> str:
-    """The form of a line, with the declaration in whose block it stands if it does; "" if nothing tells what it is."""
-    if not below:
-        return _first(DECLARATIONS, line)
-    if head.startswith("scenario "):
-        return _first(SCENARIO, line) or "ZONE: CARD, CARD"
-    if head.startswith("when "):
-        return _first(DECLARATIONS, line) or _first(STATEMENTS, line)
-    return _first(BELOW, head) or _first(STATEMENTS, line)
+def of_line(heads: Sequence[str], line: str) -> Forms:
+    """The forms that a line may have below some lines, the innermost first; () if nothing tells what it is."""
+    if not heads:
+        return _by_word(tables.DECLARATIONS, line) or _by_other_word(tables.DECLARATIONS, tables.NOUNS, line)
+    outer, inner = _word(heads[-1]), _word(heads[0])
+    if outer == "when":
+        return of_line(heads[:-1], line)
+    if outer == "scenario":
+        return IN_SCENARIO.get(inner, tables.SCENARIO)
+    if outer in BELOW:
+        return BELOW[outer]
+    if inner in ("ask", "offer", "add") and (_word(line) == "option" or inner == "add"):
+        return tables.OPTIONS["option"]
+    if len(heads) == 1 and outer in ("ability", "card"):
+        special = tables.ABILITY if outer == "ability" else tables.TRIGGER
+        found = _by_word(special, line)
+        if found or outer == "card":
+            return found or tables.TRIGGER["when"]
+    table = tables.STATEMENTS | tables.OPTIONS
+    return _by_word(table, line) or _by_other_word(tables.STATEMENTS, tables.VERBS, line)
+
+
+def _word(line: str) -> str:
+    found = re.match(r"[\w'’-]*", line)
+    return found[0] if found else ""
+
+
+def _by_word(table: dict[str, Forms], line: str) -> Forms:
+    """The forms with the most of the first words of a line."""
+    found = [words for words in table if re.match(rf"{words}(?![\w'’-])", line)]
+    return table[max(found, key=len)] if found else ()
+
+
+def _by_other_word(table: dict[str, Forms], words: dict[str, str], line: str) -> Forms:
+    return table.get(words.get(_word(line).lower(), ""), ())
+
+
+def nearest(forms: Iterable[str], line: str) -> list[str]:
+    """Forms with those that share the most words with a line first."""
+    written = [token for token in TOKEN.findall(line) if token[0] != '"']
+    return sorted(forms, key=lambda form: -_shared(form, written))
+
+
+def _shared(form: str, written: Sequence[str]) -> float:
+    """How much a form has in common with the words of a line: its own words, better in their order."""
+    own = [token for token in TOKEN.findall(form) if token[0] != '"' and not PLACEHOLDER.fullmatch(token)]
+    rest = list(written)
+    common = 0
+    for token in own:
+        if token in rest:
+            rest.remove(token)
+            common += 1
+    return common + _in_order(own, written) - 0.7 * (len(own) - common)
+
+
+def sharing(forms: Iterable[str], line: str) -> list[str]:
+    """The forms that share a word with a line, the nearest first."""
+    written = set(TOKEN.findall(line))
+    return nearest((form for form in forms if own_words(form) & written), line)
+
+
+def own_words(form: str) -> set[str]:
+    """The words of the language in a form."""
+    return {token for token in TOKEN.findall(form) if token.islower() and token.isalpha()}
+
+
+def has_parts(form: str) -> bool:
+    """Whether a form holds a condition, a value or a selection, which have forms of their own."""
+    return re.search(r"\b(?:CONDITION|VALUE|NUMBER|CARDS?|ZONE|KIND)\b", form) is not None
+
+
+def _in_order(left: Sequence[str], right: Sequence[str]) -> int:
+    """The length of the longest sequence of words that both have in this order."""
+    before = [0] * (len(right) + 1)
+    for each in left:
+        row = [0]
+        for at, other in enumerate(right):
+            row.append(before[at] + 1 if each == other else max(before[at + 1], row[-1]))
+        before = row
+    return before[-1]
+
+
+def shown(forms: Sequence[str], sort: str = "such a line") -> str:
+    """Advice that shows the nearest of some forms, which are sorted, and where the others are described."""
+    first = _word(forms[0]) if forms else ""
+    heading = tables.SECTIONS.get(first, "") if len(forms) > MOST_SHOWN else ""
+    said = f"{sort} reads `{forms[0]}`" if forms else ""
+    said += "".join(f" or `{form}`" if not at else f", or `{form}`" for at, form in enumerate(forms[1:MOST_SHOWN]))
+    return f"{said}; for more, see `{heading}` in the language reference" if heading else said
+
+
+def all_of(heads: Sequence[str]) -> Forms:
+    """The forms of all lines with a first word that may stand below some lines."""
+    table = tables.STATEMENTS if _in_block(heads) else tables.DECLARATIONS
+    return tuple(form for several in table.values() for form in several)
+
+
+def words(heads: Sequence[str]) -> str:
+    """The words with which a line can begin."""
+    if _in_block(heads):
+        listed = [f"`{first}`" for first in tables.STATEMENTS if first != "else"]
+        return f"statements begin with {', '.join(listed[:-1])} or {listed[-1]}"
+    listed = [f"`{first}`" for first in tables.USUAL]
+    return f"declarations begin with {', '.join(listed)} and some more, see the language reference"
+
+
+def _in_block(heads: Sequence[str]) -> bool:
+    """Whether statements stand below some lines, and no declarations."""
+    return bool(heads) and not (len(heads) == 1 and _word(heads[0]) == "when")
 
 
 def option(line: str) -> str:
@@ -147,24 +153,6 @@ def option(line: str) -> str:
     if additions.PLAIN.match(line) and not additions.RULE.match(line):
         return f"say `option {line}`, with what it does below it, indented"
     return "only options stand here: say `option WORDS`, with this line below it, indented further"
-
-
-def misses(form: str, before: str, expected: str) -> bool:
-    """Whether a form tells nothing about a mistake: it is in the condition or value of its line, or the first word."""
-    if not before.strip():
-        return True
-    for part in ("CONDITION", "VALUE", "NUMBER"):
-        head, found, rest = form.partition(part)
-        if found and not (rest and ("`,`" in expected or "double quotes" in expected)):
-            opening = head.split()[-1]
-            return ":" in before if opening.endswith(":") else re.search(rf"\b{opening}\b", before) is not None
-    return False
-
-
-def _first(forms: dict[str, str], line: str) -> str:
-    """The form with the most of the first words of a line."""
-    found = [words for words in forms if re.match(rf"{words}(?![\w'-])", line)]
-    return forms[max(found, key=len)] if found else ""
 
 
 def bracket(before: str, found: str, after: str, expected: set[str]) -> str:

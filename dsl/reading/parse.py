@@ -15,7 +15,8 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
-from dsl.reading.explain import ALIKE, CONTINUES, explain
+from dsl.reading.explain import ALIKE, explain
+from dsl.reading.line_advice import CONTINUES
 from dsl.reading.parser import indent_of, parser, where
 from dsl.text.diagnostics import Problems
 from dsl.text.source import LONGEST_FILE, SourceFile, Span

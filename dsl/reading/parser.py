@@ -133,11 +133,15 @@ def _with_marks(terminal: TerminalDef) -> None:
 
 
 def stops(text: str) -> int | None:
-    """Where the parser stops in the text of a declaration; None if it reads it all."""
+    """Where the parser stops in the text of a declaration; None if it reads it all.
+
+    A line that lacks its block is read to its end.
+    """
     try:
         parser().parse(text, start="start")
     except UnexpectedInput as error:
-        return where(error, text)[0]
+        at, _, expected = where(error, text)
+        return at + ("_INDENT" in expected)
     except DedentError:
         return 0
     return None

@@ -30,8 +30,9 @@ class Trials:
         stopped = stops(text)
         if stopped is None:
             return True
-        first = begin - self.start
-        return stopped > self.at if first > self.at else len(text) - stopped < self._end() - self.at
+        if stopped <= self.at and (begin - self.start > self.at or stopped < begin - self.start + len(words)):
+            return False
+        return len(text) - stopped < self._end() - self.at or begin - self.start > self.at
 
     def whole(self, begin: int, end: int, words: str) -> bool:
         """Whether their line can be read to its end with other words from `begin` to `end` in the file."""
@@ -39,7 +40,7 @@ class Trials:
         if text is None:
             return False
         stopped = stops(text)
-        return stopped is None or stopped + 1 >= text.find("\n", begin - self.start + len(words))
+        return stopped is None or stopped >= text.find("\n", begin - self.start + len(words))
 
     def _with(self, begin: int, end: int, words: str) -> str | None:
         """The text with other words, as far as it matters; None if it is too long or there were too many trials."""

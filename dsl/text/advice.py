@@ -79,6 +79,7 @@ SCENARIO: Rows = (
 """For lines below `scenario`."""
 
 STATEMENTS: Rows = (
+    (r"^(?:show|beside) \"", "put it below a line `table`, indented, which stands at the left margin"),
     *advice_scores.STATEMENTS,
     *advice_blocks.STATEMENTS,
     (r"^turn (?:face[ -]?)?(down|up) (?!face)(.+)$", "say `turn $2 face $1`"),

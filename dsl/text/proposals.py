@@ -14,10 +14,13 @@ Works = Callable[[int, int, str], bool]
 SAID = re.compile(r"(?:(?:\bsay|:|,| or|\band) |^)`([^`]+)`(?=$|[,;:.]| or\b| and\b| if\b)")
 """What advice says to write."""
 
-OPEN = re.compile(r"…|\.\.\.|\b[A-Z]{2,}\b")
-"""What the author has to fill in."""
+OPEN = re.compile(r"…|\.\.\.")
+"""What the author has to fill in; words in capitals can be read as names."""
 
-ELSEWHERE = re.compile(r"\b(?:lines?|below|above|then|behind|where|before it)\b")
+SAMPLES = ("x", "3", "x is 3", "x in x", "x: x")
+"""What may stand there: a proposal with none of them helps nobody."""
+
+ELSEWHERE = re.compile(r"\b(?:lines?|below|above|then|behind|where|before it|rules?|all others)\b")
 """Advice about other places than the words it is about."""
 
 
@@ -37,8 +40,9 @@ def holds(advice: str, at: int, line: tuple[int, str], found: re.Match[str], wor
     plain = re.sub(r"`[^`]*`", "", advice)
     if works is None or "backticks" in plain or ELSEWHERE.search(plain):
         return True
-    said = SAID.findall(advice)
-    if not said or any(OPEN.search(words) for words in said):
+    whole = [words for words in SAID.findall(advice) if re.search(r"\w", words)]
+    said = [*dict.fromkeys(OPEN.sub(sample, words) for words in whole for sample in SAMPLES)]
+    if not said:
         return True
     places = [found.span("at")] if "at" in found.re.groupindex else []
     places += [found.span(), (0, len(line[1])), *_around(at - line[0], line[1])]

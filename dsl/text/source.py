@@ -97,7 +97,7 @@ def heads(span: Span) -> Iterator[str]:
     blank = len(here) - len(here.lstrip()) if here.strip() else len(here)
     for line in reversed(lines):
         less = len(line) - len(line.lstrip())
-        if line.strip() and less < blank:
+        if line.strip() and less < blank and line[less] != "#":
             blank = less
             yield line.lstrip()
 

@@ -66,11 +66,11 @@ ACE = "cards piece in hand\n  | card | colour |\n  | ace of clubs | red |\n"
         ),
         (
             "kind omen\n  place in order: number\n",
-            "expected `:`; put a name that contains the word `in` in backticks",
+            "a name that contains `in order` stands in backticks: `place in order`",
         ),
         (
             "card ace of clubs is piece, 1 in hand\n  colour: red\n",
-            "expected `is`; put a name that contains the word `of` in backticks",
+            "a name that contains `of` stands in backticks: `ace of clubs`",
         ),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_broken_name_where_it_is_used() -> None:
     defined = "define drawn in(piece): colour of piece is red\n"
     rules = f"{defined}before main\n  if any piece in hand where drawn in\n    do main\n"
     assert [problem.help for problem in problems(rules)] == [
-        "put a name that contains the word `in` in backticks",
+        "a name that contains `in` stands in backticks: `drawn in`",
         "put `drawn in` in backticks wherever it stands: it contains a word of the language",
     ]
 

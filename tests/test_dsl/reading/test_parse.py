@@ -14,10 +14,17 @@ from tests.support.tiny import compiled, problems
 
 BACKTICKS = "put the name between two backticks, on one line"
 NO_COLON = "put a colon behind it: `define …: VALUE`, or its cases on lines below"
-HOLDS_OF = "put a name that contains the word `of` in backticks"
-BEGINS = "a declaration begins with a word such as `zone`, `event`, `define` or `on`"
-WON = 'expected a text in double quotes; such a line reads `won "Sentence."`'
-VALUE = "expected a value, such as a name or a number"
+ZONE = (
+    "such a line reads `zone NAME: pile, hidden` or `zone NAME: pile, hidden, refilled from ZONE`, or "
+    "`zone NAME: line, public, for looking`; for more, see `zone` in the language reference"
+)
+HOLDS_WITH = "a name that contains `with` stands in backticks: `bread with salt`"
+WON = 'such a line reads `won "Sentence."`'
+VALUE = "such a line reads `define NAME: VALUE` or `define NAME(card): VALUE`, or `define NAME(NAME: KIND): VALUE`"
+NOT = (
+    "a condition reads `VALUE is VALUE` or `VALUE is not VALUE`, or `NUMBER is at least NUMBER`; such a line reads "
+    "`define NAME: VALUE`"
+)
 ALIKE = "lines of one block begin in the same column; indent a block by two spaces"
 
 
@@ -109,10 +116,10 @@ def test_a_mistake_in_the_first_line_of_a_block_is_one_mistake() -> None:
         ("zone `a: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
         ("zone ` `: pile", ("syntax", "this isn't a valid name in backticks", "`", BACKTICKS)),
         ("event a [7]", ("syntax", "this isn't a rule number", "[", "rule numbers look like [O-B1] or [O-B1, O-B2]")),
-        ("zone end of turn", ("syntax", "`of` isn't allowed here", "of", HOLDS_OF)),
+        ("zone end of turn", ("syntax", "`of` isn't allowed here", "of", ZONE)),
+        ("zone bread with salt: heap, public", ("syntax", "`with` isn't allowed here", "with", HOLDS_WITH)),
         ("event a b c d, mvoe", ("syntax", "`mvoe` isn't allowed here", "mvoe", "did you mean `move`?")),
-        ("define a: not", ("syntax", "the line ends too early", "t", "expected a condition")),
-        ("qqq", ("syntax", "`qqq` isn't allowed here", "qqq", BEGINS)),
+        ("define a: not", ("syntax", "the line ends too early", "t", NOT)),
         ("define a: =", ("syntax", "`=` isn't allowed here", "=", VALUE)),
         ("players 1 too 2", ("syntax", "`too` isn't allowed here", "too", "did you mean `to`?")),
         ("won %", ("syntax", "`%` isn't allowed here", "%", WON)),
@@ -131,9 +138,24 @@ def test_signs_are_spelled_as_they_are_written() -> None:
     assert "\\" not in help_
 
 
-def test_a_statement_that_nobody_knows() -> None:
+def test_a_first_word_that_nobody_knows() -> None:
     ((*_, help_),) = wrong("event a\n  qqqqq\n")
-    assert help_ == "a statement begins with a word such as `move`, `do`, `ask` or `if`; for an event, say `do …`"
+    assert help_.startswith("if this is an event, say `do qqqqq`; statements begin with `move`, `turn`, `lay`,")
+    ((*_, help_),) = wrong("qqq")
+    assert help_.startswith("declarations begin with `kind`, `cards`, `card`,")
+
+
+def test_words_of_the_author_in_a_form() -> None:
+    ((*_, help_),) = wrong("event a\n  qqqqq coins to coins + 2\n")
+    assert help_ == "say `set coins to coins + 2`"
+    ((*_, help_),) = wrong("kind bird\n  waits in sky, then gone, asking sign\n")
+    assert help_ == "say `active in sky, then gone, asking sign`"
+    ((*_, help_),) = wrong("event a\n  shuffle\n")
+    assert help_ == "complete it: `shuffle ZONE`"
+    ((*_, help_),) = wrong("event race\nnumber throws in race: 0 to 3\n")
+    assert help_ == "say `number throws during race: 0 to 3`"
+    ((*_, help_),) = wrong("number throws in race: 0 to 3\n")
+    assert help_ == "a name that contains `in` stands in backticks: `throws in race`"
 
 
 MISSING = "an indented block is missing here"

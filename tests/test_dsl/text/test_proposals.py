@@ -36,10 +36,15 @@ def test_a_proposal_that_helps_nowhere() -> None:
 
 @pytest.mark.parametrize(
     "advice",
-    ["numbers are whole", "say `repeat … times`", "say `repeat NUMBER times`", "say `repeat`, with its block below it"],
+    ["numbers are whole", 'put texts in double quotes: `"`', "say `repeat`, with its block below it"],
 )
 def test_advice_that_nobody_can_try(advice: str) -> None:
     assert tried(advice, "nothing") == (True, [])
+
+
+def test_words_in_place_of_what_is_open() -> None:
+    assert tried("say `repeat … times`", "repeat 3 times")[0]
+    assert not tried("say `repeat … times`", "repeat x")[0]
 
 
 def test_without_a_parser_everything_holds() -> None:

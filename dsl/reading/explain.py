@@ -53,14 +53,14 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
     span = Span(file, min(start + at, len(file.text)), min(start + at + length, len(file.text)))
     found = text[at : at + length].strip() if at < len(text) else ""
     if not found or getattr(getattr(error, "token", None), "type", "") in ENDS or expected == {"_INDENT"}:
-        _incomplete(span, error, expected, problems, Trials(start, text, at))
+        _incomplete(span, error, expected, problems, Trials(start, text, at, len(problems.found)))
     elif text.startswith("when ") and found.split(" ")[0] in STATEMENTS and "ZONE" in expected:
         _misused_section(file, start, problems)
     elif found in OPENINGS:
         message, help_ = OPENINGS[found]
         problems.add("syntax", message, span, help=help_, certain=found != "[")
     else:
-        works = Trials(start, text, at)
+        works = Trials(start, text, at, len(problems.found))
         broken = _of_a_broken_name(span)
         help_ = broken or hints.hint_for("syntax", span, works) or _close(span, found, expected, works)
         letter = found[0].isalnum() or found[0].isascii()

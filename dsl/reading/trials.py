@@ -12,15 +12,31 @@ MOST_TRIALS = 120
 LONGEST = 20_000
 """The most characters of a declaration that is parsed again."""
 
+LONGEST_LINE = 200
+"""The most characters of a line that is parsed with other words."""
+
+MOST_MISTAKES = 20
+"""Mistakes in one file about which there are trials: the others follow from them, or can wait."""
+
 
 @attrs.define
 class Trials:
-    """Trials about one mistake in a piece of text that begins at `start` in its file; the parser stopped at `at`."""
+    """Trials about one mistake in a piece of text that begins at `start` in its file; the parser stopped at `at`.
+
+    `mistakes`: how many were found before in the file.
+    """
 
     start: int
     text: str
     at: int
+    mistakes: int = 0
     done: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is tried any more."""
+        line = self.text.find("\n", self.at) - self.text.rfind("\n", 0, self.at)
+        return self.done > MOST_TRIALS or self.at > LONGEST or line > LONGEST_LINE or self.mistakes > MOST_MISTAKES
 
     def __call__(self, begin: int, end: int, words: str) -> bool:
         """Whether the parser gets further with other words from `begin` to `end` in the file (true: not known)."""
@@ -45,7 +61,7 @@ class Trials:
     def _with(self, begin: int, end: int, words: str) -> str | None:
         """The text with other words, as far as it matters; None if it is too long or there were too many trials."""
         self.done += 1
-        if self.done > MOST_TRIALS or self.at > LONGEST or begin < 0:
+        if self.over or begin < 0:
             return None
         return f"{self.text[:begin]}{words}{self.text[end : self._end()]}"
 

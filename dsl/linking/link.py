@@ -189,7 +189,10 @@ def _check_players(declared: Iterable[tuple[Part, m.Players]], span: Span, playe
         )
     fewest, most, span = (rules[0].fewest, rules[0].most, rules[0].span) if rules else (1, 1, span)
     if not 1 <= fewest <= most <= MOST_PLAYERS:
-        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span, help="say `players 1 to 4`")
+        least, top = max(1, min(fewest, most, MOST_PLAYERS)), min(max(fewest, most), MOST_PLAYERS)
+        said = f"players {least} to {top}" if top > least else f"players {least}"
+        help_ = f"say `{said}`" if fewest <= most else f"the smaller number stands first: say `{said}`"
+        problems.add("bad-value", f"a game is for 1 to {MOST_PLAYERS} players", span, help=help_)
     elif not fewest <= players <= most:
         these = f"{fewest} to {most} players" if most > fewest else counted(most, "player")
         problems.add("no-such-game", f"this game is for {these}, not for {players}", span)

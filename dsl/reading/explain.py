@@ -11,7 +11,7 @@ import re
 from lark import Tree
 from lark.exceptions import UnexpectedInput
 
-from dsl.reading.line_advice import BETWEEN_NAMES, CONTINUES, Place, of_place
+from dsl.reading.line_advice import BETWEEN_NAMES, CONTINUES, Place, joined, lasting, of_place
 from dsl.reading.parser import spell, where
 from dsl.reading.trials import Trials
 from dsl.text import hints
@@ -62,10 +62,13 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
     else:
         works = Trials(start, text, at, len(problems.found))
         broken = _of_a_broken_name(span)
-        help_ = broken or hints.hint_for("syntax", span, works) or _close(span, found, expected, works)
+        place = Place(span, found, expected, works)
+        help_ = (
+            broken or lasting(place) or hints.hint_for("syntax", span, works) or _close(span, found, expected, works)
+        )
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"
-        help_ = help_ or of_place(Place(span, found, expected, works))
+        help_ = help_ or of_place(place)
         problems.add("syntax", f"`{found[:60]}` {why}", span, help=help_, certain=True)
 
 
@@ -113,7 +116,10 @@ def _of_a_position(error: UnexpectedInput) -> bool:
 
 def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems: Problems, works: Trials) -> None:
     kind = getattr(getattr(error, "token", None), "type", "")
-    if kind == "_INDENT":
+    one = joined(span, works) if kind == "_INDENT" or "_INDENT" in expected else ""
+    if one:
+        problems.add("syntax", "the line is broken in the wrong place", span, help=one, certain=True)
+    elif kind == "_INDENT":
         message = "this line is indented, but the line above it can't have a block"
         problems.add("indentation", message, span, help=ALIKE)
     elif "_INDENT" in expected:

@@ -19,8 +19,8 @@ ALIKE = {
     "onto": "onto|on|upon|on top of|over|to",
     "then": "then|and then|back to|then to|then back to|afterwards|after that|next|later|to|and",
     "asking": "asking|asks|ask|by asking|with|prompting|with prompt|with the prompt",
-    "during": "during|in|within|while|as long as|in each",
-    "per": "per|for each|for every|of each|each|for|by|of",
+    "during": "during|in|of|for|within|while|as long as|in each",
+    "per": "per|for each|for every|of each|in each|each|for|by|of|in|on|at",
     "where": "where|with|that|which|whose|if|when|such that|having|who",
     "if": "if|when|where|in case|provided|provided that|only if|unless it is not",
     "when": "when|if|where|as long as|whenever",
@@ -63,7 +63,7 @@ SAMPLES = {"CONDITION": "a is 3", "NUMBER": "3", "VALUE": "3"}
 """What the parser reads in place of the words in capitals that a proposal leaves open."""
 
 WORDS = r"[\w'’-]+(?: [\w'’-]+){0,4}?"
-ARTICLE = r"(?:(?:the|an?|its|their|your|all|his) )?"
+ARTICLE = r"(?:(?:to|back|the|an?|its|their|your|all|his) )*"
 MATCHES = {
     "CONDITION": r".+?", "VALUE": r".+?", "NUMBER": r".+?", "CARD": r".+?", "CARDS": r".+?", "ZONE": r".+?",
     "WORDS": r".+?",

@@ -47,9 +47,16 @@ DECLARATIONS: dict[str, Forms] = {
         "number NAME: 0 to 9, starts at 3",
         "number NAME per player: 0 to 9",
         "number NAME during EVENT: 0 to 9",
+        "number NAME per DOMAIN: 0 to 9",
     ),
-    "flag": ("flag NAME", "flag NAME, starts yes", "flag NAME per player", "flag NAME during EVENT"),
-    "marker": ("marker NAME: one, two", "marker NAME per player: one, two"),
+    "flag": (
+        "flag NAME",
+        "flag NAME, starts yes",
+        "flag NAME per player",
+        "flag NAME during EVENT",
+        "flag NAME per DOMAIN",
+    ),
+    "marker": ("marker NAME: one, two", "marker NAME per player: one, two", "marker NAME per DOMAIN: one, two"),
     "prompt": (
         'prompt NAME: "Question?"',
         'prompt NAME: "Question?", open to abilities, must be answered',
@@ -359,6 +366,9 @@ SELECTIONS: Forms = (
     "KIND to the left of CARD",
 )
 """The forms of selections of cards."""
+
+FIRST = frozenset(words.split()[0] for words in (*DECLARATIONS, *STATEMENTS, "option", "else", "otherwise"))
+"""The first words of lines."""
 
 USUAL = (
     "kind", "cards", "card", "class", "enum", "zone", "group", "places", "number", "flag", "marker", "prompt", "event",

@@ -76,13 +76,18 @@ def _by_other_word(table: dict[str, Forms], words: dict[str, str], line: str) ->
 
 def nearest(forms: Iterable[str], line: str) -> list[str]:
     """Forms with those that share the most words with a line first."""
-    written = [token for token in TOKEN.findall(line) if token[0] != '"']
+    written = _tokens(line)
     return sorted(forms, key=lambda form: -_shared(form, written))
+
+
+def _tokens(line: str) -> list[str]:
+    """The words and signs of a line, without texts; all numbers are alike."""
+    return ["0" if token.isdigit() else token for token in TOKEN.findall(line) if token[0] != '"']
 
 
 def _shared(form: str, written: Sequence[str]) -> float:
     """How much a form has in common with the words of a line: its own words, better in their order."""
-    own = [token for token in TOKEN.findall(form) if token[0] != '"' and not PLACEHOLDER.fullmatch(token)]
+    own = [token for token in _tokens(form) if not PLACEHOLDER.fullmatch(token)]
     rest = list(written)
     common = 0
     for token in own:

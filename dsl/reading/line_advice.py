@@ -14,7 +14,9 @@ import attrs
 from dsl.reading import fill_forms, form_tables, forms
 from dsl.reading.parser import spell
 from dsl.reading.trials import Trials
+from dsl.text.advice_words import BROKEN_UP
 from dsl.text.source import Span, heads, without_comment
+from dsl.text.spelling import singular
 
 OPERATORS = frozenset({"is", "meets", "lies", "in", "and", "or", "of", "(", "*", "+", "-"})
 """Words and signs that may follow almost every value."""
@@ -99,9 +101,36 @@ def of_place(place: Place) -> str:
     after = place.line[len(place.before) :]
     if bracket := forms.bracket(place.before, place.found, after, place.expected):
         return bracket
+    if not place.before and (one := joined(place.span, place.works)):
+        return one
     if place.expected == {"OPTION"}:
         return forms.option(place.line)
     return _filled(place) or _in_backticks(place) or _forms(place)
+
+
+def lasting(place: Place) -> str:
+    """The advice about a number that lasts during an event, or is there once for each member, of those in this text."""
+    said = _filled(place) if place.line.startswith(("number ", "flag ")) else ""
+    found = LASTS.search(said)
+    return said if found and f" {found['word']} " not in place.line else ""
+
+
+def joined(span: Span, works: Trials) -> str:
+    """Advice about two lines that are one: the place is at the end of the first, or anywhere in the second."""
+    text = span.file.text
+    start = text.rfind("\n", 0, span.start) + 1
+    for begin in (start, text.find("\n", span.start) + 1):
+        below = re.match(r"[ \t]*", text[begin:])
+        first = begin + len(below[0]) if below else begin
+        end = len(text[:begin].rstrip())
+        word = re.match(r"\w*", text[first:])
+        if not (begin and end and word and word[0]) or text.count("\n", end, begin) > 1:
+            continue
+        if word[0] in ("and", "or") and not CONTINUES.search(text[:end]):
+            return BROKEN_UP
+        if word[0] not in form_tables.FIRST and works.whole(end, first, " "):
+            return "this belongs to the line above: write both on one line, or break it behind `and`, `or` or a comma"
+    return ""
 
 
 def _filled(place: Place) -> str:
@@ -118,8 +147,19 @@ def _filled(place: Place) -> str:
     for each in fill_forms.filled(place.forms, place.line, not place.found):
         new = " ".join(each.shown.split()) != written and not _twice(each.shown) and _lasts(each.shown, place)
         if new and place.works.whole(place.begin, end, each.sample):
-            return f"{'say' if each.whole else 'complete it:'} `{each.shown}`"
+            said = _of_a_kind(each.shown, place.span.file.text)
+            return f"{'say' if each.whole else 'complete it:'} `{said}`"
     return ""
+
+
+def _of_a_kind(said: str, text: str) -> str:
+    """A proposal with the name of a kind in the singular, if the text declares that."""
+
+    def one(name: re.Match[str]) -> str:
+        kind = re.search(rf"^kind {re.escape(singular(name[0]))}\b", text, re.MULTILINE)
+        return singular(name[0]) if kind else name[0]
+
+    return re.sub(r"(?<=^rides on )[\w'’ -]+(?=, then)", one, said)
 
 
 def _twice(words: str) -> bool:
@@ -199,7 +239,7 @@ def _one_of(place: Place) -> str:
 
 def _in_part(place: Place, known: list[str]) -> bool:
     """Whether a mistake is in a condition, a value or a selection of its line, and not between these."""
-    if not forms.has_parts(known[0]) or not PART.search(place.before):
+    if not forms.has_parts(known[0]) or not place.before.strip():
         return False
     next_ = forms.own_words(known[0]) & place.words - OPERATORS
     return not any(not re.search(rf"\b{word}\b", place.before) for word in next_)
@@ -207,8 +247,8 @@ def _in_part(place: Place, known: list[str]) -> bool:
 
 def _of_part(place: Place) -> str:
     """The nearest forms of the condition, the value or the selection in which a mistake is."""
-    *_, opening = PART.finditer(place.before)
-    behind = END.search(place.line, len(place.before) + 1)
+    *_, opening = (*re.finditer(r"^[\w'’-]+", place.before), *PART.finditer(place.before))
+    behind = END.search(place.line, len(place.before))
     part = place.line[opening.end() : behind.start() if behind else None]
     if "by position" in place.words and "is" not in place.words:
         return forms.shown(forms.nearest(form_tables.SELECTIONS, part)[:2], "a choice of cards")

@@ -69,6 +69,11 @@ SECTIONS: Rows = (
 )
 """For a line at the left margin above declarations that are indented."""
 
+MOMENT = "start|beginning|begin|end|ending|close|conclusion"
+SPAN = "turns?|rounds?|games?|play|day|setup|phase"
+MOMENTS = "name the event before or after which it happens: one that is declared by `event`, such as a phase in the line `turn: …`"
+"""The advice about a rule that acts at a moment without an event."""
+
 OWN_NAME = ", with the event's own name for its card"
 """The end of advice about the card of an event: left out where the name is known."""
 
@@ -124,6 +129,9 @@ HEADS: Rows = (
     (rf"^(?:{STATEMENT}|if|for each)\b(?! with)", BELONGS),
     (rf"^{HOOK} [^,]+, ?(?:only )?once (?:per|each|every) (turn|game)$", "say `once a $2`"),
     (r"^(ability .+?), ?(?:only )?once (?:per|each|every) (turn|game)$", "say `$1, once a $2`"),
+    (rf"^(?:before|after|at|on|when|upon|together with|instead of) (?:the )?({MOMENT})(?: of(?: (?:the|each|every|a|any|your|my))? ({SPAN})| {SPAN})?$(?<!@)", MOMENTS),
+    (rf"^(?:before|after|at|on|when|upon|in|during) (?:the |each |every |a |any )*(?:(?:next|last|first) )?({SPAN})(?:'s)? ({MOMENT})$", MOMENTS),
+    (rf"^at (?:the )?({MOMENT}) of (.+)$", "a rule about an event begins with `before` or `after`, and the name of the event: `before $2`, `after $2`"),
     (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", f"say `$1 $2 if card is $4`{OWN_NAME}"),
     (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
     (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),
@@ -168,7 +176,7 @@ HEADS: Rows = (
     (r"^zone [^:]+:\s*(pile|line|heap) (public|private|hidden)\b", "separate them by a comma: `$1, $2`"),
     (r"^zone [^:]+:\s*(public|private|hidden) (heap|pile|line)\b", "the shape comes first: `$2, $1`"),
     (r"^zone [^:]+:\s*(public|private|hidden)\b", "the shape comes first: `heap, $1`, or `line` or `pile`"),
-    (r"^zone [^:]+:\s*(?:stack|piles?)\b", "say `pile` for cards that lie on top of each other"),
+    (r"^zone [^:]+:\s*(@stack|piles)\b", "say `pile` for cards that lie on top of each other"),
     (r"^zone [^:]+:\s*(?:row|list|queue|track)\b", "say `line` for cards that lie side by side"),
     (r"^zone [^:]+:\s*(?:set|hand|bag|pool|area)\b", "say `heap` for cards without an order"),
     (r"^zone [^:]+:\s*\w+,\s*(?:visible|open|face[ -]?up|shown|everyone)\b", "say `public` if every player sees the cards"),
@@ -301,7 +309,7 @@ HEADS: Rows = (
     (rf"^(?!.*\b(?:if|when|where)\b){NAME}(\([^)]*\))? is at (least|most) (.+)$", "say `keep $1$2 at $3 $4`"),
     (rf"^(?:increase|add to|boost) {NAME}(\([^)]*\))? by (.+)$", "say `raise $1$2 by $3`"),
     (rf"^(?:decrease|reduce|cut) {NAME}(\([^)]*\))? by (.+)$", "say `lower $1$2 by $3`"),
-    (r"^(requires|excludes) \"", "leave the quotes out: a module is called by its name"),
+    (r"^(requires|excludes) (@.*\")", "a module is called by its name, not by its title: leave the quotes out, and say the word behind `module` in the first line of its file"),
     (r"^(requires|excludes) (\w+) and (\w+)", "separate them by commas: `$1 $2, $3`"),
     (r"^game (\w+)$", "say its title too: `game $1 \"Title\"`"),
     (r"^module (\w[\w -]*?),? for (\w[\w ]*?),? (\"[^\"]*\")$", "the title comes before `for`: `module $1 $3 for $2`"),
@@ -345,7 +353,6 @@ KIND: Rows = (
     (r"^\w+: \w+(@,) \w+", "declare the values first, `enum colour: red, blue`, and say `colour` or `set of colour` here"),
     (r"^active in ([\w ]+?),? asking ([\w ]+?),? then ([\w ]+)$", "name the zone before the prompt: `active in $1, then $3, asking $2`"),
     (r"^active in (\w+),? asking (\w+)$", "say where the card goes next: `active in $1, then ZONE, asking $2`"),
-    (r"^active (@on|at) (\w.*)$", "say `active in $2`"),
     (r"^active in ([\w ]+?),? then ([\w ]+?),? asking ([\w ]+)$", "put commas between the parts: `active in $1, then $2, asking $3`"),
     (r"^active in (?!.*\b(?:then|asking)\b)([\w ]+)$", "say where the card goes next, and which prompt asks: `active in $1, then ZONE, asking PROMPT`"),
     (r"^active in (\w+),? then (\w+)", "put commas between the parts: `active in $1, then $2, asking PROMPT`"),

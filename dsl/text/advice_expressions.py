@@ -87,6 +87,36 @@ EVERY: Rows = (
 )  # fmt: skip
 """Conditions of every member of a domain."""
 
+HAS = r"(?:(?:that|who|which) )?(?:has|have|with|having|owns|holds|got|reached|reaches)"
+SOMEBODY = "(?:any|some|an?|one) (?:player|opponent)|any(?:one|body)|some(?:one|body)"
+COUNTS = (
+    ("at least ([0-9]+) ", "is at least $1"), ("at most ([0-9]+) ", "is at most $1"),
+    ("(?:more than|over) ([0-9]+) ", "is more than $1"), ("(?:less|fewer) than ([0-9]+) ", "is less than $1"),
+    ("(?:exactly |just )?([0-9]+) (?!or\\b)", "is $1"), ("([0-9]+) or more ", "is at least $1"),
+    ("([0-9]+) or (?:less|fewer) ", "is at most $1"),
+)  # fmt: skip
+"""How many of something a player has: with a group for the number, and the condition."""
+
+PLAYERS: Rows = tuple(
+    row
+    for count, condition in COUNTS
+    for row in (
+        (rf"\b(?:{SOMEBODY}) {HAS} {count}(\w+)(?! or\b)(?! in\b)", f"say `any p: player where $2 of p {condition}`"),
+        (
+            rf"\b(?:no (?:player|opponent)|nobody|no one) {HAS} {count}(\w+)(?! or\b)(?! in\b)",
+            f"say `no p: player where $2 of p {condition}`",
+        ),
+        (
+            rf"\b(?:(?:every|each) player|all players|everybody|everyone) {HAS} {count}(\w+)(?! or\b)(?! in\b)",
+            f"say `for every player as p, $2 of p {condition}`",
+        ),
+    )
+) + tuple(
+    (rf"\b(?:{SOMEBODY}) {HAS} ([0-9]+) (\w+) or {more}", f"say `any p: player where $2 of p is at {bound} $1`")
+    for more, bound in (("more", "least"), ("less|fewer", "most"))
+)
+"""What players have."""
+
 ZONES: Rows = (
     (rf"\bno (\w[\w ]*?) in (?:(?:n?either|both) )?{ZONE}(?:,? nor|,? or|,? and) (?:no )?(@in) {ZONE}", "say `no $1 in $2 and no $1 in $4`"),
     (rf"\bno (\w[\w ]*?) in (?:(?:n?either|both) )?{ZONE} nor (?:in )?{ZONE}", "say `no $1 in $2 and no $1 in $3`"),
@@ -138,5 +168,5 @@ RIDING: Rows = (
 )  # fmt: skip
 """Cards that lie on others, in a file of which some kind `rides on` another."""
 
-FIRST: Rows = (*COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
+FIRST: Rows = (*PLAYERS, *COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
 """For lines that can't be parsed, and for unknown names."""

@@ -42,3 +42,6 @@ WHOLE = (
     r"next player|turn passes to .+|turn .+ face (?:up|down)|roll .+ to .+|pick .+ at random\b.*)"
 )
 """A statement as it stands on a line of its own."""
+BROKEN_UP = (
+    "put the word `and` or `or` at the end of the line above: such a line continues in the next one, indented deeper"
+)

@@ -191,12 +191,24 @@ def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
     event = re.search(rf"^event {re.escape(found[2])}(\((\w[^,:)]*)|$)", text, re.MULTILINE)
     if event is None:
         refilled = re.fullmatch(r"(?:re(?:fill|stock|plenish)|reshuffl)(?:s|e|es|ing|ment)?", found[2])
-        return f"say `{found[1]} refilling {found[4]}`" if refilled and found[3] == "of" else words
+        if refilled and found[3] == "of":
+            return f"say `{found[1]} refilling {found[4]}`"
+        return (
+            f"say `on {found[2]} of {found[4]}` for what is done with it, else {words[4:]}"
+            if _handled(found)
+            else words
+        )
     if not event[1]:
         return f"`{found[2]}` is about no card: say `{found[1]} {found[2]} if …`"
     if event[2] == found[4]:
         return f"say `{found[1]} {found[2]}`: what it is about is called `{event[2]}`"
-    return words.removesuffix(advice_declarations.OWN_NAME).replace(" if card is ", f" if {event[2]} is ")
+    said = words.removesuffix(advice_declarations.OWN_NAME).replace(" if card is ", f" if {event[2]} is ")
+    return f"{said}; what is done with it then is a rule `on {found[2]} of {found[4]}`" if _handled(found) else said
+
+
+def _handled(found: re.Match[str]) -> bool:
+    """Whether a rule `after … of …` may be meant as one for the cards that an event is about."""
+    return found[1] == "after" and found[3] == "of"
 
 
 def _call(span: Span) -> str:

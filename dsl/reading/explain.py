@@ -138,6 +138,7 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
         broken = _of_a_broken_name(span)
         help_ = (
             broken
+            or joined(span, works)
             or hints.hint_for("syntax", span, works)
             or (EMPTY_ZONE if _of_a_position(error) else "")
             or of_place(Place(Span(span.file, span.end, span.end), "", expected, works))

@@ -44,7 +44,7 @@ ALIKE = {
     "with": "with|by|to include|to contain|using",
     "by": "by|for|at",
     "is": "is|are|is a|is an|:|as",
-    ":": r":|=|is|are|:=",
+    ":": r":|=|is|are|:=|",
     ",": r",|;|, and|",
     "counted as": "counted as|as|as if|treated as|as a|counting as",
     "open to abilities": "open to abilities|open|for abilities|with abilities|open for abilities",
@@ -52,6 +52,9 @@ ALIKE = {
     "before anything else": "before anything else|first|before everything else|before all else|before everything",
 }  # fmt: skip
 """How authors say words of the language, as patterns."""
+
+CHOICES = ("pile|line|heap", "public|private|hidden", "yes|no", "up|down", "least|most", "highest|lowest")
+"""Words of the language of which a form shows one."""
 
 PART = re.compile(
     "|".join([*(re.escape(words) for words in sorted(ALIKE, key=len, reverse=True) if " " in words)])
@@ -137,5 +140,7 @@ def _pattern(part: str, at: int) -> str:
         return rf'{blank}(?P<p{at}>"[^"]*")'
     if NUMBERS.fullmatch(part):
         return rf"{blank}(?P<p{at}>-?[0-9]+)"
+    if choices := next((words for words in CHOICES if part in words.split("|")), ""):
+        return rf"{blank}(?<![\w'’-])(?P<p{at}>{choices})(?![\w'’-])"
     said = ALIKE.get(part, re.escape(part))
     return rf"{blank}(?<![\w'’-])(?:{said})(?![\w'’-])" if part[0].isalpha() else f"{blank}(?:{said})"

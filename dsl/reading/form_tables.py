@@ -36,7 +36,8 @@ DECLARATIONS: dict[str, Forms] = {
     "places": ("places NAME: 1 to 4",),
     "zone": (
         "zone NAME: pile, hidden",
-        "zone NAME per player: heap, private, limit 5",
+        "zone NAME per player: heap, private",
+        "zone NAME: heap, public, limit 5",
         "zone NAME: pile, hidden, refilled from ZONE",
         "zone NAME: line, public, for looking",
         "zone NAME per DOMAIN: heap, public, named NAME",
@@ -366,9 +367,6 @@ SELECTIONS: Forms = (
     "KIND to the left of CARD",
 )
 """The forms of selections of cards."""
-
-FIRST = frozenset(words.split()[0] for words in (*DECLARATIONS, *STATEMENTS, "option", "else", "otherwise"))
-"""The first words of lines."""
 
 USUAL = (
     "kind", "cards", "card", "class", "enum", "zone", "group", "places", "number", "flag", "marker", "prompt", "event",

@@ -7,7 +7,7 @@ backticks, if that is all that is wrong; then the nearest forms of such a line, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -46,6 +46,12 @@ FEW_MEANT = 3
 """Proposals for a line of which nothing tells what it is."""
 
 PLAIN = re.compile(r"[^\W\d][\w'’ -]*")
+
+CONNECTING = frozenset(
+    "where if when to from in as with then of by asking decided onto on over besides is under into per"  # noqa: SIM905
+    " during unless than starts limit named refilled".split()
+)
+"""Words at the beginning of a line that continues the one above."""
 
 LASTING = frozenset({"per", "during"})
 
@@ -101,8 +107,6 @@ def of_place(place: Place) -> str:
     after = place.line[len(place.before) :]
     if bracket := forms.bracket(place.before, place.found, after, place.expected):
         return bracket
-    if not place.before and (one := joined(place.span, place.works)):
-        return one
     if place.expected == {"OPTION"}:
         return forms.option(place.line)
     return _filled(place) or _in_backticks(place) or _forms(place)
@@ -124,11 +128,12 @@ def joined(span: Span, works: Trials) -> str:
         first = begin + len(below[0]) if below else begin
         end = len(text[:begin].rstrip())
         word = re.match(r"\w*", text[first:])
-        if not (begin and end and word and word[0]) or text.count("\n", end, begin) > 1:
+        if not (begin and end and word and word[0]) or text.count("\n", end, begin) > 1 or text[end - 1] == ":":
             continue
         if word[0] in ("and", "or") and not CONTINUES.search(text[:end]):
             return BROKEN_UP
-        if word[0] not in form_tables.FIRST and works.whole(end, first, " "):
+        scenario = any(line.startswith("scenario ") for line in heads(span))
+        if word[0] in CONNECTING and not scenario and works.whole(end, first, " "):
             return "this belongs to the line above: write both on one line, or break it behind `and`, `or` or a comma"
     return ""
 
@@ -211,6 +216,8 @@ def _forms(place: Place) -> str:
         return _first_word(place)
     if place.expected == {"_NL"} and not forms.has_parts(known[0]):
         return f"the line is complete before it, as in `{known[0]}`: leave the rest out"
+    if not place.before and (said := _renamed(place, known)):
+        return said
     said = _one_of(place) or (_of_part(place) if _in_part(place, known) else "")
     line = forms.shown(known[:1] if said else known)
     return f"{said}; {line}" if said else line
@@ -221,11 +228,15 @@ def _first_word(place: Place) -> str:
     above, end = tuple(heads(place.span)), place.begin + len(place.line)
     if above and PLAIN.fullmatch(place.line) and place.works.whole(place.begin, end, f"do {place.line}"):
         return f"if this is an event, say `do {place.line}`; {forms.words(above)}"
-    filled = dict.fromkeys(fill_forms.renamed(forms.all_of(above), place.line))
+    return _renamed(place, forms.all_of(above)) or forms.words(above)
+
+
+def _renamed(place: Place, known: Sequence[str]) -> str:
+    """The author's words in forms that begin with another word."""
+    end = place.begin + len(place.line)
+    filled = dict.fromkeys(fill_forms.renamed(known, place.line))
     near = [f"`{said}`" for said in filled if place.works.whole(place.begin, end, said)]
-    if near:
-        return f"say {' or '.join(near[:FEW_MEANT])}"
-    return forms.words(above)
+    return f"say {' or '.join(near[:FEW_MEANT])}" if near else ""
 
 
 def _one_of(place: Place) -> str:

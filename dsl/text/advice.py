@@ -101,6 +101,7 @@ STATEMENTS: Rows = (
     (r"^draw (@cards? face[- ]?(down|up)),? (from .+)$", "say `draw $3 face $2`"),
     (r"^draw ([0-9]+) (@(?:cards? )?face[- ]?(down|up)),? (?:cards? )?(from .+)$", "say `draw $1 $4 face $3`"),
     (r"^draw (?:([0-9]+) )?(?:cards? )?(@to) (.+) from (.+)$", "say `draw $1 from $4 to $3`"),
+    (r"^(?:take|deal|pick|grab|get) ([0-9]+) (?:cards? )?from (.+) to (.+)$", "say `draw $1 from $2 to $3`"),
     (r"^draw ([0-9]+) (@cards?) (from .+ to .+)$", "say `draw $1 $3`"),
     (r"^(move|draw) (.+?)(@, face[- ]?(down|up))$", "say `$1 $2 face $4`"),
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
@@ -133,7 +134,7 @@ STATEMENTS: Rows = (
     (r"^ask (\w[\w ]*?)(?:,|:)? ?\".*", "the question stands where the prompt is declared, `prompt $1: \"…?\"`: say `ask $1` here"),
     (r"^repeat for each (.+)$", "say `for each $1`"),
     (r"^\w.*\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
-    (r"^((?!and\b|or\b).+ is (?:not )?(?:at least|at most|more than|less than|in|exactly) .+)$", "a condition stands behind `if`: say `if $1`, with what depends on it below, indented"),
+    (rf"^((?!(?:{STATEMENT}|and|or|if|else|option|for|when|where|at|pick|roll|turn|while|until)\b)[^\"<]+ is (?:not )?(?:at least|at most|more than|less than|in|exactly) .+)$", "a condition stands behind `if`: say `if $1`, with what depends on it below, indented"),
     (r"^(?!and\b|or\b)(\w+(?: of \w+)?) (?:to|is|becomes) (.+)$(?<!@)", "say `set $1 to $2`"),
     (r"^let (\w+): (?:the )?(?:first|next|one|an?|any|each|every|last|all) (\w+) ((?:in [\w ]+? )?where .+)$", "say `let $1: some $2! $3`: the first of them, or none"),
     (r"^let (\w+): (?!some\b|any\b|no\b|number\b|sum\b|if\b|not\b)(\w+) in (\w[\w ]*?) where (.+)$", "say `let $1: some $2! in $3 where $4`"),
@@ -183,7 +184,7 @@ STATEMENTS: Rows = (
     (r"^add ([0-9]+) (?!cards?\b)(\w+)$", "say `set $2 to $2 + $1`"),
     (r"^(?:subtract|deduct) ([0-9]+) (?!cards?\b)(\w+)$", "say `set $2 to $2 - $1`"),
     (r"^add (.+) to (.+)$", "say `set $2 to $2 + $1`"),
-    (r"^(?:subtract|remove|take) ([0-9]+) from (.+)$", "say `set $2 to $2 - $1`"),
+    (r"^(?:subtract|remove|take) ([0-9]+) from ((?!.* to ).+)$", "say `set $2 to $2 - $1`"),
     (r"^(?:increase|raise|increment) (\w+(?: of \w+)?) by (.+)$", "say `set $1 to $1 + $2`"),
     (r"^(?:increase|raise|increment) (.+)$", "say `set $1 to $1 + 1`"),
     (r"^(?:decrease|lower|reduce|decrement) (\w+(?: of \w+)?) by (.+)$", "say `set $1 to $1 - $2`"),
@@ -578,24 +579,3 @@ INDENTED: Rows = (
     (rf"^(?:for each|if|else if|repeat)\b.*? (@(?:{STATEMENT}) .*)$", BELOW),
 )
 """For lines that line up with none above them."""
-
-ABILITY: Rows = (
-    (r"^(?:before (?:anything|everything|all) else|first|at first|first of all),? (?:at|in|on) (\w[\w ]*)$", "say `at $1 before anything else`"),
-    (r"^before anything else$", "say it behind the prompt: `at PROMPT before anything else`"),
-    (r"^at (\w[\w ]*?),? (@(?:first|before (?!anything else)(?:everything|all|any|anything|every|the|each)\b.*))$", "say `at $1 before anything else`"),
-    (r"^(?:before|after|on|in|during|while|by) (?:the )?(?:(?:start|end|beginning) of )?(\w[\w ]*)$", "an ability is used at a prompt: say `at $1` if a prompt has this name; what happens at an event anyway is a rule, at the left margin"),
-    (r"^at (?:the )?(?:start|end|beginning) (@of) (?:the )?(\w[\w ]*)$", "an ability is used at a prompt: say `at $2` if a prompt has this name"),
-    (r"^at (\w[\w ]*?),? (@(when|if|while|unless) (.+))$", "write the condition on a line of its own below it: `when $4`"),
-    (r"^(at|when)(@:) ?(.+)$", "leave the colon out: `$1 $3`"),
-    (r"^at (\w[\w ]*?) (@and|or) (?:at )?(\w[\w ]*)$", "separate the prompts by commas: `at $1, $3`"),
-    (r"^(?:cost|costs|price|pay|effect|does|text|use|action|then|do): ?", "leave it out: the condition of an ability is `when …`, and what it does and takes stands in statements below"),
-    (r"^(?:anytime|any time|at any ?time|always|whenever|at every prompt|at all prompts)$", "leave it out: without `at …`, an ability is used at every prompt that is open to abilities"),
-    (r"^(?:unless|when(?: it is|'s)? not) (.+)$", "say `when not $1`"),
-    (r"^(?:only )?(?:where|while|provided|as long as) ([^=<>]*)$", "say `when $1`"),
-    (r"^(?:only )?(once (?:a turn|a game|in [\w ]+?)(?: in all)?)$", "put it on the line above, after a comma: `ability …, $1`"),
-    (r"^at [\w ]+(@, before anything else)", "leave the comma out: `at … before anything else`"),
-    (r"^(@at) ", "`at …` comes first, then `when …`, then the statements"),
-    (r"^(@when) ", "`at …` comes first, then `when …`, then the statements; join several conditions by `and`"),
-    (r"^if [^=<>]*$", "the condition of an ability is `when …`; an `if` needs statements below it, indented further"),
-)  # fmt: skip
-"""For lines below `ability`, besides those for statements."""

@@ -1,4 +1,4 @@
-"""What to write instead of a block on the line that opens it, and of `ask again`: rows, as in `advice`."""
+"""What to write instead of a block on the line that opens it, of `ask again`, and below `ability`: rows, as in `advice`."""
 
 from __future__ import annotations
 
@@ -24,3 +24,24 @@ INDENTED: Rows = (
     ),
 )
 """For lines below which a block is missing."""
+
+ABILITY: Rows = (
+    (r"^(?:before (?:anything|everything|all) else|first|at first|first of all),? (?:at|in|on) (\w[\w ]*)$", "say `at $1 before anything else`"),
+    (r"^before anything else$", "say it behind the prompt: `at PROMPT before anything else`"),
+    (r"^at (\w[\w ]*?),? (@(?:first|before (?!anything else)(?:everything|all|any|anything|every|the|each)\b.*))$", "say `at $1 before anything else`"),
+    (r"^(?:before|after|on|in|during|while|by) (?:the )?(?:(?:start|end|beginning) of )?(\w[\w ]*)$", "an ability is used at a prompt: say `at $1` if a prompt has this name; what happens at an event anyway is a rule, at the left margin"),
+    (r"^at (?:the )?(?:start|end|beginning) (@of) (?:the )?(\w[\w ]*)$", "an ability is used at a prompt: say `at $2` if a prompt has this name"),
+    (r"^at (\w[\w ]*?),? (@(when|if|while|unless) (.+))$", "write the condition on a line of its own below it: `when $4`"),
+    (r"^(at|when)(@:) ?(.+)$", "leave the colon out: `$1 $3`"),
+    (r"^at (\w[\w ]*?) (@and|or) (?:at )?(\w[\w ]*)$", "separate the prompts by commas: `at $1, $3`"),
+    (r"^(?:cost|costs|price|pay|effect|does|text|use|action|then|do): ?", "leave it out: the condition of an ability is `when …`, and what it does and takes stands in statements below"),
+    (r"^(?:anytime|any time|at any ?time|always|whenever|at every prompt|at all prompts)$", "leave it out: without `at …`, an ability is used at every prompt that is open to abilities"),
+    (r"^(?:unless|when(?: it is|'s)? not) (.+)$", "say `when not $1`"),
+    (r"^(?:only )?(?:where|while|provided|as long as) ([^=<>]*)$", "say `when $1`"),
+    (r"^(?:only )?(once (?:a turn|a game|in [\w ]+?)(?: in all)?)$", "put it on the line above, after a comma: `ability …, $1`"),
+    (r"^at [\w ]+(@, before anything else)", "leave the comma out: `at … before anything else`"),
+    (r"^(@at) ", "`at …` comes first, then `when …`, then the statements"),
+    (r"^(@when) ", "`at …` comes first, then `when …`, then the statements; join several conditions by `and`"),
+    (r"^if [^=<>]*$", "the condition of an ability is `when …`; an `if` needs statements below it, indented further"),
+)  # fmt: skip
+"""For lines below `ability`, besides those for statements."""

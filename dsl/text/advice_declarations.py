@@ -355,6 +355,7 @@ KIND: Rows = (
     (r"^active in (\w+),? asking (\w+)$", "say where the card goes next: `active in $1, then ZONE, asking $2`"),
     (r"^active in ([\w ]+?),? then ([\w ]+?),? asking ([\w ]+)$", "put commas between the parts: `active in $1, then $2, asking $3`"),
     (r"^active in (?!.*\b(?:then|asking)\b)([\w ]+)$", "say where the card goes next, and which prompt asks: `active in $1, then ZONE, asking PROMPT`"),
+    (r"^active in (\w+), then (\w+)$", "say which prompt asks: `active in $1, then $2, asking PROMPT`"),
     (r"^active in (\w+),? then (\w+)", "put commas between the parts: `active in $1, then $2, asking PROMPT`"),
     (r"^(?:can|may|might|could) (?:lie|be|lay|be turned|be put|be laid|turn)(?: face)?[ -]?down\b", "say `may lie face down`"),
     (r"^(?:face[ -]?down|turnable|flips|turns(?: over)?|can turn over|lies face down)\b", "say `may lie face down`"),

@@ -101,18 +101,18 @@ PLAYERS: Rows = tuple(
     row
     for count, condition in COUNTS
     for row in (
-        (rf"\b(?:{SOMEBODY}) {HAS} {count}(\w+)(?! or\b)(?! in\b)", f"say `any p: player where $2 of p {condition}`"),
+        (rf"\b(?:{SOMEBODY}) {HAS} {count}(\w+)\b(?! or\b)(?! in\b)", f"say `any p: player where $2 of p {condition}`"),
         (
-            rf"\b(?:no (?:player|opponent)|nobody|no one) {HAS} {count}(\w+)(?! or\b)(?! in\b)",
+            rf"\b(?:no (?:player|opponent)|nobody|no one) {HAS} {count}(\w+)\b(?! or\b)(?! in\b)",
             f"say `no p: player where $2 of p {condition}`",
         ),
         (
-            rf"\b(?:(?:every|each) player|all players|everybody|everyone) {HAS} {count}(\w+)(?! or\b)(?! in\b)",
+            rf"\b(?:(?:every|each) player|all players|everybody|everyone) {HAS} {count}(\w+)\b(?! or\b)(?! in\b)",
             f"say `for every player as p, $2 of p {condition}`",
         ),
     )
 ) + tuple(
-    (rf"\b(?:{SOMEBODY}) {HAS} ([0-9]+) (\w+) or {more}", f"say `any p: player where $2 of p is at {bound} $1`")
+    (rf"\b(?:{SOMEBODY}) {HAS} ([0-9]+) (\w+) or (?:{more})", f"say `any p: player where $2 of p is at {bound} $1`")
     for more, bound in (("more", "least"), ("less|fewer", "most"))
 )
 """What players have."""

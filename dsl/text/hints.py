@@ -11,7 +11,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import additions, advice, advice_codes, advice_declarations, advice_expressions
+from dsl.text import additions, advice, advice_blocks, advice_codes, advice_declarations, advice_expressions
 from dsl.text.advice_words import Rows
 from dsl.text.proposals import Works, holds
 from dsl.text.source import Span, without_comment
@@ -33,7 +33,7 @@ INSIDE = (
     (re.compile(r"(?:extend )?kind\b"), advice_declarations.KIND),
     (re.compile(r"(?:more )?cards\b|values of cards\b"), advice_declarations.CARDS),
     (re.compile(r"card\b"), advice_declarations.CARD),
-    (re.compile(r"ability\b"), advice.ABILITY),
+    (re.compile(r"ability\b"), advice_blocks.ABILITY),
     (re.compile(r"instead of\b"), advice.INSTEAD),
     (re.compile(r"define\b"), advice_declarations.CASES),
     (re.compile(r"score\b"), advice_declarations.CASES),
@@ -76,7 +76,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
     if code == "syntax":
         return _of_an_expression(span, works) or _call(span) or _of_addition(span) or _first(_tables(span), span, works)
     if code == "indentation":
-        below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice.ABILITY)]
+        below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice_blocks.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
     if code.startswith("unknown-") and (first := _of_an_expression(span)):
         return first
@@ -151,7 +151,7 @@ def _tables(span: Span) -> Iterator[Rows]:
         yield advice_declarations.HEADS
     if begin != head:
         yield inside
-        if inside in ((), advice.ABILITY, advice.INSTEAD, advice_declarations.CARD):
+        if inside in ((), advice_blocks.ABILITY, advice.INSTEAD, advice_declarations.CARD):
             yield advice.STATEMENTS
     yield advice.USUAL
     yield advice.EXPRESSIONS
@@ -261,4 +261,4 @@ def _filled(words: str, found: re.Match[str], line: str) -> str:
         word = line[start:end].strip() if start >= 0 else ""
         return singular(word) if place[2] else word
 
-    return re.sub(r"\$(\d)(!?)", group, words)
+    return re.sub(r"(?<=\S)  +", " ", re.sub(r"\$(\d)(!?)", group, words))

@@ -15,8 +15,8 @@ from tests.support.tiny import compiled, problems
 BACKTICKS = "put the name between two backticks, on one line"
 NO_COLON = "put a colon behind it: `define …: VALUE`, or its cases on lines below"
 ZONE = (
-    "such a line reads `zone NAME: pile, hidden` or `zone NAME: pile, hidden, refilled from ZONE`, or "
-    "`zone NAME: line, public, for looking`; for more, see `zone` in the language reference"
+    "such a line reads `zone NAME: pile, hidden` or `zone NAME per player: heap, private`, or `zone NAME: heap, public, "
+    "limit 5`; for more, see `zone` in the language reference"
 )
 HOLDS_WITH = "a name that contains `with` stands in backticks: `bread with salt`"
 WON = 'such a line reads `won "Sentence."`'

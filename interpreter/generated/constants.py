@@ -8,6 +8,7 @@ and again. Nothing here knows where code is written.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
@@ -55,7 +56,8 @@ class PickCache(Cache[bytes, tuple[Pick, ...]]):
         super().__init__()
         self._names = names
         self._picks = [(option, card, zone, tag) for card in range(len(names))]
-        self._shared = len(set(names)) < len(names)
+        count = Counter(names)
+        self._unique = frozenset(card for card, name in enumerate(names) if count[name] == 1)
 
     def told(self, cards: bytes, loads: Mapping[int, int], sources: int) -> Sequence[Pick]:
         """The picks of cards, some of which may have loads; the parameter has so many sources."""
@@ -71,7 +73,7 @@ class PickCache(Cache[bytes, tuple[Pick, ...]]):
 
     def __missing__(self, cards: bytes) -> tuple[Pick, ...]:
         distinct = sorted(set(cards))
-        if not self._shared:
+        if self._unique.issuperset(distinct):
             return self.store(cards, tuple([self._picks[card] for card in distinct]))
         first = dict(zip([self._names[card] for card in reversed(distinct)], reversed(distinct), strict=True))
         return self.store(cards, tuple([self._picks[card] for card in sorted(first.values())]))

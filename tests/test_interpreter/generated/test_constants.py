@@ -42,6 +42,8 @@ def test_picks_are_those_of_distinct_cards_in_ascending_order() -> None:
 
 def test_of_cards_with_the_same_name_the_first_is_offered() -> None:
     assert PickCache(NAMES, 0, 0, 0)[b"\3\1"] == ((0, 1, 0, 0),)
+    assert PickCache(NAMES, 0, 0, 0)[b"\3\0"] == ((0, 0, 0, 0), (0, 3, 0, 0))
+    assert PickCache(NAMES, 0, 0, 0)[b"\3\2\1"] == ((0, 1, 0, 0), (0, 2, 0, 0))
 
 
 def test_each_zone_has_picks_of_its_own() -> None:

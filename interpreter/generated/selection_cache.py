@@ -76,7 +76,8 @@ class SelectionCache:
         `loads` are the loads of cards. Some of the picks may read the same if cards in the lists are distinguished from
         others of their name (see `Attachments`).
         """
-        if not loads and (known := self._by_order.get(lists)) is not None:
+        known = self._by_order.get(lists)
+        if known is not None and (not loads or loads.keys().isdisjoint(self._join(lists))):
             return known
         cards = self._join(lists)
         self._selections.check(len(cards), origin)

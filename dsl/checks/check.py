@@ -63,6 +63,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     repetitions.members,
     stuck.stuck,
     rings.endless,
+    rings.again,
     loops.unchanging,
     overfull.overfull,
     clashes.replacements,

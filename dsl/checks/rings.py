@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 import attrs
 
 from dsl.checks.changes import Ends, lasts
+from dsl.model import model as m
+from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Finished, ForEach, Invoke, Looping, Plain, Step, reached
 from dsl.text.diagnostics import Label
@@ -57,6 +59,62 @@ def endless(weaving: Weaving) -> None:
         ring = _ring(MAIN if MAIN in sure else next(iter(sure)), sure)
         _report(weaving, ring)
         sure = _without(sure, ring.keys())
+
+
+def again(weaving: Weaving) -> None:
+    """Report rules that do their own event with the same things, though nothing has changed what they ask for."""
+    names, problems = weaving.context.names, weaving.context.problems
+    told = [each.span for each in problems.found if each.code == "endless" and each.span]
+    hooks = [hook for _, hook in names.ruleset.all(m.Hook) if not hook.change and hook.event.text in names.events]
+    for hook in hooks:
+        if hook.once is not None or hook.moment not in ("instead of", "before"):
+            continue
+        for done in _unchanged(names, hook.body, asked=hook.condition is not None):
+            back = done.event.text == hook.event.text or any(
+                other.event.text == done.event.text and other.condition is None and other.once is None
+                for other in hooks
+                if other.moment == "instead of" and _does(names, other, hook.event.text)
+            )
+            if back and _same(names, hook, done) and not any(at.start <= done.span.start < at.end for at in told):
+                message = f"this comes back to the rule in which it stands, `{hook.moment} {hook.event.text}`"
+                problems.add("endless", message, done.span, help=_otherwise(hook, done))
+
+
+def _otherwise(hook: m.Hook, done: m.Do) -> str:
+    if done.event.text != hook.event.text:
+        return f"`instead of {done.event.text}` does `{hook.event.text}` again: let one of the two `proceed`"
+    return ITSELF if hook.moment == "instead of" else f"leave it out: `{hook.event.text}` happens anyway"
+
+
+def _does(names: Names, hook: m.Hook, event: str) -> bool:
+    return any(each.event.text == event and _same(names, hook, each) for each in _unchanged(names, hook.body))
+
+
+def _same(names: Names, hook: m.Hook, done: m.Do) -> bool:
+    """Whether an event is done with the very things that the event of a rule is about, in their order."""
+    own = [each.name.text for each in names.events[hook.event.text][1].parameters]
+    plain = done.counted is None and not done.asking
+    return plain and own == [each.name.text if isinstance(each, m.Named) else "" for each in done.arguments]
+
+
+def _unchanged(names: Names, body: Iterable[m.Statement], *, asked: bool = False) -> Iterator[m.Do]:
+    """The events that statements do before anything is changed; `asked`: what abilities may change counts, too."""
+    for statement in body:
+        match statement:
+            case m.Let():
+                continue
+            case m.Do():
+                yield statement
+            case m.If(_, then, otherwise):
+                yield from _unchanged(names, then, asked=asked)
+                yield from _unchanged(names, otherwise, asked=asked)
+            case m.Ask(prompt=prompt, options=options):
+                open_ = prompt.text in names.prompts and names.prompts[prompt.text][1].window
+                for option in () if asked and open_ else options:
+                    yield from _unchanged(names, option.body, asked=asked)
+            case _:
+                pass
+        return
 
 
 def _ring(name: str, sure: Calls) -> dict[str, Invoke]:

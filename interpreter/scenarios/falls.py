@@ -15,6 +15,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import line_of
 from dsl.text.spelling import nearest
 from interpreter.analysis.instructions import walk
+from interpreter.scenarios.slips import separate
 
 
 def fallen(program: Program, scenario: Scenario, problems: Problems) -> Iterator[tuple[int, int]]:
@@ -37,6 +38,8 @@ def _wrong(
         return f"at most {MOST_FALLS} `{line}` can be said", "leave the others to chance"
     unknown = next((fall for fall in falls if isinstance(fall, str) and fall not in picked), None)
     if unknown is not None:
+        if joined := separate(unknown, picked, "names"):
+            return f"nothing that can be picked is called `{unknown}`", joined
         near = nearest(unknown, picked)
         return f"nothing that can be picked is called `{unknown}`", f"did you mean `{near}`?" if near else ""
     rolled = _rolled(program)

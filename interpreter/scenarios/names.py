@@ -10,6 +10,7 @@ from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.text.source import Span, line_of
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.ends import check_end
+from interpreter.scenarios.offers import check_offers
 from interpreter.scenarios.position import explain_player, explain_prompt, position
 
 
@@ -29,6 +30,7 @@ def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tupl
         asked = line_of(scenario.span, "asked")
         _know_prompt(program, scenario.asked, asked, problems)
         _know_player(program, scenario.asked_of, asked, problems)
+    check_offers(program, scenario, problems)
     check_end(program, scenario, problems)
     return tuple(problems.found)
 

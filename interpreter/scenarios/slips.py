@@ -79,10 +79,10 @@ def slip_of_place(program: Program, name: str, ends: bool) -> str:
     return ""
 
 
-def separate(text: str, known: Collection[str]) -> str:
-    """Help for several options that are joined by `and`, or ""."""
+def separate(text: str, known: Collection[str], what: str = "options") -> str:
+    """Help for several options, or other names, that are joined by `and`, or ""."""
     each = re.split(" and | or ", text)
-    return f"separate the options by commas: `{', '.join(each)}`" if len(each) > 1 and set(each) <= set(known) else ""
+    return f"separate the {what} by commas: `{', '.join(each)}`" if len(each) > 1 and set(each) <= set(known) else ""
 
 
 def _face(word: str, faces: set[str]) -> str:

@@ -30,8 +30,28 @@ def test_each_name_that_is_not_there_is_reported() -> None:
     assert found(card="blu one")[0] == ("scenario-position", "did you mean `blue one`?")
 
 
-def test_the_answers_are_not_tried() -> None:
-    one = scenario(POSITION.format(**NAMES).replace("answer stop", "answer fly"))
+ALONE = POSITION.format(**NAMES)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "help_"),
+    [
+        ("answer fly", "scenario-answer", "it offers `play …`, `stop`"),
+        ("answer stpo", "scenario-answer", "did you mean `stop`?"),
+        ("offers stop and play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
+        ("offers stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
+        ("offers no stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
+        ("offers some fly", "scenario-offers", "it offers `play …`, `stop`"),
+    ],
+)
+def test_words_that_no_option_has(line: str, code: str, help_: str) -> None:
+    one = scenario(ALONE.replace("answer stop", line))
+    assert [(each.code, each.help) for each in check_names(one, lambda _: compiled(""))] == [(code, help_)]
+
+
+@pytest.mark.parametrize("line", ["answer play blue one", "offers no fly", "offers some stop", "answer STOP"])
+def test_words_that_an_option_may_have(line: str) -> None:
+    one = scenario(ALONE.replace("answer stop", line))
     assert check_names(one, lambda _: compiled("")) == ()
 
 

@@ -30,6 +30,7 @@ def tiny() -> Program:
         ("owls", "name one card, and each copy of it: `owl, owl`"),
         ("rest", "`the rest`, as the last of the cards, stands for all others that begin there"),
         ("beasts", "`beasts` is a kind: name its cards, as `fox`"),
+        ("5 cards", "name them one by one; `the rest`, as the last, stands for all others that begin there"),
         ("wolf", ""),
         ("fox and wolf", ""),
         ("2 wolves", ""),

@@ -17,7 +17,7 @@ SWEEP = "sweep: whole games of every set of modules; takes long and is played on
 
 # What is dear is linking a game that no case has played yet; that says nothing about a test.
 COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", COMMON, max_examples=40, derandomize="CI" in os.environ)
+settings.register_profile("quick", COMMON, max_examples=20, derandomize="CI" in os.environ)
 settings.register_profile("thorough", COMMON, max_examples=3_000, derandomize=False)
 settings.load_profile("quick")
 

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 @click.command(cls=Once)
 @click.argument("ruleset")
 @game_options
-@click.option("--each", is_flag=True, help="Also each module alone and each pair, with what two change together.")
+@click.option("--each", is_flag=True, help="Also each module alone.")
+@click.option("--pairs", is_flag=True, help="Also each module alone and each pair, with what two change together.")
 @click.option("--games", type=Count(most=1_000_000), default=1000, show_default=True, help="Games for each set.")
 @click.option(
     "--policy", default="learnt", metavar="learnt|search|random|eager", show_default=True,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     "--learn", "seconds", type=click.FloatRange(0.1, 86_400), metavar="S",
     help="Before, practise each set for S seconds for which nothing was learnt under its own rules.",
 )  # fmt: skip
+@click.option("--markdown", is_flag=True, help="Print a table in Markdown: a line for each set of modules.")
 @click.option(
     "--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a page with charts."
 )
@@ -58,23 +60,23 @@ if TYPE_CHECKING:
 @processes_option("Worker processes or threads")
 @json_option("Print the result as JSON.")
 def odds(
-    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, each: bool, games: int,
-    policy: str, playouts: int | None, seconds: float | None, html: Path | None, seed: int | None, processes: int,
-    as_json: bool,
+    ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, each: bool, pairs: bool,
+    games: int, policy: str, playouts: int | None, seconds: float | None, markdown: bool, html: Path | None,
+    seed: int | None, processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Show what modules do to RULESET: the same deals without them and with them.
 
-    With --each and without --with, all modules of the ruleset are compared.
+    With --each or --pairs and without --with, all modules of the ruleset are compared.
     """
     import dsl
 
-    _check(policy, playouts, modules, each)
-    asked = _Asked(ruleset, options, players, games, policy, playouts, seed or 0, processes, as_json)
+    _check(policy, playouts, modules, each or pairs)
+    asked = _Asked(ruleset, options, players, games, policy, playouts, seed or 0, processes, as_json, markdown)
     with refusing(as_json):
         wanted = modules or tuple(dsl.modules_of(ruleset))
         base = _load(asked, ())
         asked = attrs.evolve(asked, players=base.players)
-        sets = list(_linked(asked, _sets(wanted, each, bool(modules))))
+        sets = list(_linked(asked, _sets(wanted, 2 if pairs else 1 if each else 0, bool(modules))))
     if seconds:
         practise_all([((), base), *sets], seconds, processes, lines=not as_json)
     _report(asked, base, sets, html)
@@ -93,6 +95,7 @@ class _Asked:
     first: int
     processes: int
     as_json: bool
+    markdown: bool
 
 
 @attrs.frozen
@@ -112,15 +115,13 @@ def _check(policy: str, playouts: int | None, modules: tuple[str, ...], each: bo
         raise click.UsageError(f"there is no policy `{policy}`: choose {', '.join(SKILLS)} or {' or '.join(POLICIES)}")
     check_skill(policy, playouts, "auto", sweeping=False)
     if not modules and not each:
-        raise click.UsageError("name modules, `--with`, or compare all of them, `--each`")
+        raise click.UsageError("name modules, `--with`, or compare all of them, `--each` or `--pairs`")
 
 
-def _sets(modules: Sequence[str], each: bool, together: bool) -> list[tuple[str, ...]]:
-    """The sets of modules to compare with the base game, each once."""
-    found = [tuple(modules)] if together else []
-    if each:
-        found = [*combinations(modules, 1), *combinations(modules, 2), *found]
-    return list(dict.fromkeys(found))
+def _sets(modules: Sequence[str], most: int, together: bool) -> list[tuple[str, ...]]:
+    """The sets of modules to compare with the base game, each once: of 1 to `most` modules, and all of them."""
+    few = [each for size in range(1, most + 1) for each in combinations(modules, size)]
+    return list(dict.fromkeys([*few, *([tuple(modules)] if together else [])]))
 
 
 def _load(asked: _Asked, modules: Sequence[str]) -> Program:
@@ -183,7 +184,8 @@ def _report(
         from repl.reports import impact
 
         click.echo("\n".join([_title(base), *found.notes, f"Played in {took}.", ""]))
-        click.echo("\n".join(impact.lines(found.base, found.impacts, found.together)))
+        whole = impact.lines(found.base, found.impacts, found.together)
+        click.echo("\n".join(impact.table(found.impacts) if asked.markdown else whole))
     if problem:
         click.echo(f"Error: {problem}.", err=True)
     raise SystemExit(stop.code or (FOUND if problem else 0))

@@ -183,6 +183,23 @@ def lines(base: Sequence[Mean], found: Sequence[Impact], together: Sequence[Inte
             yield f"  {mean.measure:<10} {_number(mean.mean, mean.share, '+'):>9}  {around}".rstrip()
 
 
+def table(found: Sequence[Impact]) -> Iterator[str]:
+    """The report in Markdown: a line for each set of modules, with what it changes in each measure."""
+    measures = list(dict.fromkeys(change.measure for each in found for change in each.changes))
+    yield f"| modules | {' | '.join(measures)} | deals |"
+    yield f"| --- |{' ---: |' * (len(measures) + 1)}"
+    for each in found:
+        changes = {change.measure: change for change in each.changes}
+        cells = (_cell(changes[name]) if name in changes else "" for name in measures)
+        yield f"| {', '.join(each.modules)} | {' | '.join(cells)} | {each.pairs:,} |"
+
+
+def _cell(change: Change) -> str:
+    """The value with the modules, and in brackets the interval of the difference."""
+    around = f" ({_between(change.interval, change.share)})" if change.interval else ""
+    return f"{_number(change.present, change.share)}{around}"
+
+
 def _number(value: float, share: bool, sign: str = "") -> str:
     return format(value, f"{sign}.2%" if share else f"{sign}.2f")
 

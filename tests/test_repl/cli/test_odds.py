@@ -76,8 +76,22 @@ def test_without_a_change_there_is_no_difference(game: str) -> None:
         assert each["correlation"] is None or each["correlation"] == pytest.approx(1)
 
 
+def test_each_module_alone_as_a_table(game: str) -> None:
+    (Path(game) / "moons.rules").write_text(MOONS)
+    lines = run("odds", game, "--each", "--games", "60", "--policy", "random", "--markdown").stdout.splitlines()
+    assert lines[1].startswith("60 deals, seed 0, policy random.")
+    head, under, *rows = lines[lines.index("") + 1 :]
+    assert head == "| modules | won | turns | decisions | deals |"
+    assert under == "| --- | ---: | ---: | ---: | ---: |"
+    assert [row.split(" | ")[0] for row in rows] == ["| moons", "| stars"]
+    assert all(row.endswith(" | 60 |") for row in rows)
+    won = changes(data(game, "--with", "stars", "--games", "60"))["won"]
+    low, high = (f"{bound:+.2%}" for bound in won["interval"])
+    assert rows[1].split(" | ")[1] == f"{won['present']:.2%} ({low} to {high})"
+
+
 def test_each_module_and_each_pair_with_what_they_change_together(game: str) -> None:
-    found = data(game, "--each", "--games", "200")
+    found = data(game, "--pairs", "--games", "200")
     assert [each["modules"] for each in found["impacts"]] == [["moons"], ["stars"], ["moons", "stars"]]
     (together,) = found["together"]
     assert together["modules"] == ["moons", "stars"]
@@ -98,7 +112,7 @@ class _Reader(HTMLParser):
 
 def test_the_page_needs_nothing_else(game: str, tmp_path: Path) -> None:
     file = tmp_path / "odds.html"
-    result = run("odds", game, "--each", "--games", "60", "--policy", "random", "--html", str(file))
+    result = run("odds", game, "--pairs", "--games", "60", "--policy", "random", "--html", str(file))
     assert result.exit_code == 0
     assert "moons and stars together, beyond what each changes alone" in result.stdout
     tags: list[str] = []
@@ -118,7 +132,7 @@ def test_sets_that_were_played_before_it_was_stopped_are_shown(game: str, monkey
         return whole(*given, **named)
 
     monkeypatch.setattr(interpreter, "simulate", stopped)
-    result = run("odds", game, "--each", "--games", "20", "--policy", "random")
+    result = run("odds", game, "--pairs", "--games", "20", "--policy", "random")
     assert result.exit_code == 130
     assert "Partial: 2 of 4 sets were played (stopped by Ctrl-C)." in result.stdout
     assert "with moons (20 deals both ways)" in result.stdout

@@ -79,5 +79,6 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     same_card.named,
     closed_sections.places,
     empty_zones.never_filled,
+    empty_zones.never_alone,
     first_cards.never_laid,
 )

@@ -12,6 +12,7 @@ from dsl.checks import unused
 from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.model.traverse import declared_in, every_node
+from dsl.names.names import Names
 from dsl.weaving.weaving import Weaving
 
 Groups = tuple[tuple[str, frozenset[str]], ...]
@@ -33,6 +34,66 @@ def never_filled(weaving: Weaving) -> None:
             names.problems.add("unused", message, family.declared.span, help=help_)
 
 
+def never_alone(weaving: Weaving) -> None:
+    """Report cards that only ever lie on others where a rule looks for them in the zone of those."""
+    names = weaving.context.names
+    if not names.rides or any(problem.code.startswith("unknown-") for problem in names.problems.found):
+        return
+    riders, rules, coming = names.riders(), names.ruleset, dict[frozenset[int], set[str]]()
+    for part in rules.parts:
+        for node in _selections(part.declaration):
+            place, kind = node.place, names.class_name(node.kind.text)
+            ids = names.ids_of(kind) if kind is not None else frozenset[int]()
+            if not ids or not ids <= riders or not isinstance(place, m.Named | m.Of | m.Call):
+                continue
+            if ids not in coming:
+                coming[ids] = _coming(names, ids)
+            zone = place.name.text
+            if (
+                zone in names.zones
+                and zone not in coming[ids]
+                and names.zones[zone] not in (names.riding, names.covered)
+            ):
+                message = f"no `{node.kind.text}` ever lies in `{zone}` itself: it rides on cards there"
+                help_ = f"say `{node.kind.text} riding on {place.span.text}`"
+                names.problems.add("never-holds", message, node.span, help=help_)
+
+
+@once_each
+def _selections(declaration: m.Declaration) -> tuple[m.Selection, ...]:
+    return tuple(node for node in every_node(declaration) if isinstance(node, m.Selection))
+
+
+def _coming(names: Names, ids: frozenset[int]) -> set[str]:
+    """The names of the zones and groups to which some of these cards may come."""
+    found, groups = set[str](), list[tuple[str, frozenset[str]]]()
+    for file in names.ruleset.files:
+        groups += _groups(file)
+        for place, kind in _brought(file):
+            known = names.class_name(kind) if kind else None
+            if known is None or known == "card" or known in names.classes or not ids.isdisjoint(names.ids_of(known)):
+                found |= {each.text for each in every_node(place) if isinstance(each, m.Name)}
+                found |= {place.text} if isinstance(place, m.Name) else set()
+    return _with_members(found, groups)
+
+
+@once_each
+def _brought(file: m.File) -> tuple[tuple[m.Node, str], ...]:
+    """The places in a file to which cards come, each with the word for these cards, or ""."""
+    found: list[tuple[m.Node, str]] = []
+    for node in every_node(file):
+        match node:
+            case m.Move(m.Selection(_, kind), target) | m.Move(m.Named(kind), target):
+                found.append((target, kind.text))
+            case m.Card(_, kind, _, zone) | m.CardTable(m.Name() as kind, zone):
+                found.append((zone, kind.text))
+            case m.Exchange(first, second):
+                found += [(first, ""), (second, "")]
+            case _:
+                found += [(place, "") for place in filled_by(node)]
+    return tuple(found)
+
+
 def _filled(files: Iterable[m.File]) -> set[str]:
     """The names that say where cards come to, and those of the zones in groups to which some come."""
     found, groups = set[str](), list[tuple[str, frozenset[str]]]()
@@ -40,6 +101,11 @@ def _filled(files: Iterable[m.File]) -> set[str]:
         names, own = _filled_in(file)
         found |= names
         groups += own
+    return _with_members(found, groups)
+
+
+def _with_members(found: set[str], groups: Iterable[tuple[str, frozenset[str]]]) -> set[str]:
+    """Names of zones and groups, with those of the groups' members."""
     known = -1
     while known < len(found):
         known = len(found)

@@ -23,6 +23,9 @@ ALIKE = "lines of one block begin in the same column; indent a block by two spac
 
 EMPTY_ZONE = "say a number, or cards; a zone without cards holds `nothing`"
 CONTINUED = "indent the next line, in which it continues, deeper than this one"
+SHORT = 2
+"""The length of words of which all others of this length are near."""
+
 STATEMENTS = frozenset(
     {
         "move", "lay", "look", "reveal", "draw", "shuffle", "flip", "put", "exchange", "set", "let", "ask", "offer",
@@ -75,7 +78,13 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
 def _close(span: Span, found: str, expected: set[str], works: Trials) -> str:
     """The word that was surely meant at a place."""
     close = nearest(found, [word for name in expected for word in spell(name) if re.fullmatch(r"[a-z][a-z ]*", word)])
-    return f"did you mean `{close}`?" if close and works(span.start, span.start + len(found), close) else ""
+    return (
+        f"did you mean `{close}`?"
+        if close
+        and (len(found) > SHORT or found.lower() == close)
+        and works(span.start, span.start + len(found), close)
+        else ""
+    )
 
 
 def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:

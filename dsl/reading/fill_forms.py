@@ -45,7 +45,7 @@ ALIKE = {
     "by": "by|for|at",
     "is": "is|are|is a|is an|:|as",
     ":": r":|=|is|are|:=|",
-    ",": r",|;|, and|",
+    ",": r",|;|, and|and|",
     "counted as": "counted as|as|as if|treated as|as a|counting as",
     "open to abilities": "open to abilities|open|for abilities|with abilities|open for abilities",
     "must be answered": "must be answered|must answer|mandatory|required|must be chosen",

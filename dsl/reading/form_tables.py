@@ -68,6 +68,7 @@ DECLARATIONS: dict[str, Forms] = {
         "event NAME(card)",
         "event NAME(card), move",
         "event NAME(NAME: KIND)",
+        "event NAME(NAME: KIND), move",
         "event NAME(NAME: KIND, NAME: number)",
     ),
     "on": ("on EVENT of KIND",),

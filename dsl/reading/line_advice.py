@@ -138,8 +138,8 @@ def joined(span: Span, works: Trials) -> str:
     return ""
 
 
-def _filled(place: Place) -> str:
-    """The author's words in a form, if the line can be parsed so."""
+def _filled(place: Place, sure: bool = True) -> str:
+    """The author's words in a form, if the line can be parsed so; `sure`: and is known to mean so."""
     above = tuple(heads(place.span))
     if (
         CONTINUES.search(place.line)
@@ -150,7 +150,11 @@ def _filled(place: Place) -> str:
     end = place.begin + len(place.line)
     written = " ".join(place.line.split())
     for each in fill_forms.filled(place.forms, place.line, not place.found):
-        new = " ".join(each.shown.split()) != written and not _twice(each.shown) and _lasts(each.shown, place)
+        new = (
+            " ".join(each.shown.split()) != written
+            and not _twice(each.shown)
+            and (not sure or _lasts(each.shown, place))
+        )
         if new and place.works.whole(place.begin, end, each.sample):
             said = _of_a_kind(each.shown, place.span.file.text)
             return f"{'say' if each.whole else 'complete it:'} `{said}`"
@@ -188,7 +192,9 @@ def _in_backticks(place: Place) -> str:
         here = place.begin + begin
         if here <= place.span.start <= here + len(name) and place.works.whole(here, here + len(name), f"`{name}`"):
             word = f"`{place.found}`" if place.found in name else "a word of the language"
-            return f"a name that contains {word} stands in backticks: `{name}`"
+            quoted = f"a name that contains {word} stands in backticks: `{name}`"
+            meant = _filled(place, sure=False) if place.line.startswith(("number ", "flag ")) else ""
+            return f"if it lasts as long as an event, {meant}; {quoted}" if " during " in meant else quoted
     return ""
 
 

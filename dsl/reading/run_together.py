@@ -29,14 +29,18 @@ QUOTE = "`"
 CITED = re.compile(r"[A-Z]+-[A-Z]+[0-9]+$")
 """The number of a rule."""
 
+BEGINNING = re.compile(
+    r" (?:starts|starting|start|begins|initially|is|at first|default)(?: (?:at|as|with|is))? (?P<value>yes|no)$"
+)
+"""The end of the name of a flag that says how it begins."""
+
 MEANT = "; if it is meant so, put it in backticks"
 
 
 def check(file: m.File, problems: Problems) -> None:
     """Report the declarations of a file whose only name was surely meant as several."""
     for declaration, _ in unfolded(file.declarations):
-        if isinstance(declaration, m.Event | m.Define):
-            _parameters(declaration.parameters, problems)
+        _names(declaration, problems)
         match declaration:
             case m.Kind(name, None):
                 _extending(name, problems)
@@ -59,6 +63,18 @@ def check(file: m.File, problems: Problems) -> None:
                 problems.add("syntax", message, declaration.span, help=_listed(only) + MEANT, certain=True)
             case _:
                 pass
+
+
+def _names(declaration: m.Declaration, problems: Problems) -> None:
+    """Report a name of a flag, or of what an event or a definition is about, that holds more."""
+    match declaration:
+        case m.Event() | m.Define():
+            _parameters(declaration.parameters, problems)
+        case m.NumberOf(name, flag=True) if found := BEGINNING.search(name.span.text):
+            help_ = f"put a comma before it: `flag {name.text[: found.start()]}, starts {found['value']}`{MEANT}"
+            problems.add("syntax", f"`{name.text}` is read as one name", name.span, help=help_, certain=True)
+        case _:
+            pass
 
 
 def _parameters(parameters: tuple[m.Parameter, ...], problems: Problems) -> None:

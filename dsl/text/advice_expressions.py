@@ -76,6 +76,7 @@ RUNS: Rows = (
 """Cards that lie side by side."""
 
 EVERY: Rows = (
+    (r"^for (?:each|every|all) (\w+) (?:in|of) (?:all |the )*players$", "say `for each $1: player`"),
     (rf"(?<=[\w(:] )for (?:every|each|all|any) (\w+): ?(?:every |each |all )?(?!any\b|no\b)(\w+) in {ZONE}\b", "for cards, say `no $1: $2! in $3 where not …`"),
     (r"(?<=[\w(:] )for (?:every|each|all|any) (\w+): ?(?:every |each |all )?(?!any\b|no\b)(\w+)(?=,|:| where\b| such\b| has\b)", "say `for every $2! as $1, …`"),
     (r"(?<=[\w(:] )for (?:each|all|any) (\w+) as (\w+)", "say `for every $1! as $2, …`"),

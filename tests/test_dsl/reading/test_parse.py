@@ -15,8 +15,8 @@ from tests.support.tiny import compiled, problems
 BACKTICKS = "put the name between two backticks, on one line"
 NO_COLON = "put a colon behind it: `define …: VALUE`, or its cases on lines below"
 ZONE = (
-    "such a line reads `zone NAME: pile, hidden` or `zone NAME per player: heap, private`, or `zone NAME: heap, public, "
-    "limit 5`; for more, see `zone` in the language reference"
+    "such a line reads `zone NAME: pile, hidden` or `zone NAME per player: heap, private`, or "
+    "`zone NAME: heap, public, limit 5`; for more, see `zone` in the language reference"
 )
 HOLDS_WITH = "a name that contains `with` stands in backticks: `bread with salt`"
 WON = 'such a line reads `won "Sentence."`'
@@ -155,7 +155,10 @@ def test_words_of_the_author_in_a_form() -> None:
     ((*_, help_),) = wrong("event race\nnumber throws in race: 0 to 3\n")
     assert help_ == "say `number throws during race: 0 to 3`"
     ((*_, help_),) = wrong("number throws in race: 0 to 3\n")
-    assert help_ == "a name that contains `in` stands in backticks: `throws in race`"
+    assert help_ == (
+        "if it lasts as long as an event, say `number throws during race: 0 to 3`; a name that contains `in` stands in "
+        "backticks: `throws in race`"
+    )
 
 
 MISSING = "an indented block is missing here"

@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.model.traverse import names_in
+from dsl.model.traverse import every_node, names_in
 from dsl.weaving.weaving import Weaving
 
 Block = Sequence[m.Statement]
@@ -46,6 +46,25 @@ def begun_anew(weaving: Weaving) -> None:
                 message = f"`{hook.event.text}` begins anew here, with this rule instead of it"
                 help_ = "say `proceed`: then the event happens as it would without this rule"
                 weaving.context.problems.add("endless", message, each.span, help=help_)
+
+
+def idle_abilities(weaving: Weaving) -> None:
+    """Report abilities that only do something under a condition, and are offered without it."""
+    for _, ability in weaving.context.names.ruleset.all(m.Ability):
+        match ability.body:
+            case (m.If(condition, _, ()),):
+                chosen = {each.text for word in ability.words if isinstance(word, m.Node) for each in _named(word)}
+                if chosen.isdisjoint(each.text for each in _named(condition)):
+                    message = "this ability is offered, and does nothing, where its `if` doesn't hold"
+                    before = f"{ability.condition.span.sentence} and " if ability.condition is not None else ""
+                    help_ = f"leave the `if` out, and say above `when {before}{condition.span.sentence}`"
+                    weaving.context.problems.add("no-effect", message, condition.span, help=help_)
+            case _:
+                pass
+
+
+def _named(node: m.Node) -> Iterator[m.Name]:
+    return (each for each in every_node(node) if isinstance(each, m.Name))
 
 
 def rule_blocks(rules: Ruleset) -> Iterator[Block]:

@@ -58,6 +58,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     blocks.blocks,
     blocks.idle_replacements,
     blocks.begun_anew,
+    blocks.idle_abilities,
     repetitions.overwritten,
     repetitions.endings,
     repetitions.members,

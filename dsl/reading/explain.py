@@ -22,6 +22,9 @@ from dsl.text.spelling import nearest
 ALIKE = "lines of one block begin in the same column; indent a block by two spaces"
 
 EMPTY_ZONE = "say a number, or cards; a zone without cards holds `nothing`"
+GOES_ON = (
+    "the line above it ends in `and`, `or` or a comma, and goes on here: leave that out, or write on what belongs to it"
+)
 CONTINUED = "indent the next line, in which it continues, deeper than this one"
 SHORT = 2
 """The length of words of which all others of this length are near."""
@@ -134,7 +137,9 @@ def _incomplete(span: Span, error: UnexpectedInput, expected: set[str], problems
     elif "_INDENT" in expected:
         message = "an indented block is missing here"
         opening = span if kind in ENDS else _line_above(span)
-        problems.add("indentation", message, opening, help="indent the lines that belong to this one by two spaces")
+        goes_on = CONTINUES.search(_line_above(span).text) is not None and span.start > 0
+        help_ = GOES_ON if goes_on else "indent the lines that belong to this one by two spaces"
+        problems.add("indentation", message, opening, help=help_, certain=goes_on)
     elif kind == "_NL" and CONTINUES.search(span.file.text[: span.end].rsplit("\n", 1)[-1]):
         problems.add(
             "syntax",

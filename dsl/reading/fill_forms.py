@@ -18,14 +18,14 @@ ALIKE = {
     "as": "as|called|named|and call it|=|known as",
     "onto": "onto|on|upon|on top of|over|to",
     "then": "then|and then|back to|then to|then back to|afterwards|after that|next|later|to|and",
-    "asking": "asking|asks|ask|by asking|with|prompting|with prompt|with the prompt",
+    "asking": "asking|asked by|asked with|answering|decided by|asks|ask|by asking|with|with prompt|with the prompt",
     "during": "during|in|of|for|within|while|as long as|in each",
     "per": "per|for each|for every|of each|in each|each|for|by|of|in|on|at",
     "where": "where|with|that|which|whose|if|when|such that|having|who",
     "if": "if|when|where|in case|provided|provided that|only if|unless it is not",
     "when": "when|if|where|as long as|whenever",
     "while": "while|as long as|when",
-    "decided by": "decided by|chosen by|answered by|made by|asked by|picked by|by|decided from|decision of",
+    "decided by": "decided by|chosen by|answered by|made by|asked by|picked by|by|to|for|decided from",
     "played by": "played by|by|controlled by|led by|decided by",
     "starts at": "(?:starts|starting|start|begins|beginning)(?: (?:at|with|from|as))?|initially",
     "starts": "starts|starting|begins|initially|starts as|starts with|starts at",
@@ -34,7 +34,7 @@ ALIKE = {
     "rides on": "rides on|rides|riding on|ride on|lies on|sits on|rides upon|can ride on|may ride on",
     "active in": r"(?:[\w'’-]+ ){1,2}(?:in|on|at)",
     "may lie face down": r"(?:[\w'’-]+ ){0,3}face[ -]?down|face[ -]?down",
-    "on top of": "on top of|on|onto|over|to the top of|at the top of|to top of",
+    "on top of": "on the top of|onto the top of|on top of|on|onto|over|to the top of|at the top of|to top of",
     "under": "under|below|beneath|to the bottom of|at the bottom of|to bottom of",
     "and": "and|with|for|against|&|,",
     "times": "times|time|x",
@@ -143,4 +143,5 @@ def _pattern(part: str, at: int) -> str:
     if choices := next((words for words in CHOICES if part in words.split("|")), ""):
         return rf"{blank}(?<![\w'’-])(?P<p{at}>{choices})(?![\w'’-])"
     said = ALIKE.get(part, re.escape(part))
+    said = said if "(" in said else "|".join(sorted(said.split("|"), key=len, reverse=True))
     return rf"{blank}(?<![\w'’-])(?:{said})(?![\w'’-])" if part[0].isalpha() else f"{blank}(?:{said})"

@@ -15,6 +15,9 @@ from dsl.text import additions
 MOST_SHOWN = 3
 """Forms that are shown for one line."""
 
+FAR = 1.5
+"""How much less than the nearest form others may share with a line."""
+
 TOKEN = re.compile(r'"[^"]*"|[\w\'’-]+|[^\w\s"]')
 PLACEHOLDER = re.compile(r"[A-Z]{2,}")
 IN_SCENARIO = {
@@ -98,9 +101,10 @@ def _shared(form: str, written: Sequence[str]) -> float:
 
 
 def sharing(forms: Iterable[str], line: str) -> list[str]:
-    """The forms that share a word with a line, the nearest first."""
-    written = set(TOKEN.findall(line))
-    return nearest((form for form in forms if own_words(form) & written), line)
+    """The forms that share most with a line, the nearest first: those that share a word with it."""
+    written = _tokens(line)
+    near = nearest((form for form in forms if own_words(form) & set(written)), line)
+    return [form for form in near if _shared(form, written) >= _shared(near[0], written) - FAR]
 
 
 def own_words(form: str) -> set[str]:

@@ -172,7 +172,7 @@ def _of_a_kind(said: str, text: str) -> str:
 
 
 def _twice(words: str) -> bool:
-    return re.search(r"\b([^\W\d]+) \1\b", words) is not None
+    return re.search(r"\b([^\W\d]+(?: [^\W\d]+)?) \1\b", words) is not None
 
 
 def _lasts(said: str, place: Place) -> bool:

@@ -133,7 +133,7 @@ HEADS: Rows = (
     (rf"^(?:before|after|at|on|when|upon|in|during) (?:the |each |every |a |any )*(?:(?:next|last|first) )?({SPAN})(?:'s)? ({MOMENT})$", MOMENTS),
     (rf"^at (?:the )?({MOMENT}) of (.+)$", "a rule about an event begins with `before` or `after`, and the name of the event: `before $2`, `after $2`"),
     (r"^on ([\w' ]+?) ?\((\w[\w' ]*)\)$", "say `on $1 of $2`"),
-    (r"^card ([\w' -]+?) is ([\w' -]+?), ([0-9]+) (@copies|copy|times|time|x|cards?|pieces?|of them) (?:are )?in (.+)$", "say `card $1 is $2, $3 in $5`"),
+    (r"^card ([\w' -]+?) is ([\w' -]+?), ([0-9]+) ?(@copies|copy|times|time|x|cards?|pieces?|of them) (?:are )?in (.+)$", "say `card $1 is $2, $3 in $5`"),
     (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", f"say `$1 $2 if card is $4`{OWN_NAME}"),
     (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
     (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),
@@ -399,6 +399,7 @@ CASES: Rows = (
 """For the lines below `define …:`, its cases."""
 
 CARD: Rows = (
+    (rf"^when [^\"]+?(@(?:,|:)? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (r"^(?:if|while|whenever|as soon as|where|once|unless) ([^=<>]+?):?$", "the condition of a waiting card begins with `when`: say `when $1`"),
     (r"^(?:after|before|on|at) .*", "a card waits for a condition: say `when …`, with what happens then below it, indented"),
     (rf"^(?:{STATEMENT})\b.*", "what a waiting card does stands below its condition, `when …`, indented further; a card that is drawn or played has rules such as `on EVENT of CARD`"),

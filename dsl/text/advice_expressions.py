@@ -119,6 +119,8 @@ PLAYERS: Rows = tuple(
 """What players have."""
 
 ZONES: Rows = (
+    (rf"(?:\b(?:if|when|where|and|or|while)|:) (@(?!any\b|no\b|card\b)(\w+) in {ZONE} is not (?:none|nothing|empty))\b", "say `any $2 in $3`"),
+    (rf"(?:\b(?:if|when|where|and|or|while)|:) (@(?!any\b|no\b|card\b)(\w+) in {ZONE} is (?:none|nothing|empty))\b", "say `no $2 in $3`"),
     (rf"\bno (\w[\w ]*?) in (?:(?:n?either|both) )?{ZONE}(?:,? nor|,? or|,? and) (?:no )?(@in) {ZONE}", "say `no $1 in $2 and no $1 in $4`"),
     (rf"\bno (\w[\w ]*?) in (?:(?:n?either|both) )?{ZONE} nor (?:in )?{ZONE}", "say `no $1 in $2 and no $1 in $3`"),
     (rf"\bno (\w[\w ]*?) in (?:n?either|both) {ZONE} (?:or|and) {ZONE}", "say `no $1 in $2 and no $1 in $3`"),

@@ -172,6 +172,16 @@ def test_players() -> None:
         assert wrong(f'game odd "Odd"\n{line}\n').message == f"a game is for 1 to {MOST_PLAYERS} players"
 
 
+def test_players_as_many_as_can_play() -> None:
+    for line, said in (
+        ("players 2 to 10", "say `players 2 to 8`"),
+        ("players 0 to 3", "say `players 1 to 3`"),
+        ("players 4 to 2", "the smaller number stands first: say `players 2 to 4`"),
+        ("players 9", "say `players 8`"),
+    ):
+        assert wrong(f'game odd "Odd"\n{line}\n').help == said
+
+
 def test_players_are_said_once_by_the_game() -> None:
     problem = wrong(BASE + "players 2 to 3\n", HAIL, FOG)
     assert (problem.code, problem.related[0].span.text) == ("declared-twice", "players 1 to 2")

@@ -69,17 +69,16 @@ def _coming(names: Names, ids: frozenset[int]) -> set[str]:
     found, groups = set[str](), list[tuple[str, frozenset[str]]]()
     for file in names.ruleset.files:
         groups += _groups(file)
-        for place, kind in _brought(file):
+        for places, kind in _brought(file):
             known = names.class_name(kind) if kind else None
             if known is None or known == "card" or known in names.classes or not ids.isdisjoint(names.ids_of(known)):
-                found |= {each.text for each in every_node(place) if isinstance(each, m.Name)}
-                found |= {place.text} if isinstance(place, m.Name) else set()
+                found |= places
     return _with_members(found, groups)
 
 
 @once_each
-def _brought(file: m.File) -> tuple[tuple[m.Node, str], ...]:
-    """The places in a file to which cards come, each with the word for these cards, or ""."""
+def _brought(file: m.File) -> tuple[tuple[frozenset[str], str], ...]:
+    """The names in a file that say where cards come to, with the word for these cards, or ""."""
     found: list[tuple[m.Node, str]] = []
     for node in every_node(file):
         match node:
@@ -91,7 +90,11 @@ def _brought(file: m.File) -> tuple[tuple[m.Node, str], ...]:
                 found += [(first, ""), (second, "")]
             case _:
                 found += [(place, "") for place in filled_by(node)]
-    return tuple(found)
+    names: dict[str, set[str]] = {}
+    for place, word in found:
+        every = (place, *every_node(place))
+        names.setdefault(word, set()).update(each.text for each in every if isinstance(each, m.Name))
+    return tuple((frozenset(each), word) for word, each in names.items())
 
 
 def _filled(files: Iterable[m.File]) -> set[str]:

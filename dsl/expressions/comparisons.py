@@ -287,8 +287,7 @@ def begun(context: Context, part: m.Expression, later: tuple[m.Expression, ...],
     last = later[end] if end < len(later) else None
     if not isinstance(part, m.Named) or not isinstance(last, m.Compare) or not isinstance(last.left, m.Named):
         return ""
-    number = context.names.numbers.get(part.name.text)
-    if part.name.text in context.names.defines or (number is not None and number.declared.flag):
+    if not all(_is_no_condition(context, each.name.text) for each in (part, last.left)):
         return ""
     with context.problems.trial() as trial:
         given, left = context.value(part, scope).type, context.value(last.left, scope).type
@@ -299,6 +298,15 @@ def begun(context: Context, part: m.Expression, later: tuple[m.Expression, ...],
         return ""
     said = [f"{'any ' if lying else ''}{each.span.text}{rest}" for each in values]
     return f"repeat the comparison: `{f' {word} '.join(said)}`"
+
+
+def _is_no_condition(context: Context, text: str) -> bool:
+    """Whether a name is that of a value which is none of yes and no."""
+    names = context.names
+    number = names.numbers.get(text)
+    if number is not None or text in names.defines:
+        return number is not None and not number.declared.flag and text not in names.defines
+    return text in names.members or names.class_name(text) is not None
 
 
 def _compares(context: Context, left: t.Type, given: t.Type, part: m.Expression) -> bool:

@@ -248,7 +248,7 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
     if not trial.clean and (wrong := misordered(context, name, parameters, terms, scope)):
         trial.drop()
         return context.wrong(name, *wrong)
-    if wrong := swapped(context, name, parameters, terms):
+    if len(terms) > 1 and (wrong := swapped(context, name, parameters, terms)):
         return context.wrong(name, *wrong)
     return defined(context, name, values, scope)
 
@@ -257,6 +257,9 @@ def swapped(
     context: Context, name: m.Name, parameters: Sequence[m.Parameter], terms: Sequence[m.Expression]
 ) -> tuple[str, str] | None:
     """The message and the advice about arguments that are called as the parameters, one as a kind, in another order."""
+    first = terms[0]
+    if not isinstance(first, m.Named) or first.name.text == parameters[0].name.text:
+        return None
     own = [each.name.text for each in parameters]
     given = [term.name.text if isinstance(term, m.Named) else "" for term in terms]
     moved = {one for one, other in zip(own, given, strict=True) if one != other}

@@ -128,7 +128,7 @@ def _all(context: Context, node: m.All, scope: Scope) -> Scalar:
     context.contradictions.together(parts, scope.variables)
     told = context.problems.reported
     for at, (part, before) in enumerate(zip(parts, (None, *parts), strict=False)):
-        if advice := comparisons.begun(context, part, parts[at + 1 :], "and", scope):
+        if isinstance(part, m.Named) and (advice := comparisons.begun(context, part, parts[at + 1 :], "and", scope)):
             return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
         if context.problems.reported == told or not (
             isinstance(part, m.Integer) or _of_larger(parts[0])
@@ -150,7 +150,7 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
     context.contradictions.either(parts, scope.variables)
     conditions = []
     for at, (part, before) in enumerate(zip(parts, (None, *parts), strict=False)):
-        if advice := comparisons.begun(context, part, parts[at + 1 :], "or", scope):
+        if isinstance(part, m.Named) and (advice := comparisons.begun(context, part, parts[at + 1 :], "or", scope)):
             return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
         conditions.append(_joined(context, part, before, "or", scope))
         scope = domains.still_sure(scope, domains.made_sure(part, holds=False))

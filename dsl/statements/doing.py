@@ -56,7 +56,11 @@ def do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
     if terms and (wrong := definitions.misordered(context, event.name, event.parameters, terms, scope)):
         trial.drop()
         context.wrong(node, wrong[0], wrong[1].replace("say `", "say `do ", 1))
-    elif not terms and (wrong := definitions.swapped(context, event.name, event.parameters, node.arguments)):
+    elif (
+        not terms
+        and len(node.arguments) > 1
+        and (wrong := definitions.swapped(context, event.name, event.parameters, node.arguments))
+    ):
         context.wrong(node, wrong[0], wrong[1].replace("say `", "say `do ", 1))
     if node.counted is not None:
         _count(context, node, node.counted, given, scope)

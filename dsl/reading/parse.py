@@ -142,10 +142,15 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
             line = text.count("\n", 0, where(error, text)[0])
             if line <= last:
                 return None
-            explain(file, start, text, error, problems)
+            with problems.trial() as trial:
+                explain(file, start, text, error, problems)
+            if last >= 0 and any(problem.code == "indentation" for problem in trial.new):
+                trial.drop()  # it follows from the line above, most often one that continues another
+                return None
             text, last = _without(text, line), line
         except DedentError:
-            _odd(file, start, text, problems)
+            if last < 0:
+                _odd(file, start, text, problems)
             return None
         else:
             return tree if last < 0 else None

@@ -270,3 +270,8 @@ def test_letters_that_look_like_others() -> None:
     (problem,) = problems("after main\n  move deck to sроt\n")  # noqa: RUF001
     told = "`р` is a cyrillic small letter er here, and a latin small letter p there"  # noqa: RUF001
     assert problem.help == f"`spot` only looks the same: {told}"
+
+
+def test_a_line_that_was_misread_makes_no_problem_of_the_indentation_below() -> None:
+    text = "after rest\n  if points is 1\n      and player is player\n    set points to 1\n  set points to 2\n"
+    assert [code for code, *_ in wrong(text)] == ["syntax"]

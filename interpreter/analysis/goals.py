@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.program.expressions import Binary, Expr, If, Int
+from dsl.program.expressions import And, Binary, Count, Covered, Exists, Expr, If, Int, Not, Or
 from dsl.program.instructions import Branch, End
 from dsl.program.program import Program
+
+INVERSE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""For each comparison the one that holds if it doesn't."""
 
 
 def ending_conditions(program: Program, status: str, within: str = "") -> Iterator[tuple[int, Expr]]:
@@ -32,3 +35,22 @@ def added_truths(expr: Expr) -> list[Expr]:
             return [condition]
         case _:
             return []
+
+
+def affirmed(expr: Expr) -> Expr:
+    """The same condition without a `not` before what a distance could be measured by."""
+    match expr:
+        case Not(And(parts)):
+            return Or(tuple(affirmed(Not(part)) for part in parts))
+        case Not(Or(parts)):
+            return And(tuple(affirmed(Not(part)) for part in parts))
+        case Not(Not(part) | Covered(Not(part))):
+            return affirmed(part)
+        case Not(Covered(part)):
+            return affirmed(Not(part))
+        case Not(Binary(operator, left, right)) if operator in INVERSE:
+            return Binary(INVERSE[operator], left, right)
+        case Not(Exists(cards, local, condition)):
+            return Binary("<=", Count(cards, local, condition), Int(0))
+        case _:
+            return expr

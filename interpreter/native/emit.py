@@ -60,7 +60,7 @@ class _Text:
             runtime("merging.c"),
         ]
         parts += [*self._tables.lines, *self._expressions.shared.lines, *rules.lines, runtime("games.c")]
-        parts += [runtime("learning.c")] if learns else []
+        parts += [runtime(f"{name}.c") for name in ("features", "outcomes", "learning")] if learns else []
         return whole("\n".join(parts) + "\n")
 
     def _sizes(self) -> Iterator[str]:

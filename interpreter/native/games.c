@@ -148,6 +148,9 @@ static I write_state(G *g, I *out) {
 #endif
 
 PUBLIC void game_free(G *g) {
+    if (g->shadow) game_free(g->shadow);
+    free(g->base);
+    free(g->met);
     free(g->picks);
     free(g->arena);
     free(g->sums);

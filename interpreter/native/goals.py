@@ -9,7 +9,7 @@ from dsl.program.display import Beside, Item
 from dsl.program.endings import ENDS
 from dsl.program.expressions import And, Binary, Expr, Int, Or
 from dsl.program.program import Program
-from interpreter.analysis.goals import added_truths, ending_conditions
+from interpreter.analysis.goals import added_truths, affirmed, ending_conditions
 from interpreter.choices.options import words_of
 from interpreter.native.blocks import Blocks
 from interpreter.native.expressions import Env, Expressions, Name
@@ -121,7 +121,7 @@ class Goals:
 
     def _far(self, condition: Expr, env: Env) -> str:
         number = self._expressions.number
-        match condition:
+        match affirmed(condition):
             case And(parts):
                 return f"({' + '.join(self._far(part, env) for part in parts) or '0'})"
             case Or(parts):
@@ -137,8 +137,8 @@ class Goals:
                 forms = {"==": "llabs(a_ - b_)", ">=": "larger(0, b_ - a_)", ">": "larger(0, b_ - a_ + 1)"}
                 forms |= {"<=": "larger(0, a_ - b_)", "<": "larger(0, a_ - b_ + 1)"}
                 return f"({{ I a_ = {one}, b_ = {other}; {forms[operator]}; }})"
-            case _:
-                return f"(I)!{self._expressions.test(condition, env)}"
+            case other_:
+                return f"(I)!{self._expressions.test(other_, env)}"
 
 
 def shown_values(program: Program) -> list[Item | Beside]:

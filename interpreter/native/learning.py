@@ -49,9 +49,9 @@ class Tried:
 class Net:
     """Weights of features for one program, by keys of 64 bits (see `players/features`)."""
 
-    def __init__(self, plays: Native, table: array[int]) -> None:
+    def __init__(self, plays: Native, table: array[int], bits: int = BITS) -> None:
         self._plays, self._table, self._library = plays, table, plays.library
-        self._net = self._library.net_new(BITS)
+        self._net = self._library.net_new(bits)
         if not self._net:
             raise MemoryError("there is no memory for what is learnt")
         finalize(self, self._library.net_free, self._net)

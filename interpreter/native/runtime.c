@@ -41,7 +41,7 @@ typedef struct {
 typedef struct { V card; int32_t zone, tag; } Part;
 typedef struct { int32_t option; Part part[PARTS ? PARTS : 1]; } Pick;
 
-typedef struct {
+typedef struct G {
     S s;
     Card *top, *end;
     I rounds, turns, decisions, n, longest;
@@ -55,6 +55,11 @@ typedef struct {
     Card *arena;
     I *sums, *order;
     unsigned char searched[ZONES + 1];
+    struct G *shadow, *parent;
+    S *base;
+    U *met;
+    uint32_t met_used, idle;
+    I ends;
 } G;
 
 #define OVER (-1)

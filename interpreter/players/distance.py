@@ -15,7 +15,7 @@ from dsl.program.expressions import And, Binary, Covered, Expr, Int, Or
 from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
 from interpreter.analysis.coverage import covered_conditions
-from interpreter.analysis.goals import added_truths, ending_conditions
+from interpreter.analysis.goals import added_truths, affirmed, ending_conditions
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.evaluate import Evaluator, Locals
 from interpreter.choices.scores import scores_of
@@ -64,6 +64,7 @@ class Distance:
         return self._distance(condition, s, [0] * self._locals)
 
     def _distance(self, condition: Expr, s: Flat, local: Locals) -> int:
+        condition = affirmed(condition)
         match condition:
             case Covered(part):
                 return self._distance(part, s, local)

@@ -17,8 +17,9 @@ from dsl.program.setup import Place, Table
 from interpreter.analysis.equal_names import first_by_name
 from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
+from interpreter.native.goals import shown_values
 
-HEAD = 15
+HEAD = 18
 
 MOST_VALUES = 32
 """More values than an attribute has that cards may share."""
@@ -59,7 +60,10 @@ class _Packing:
         data[10] = self._add(self._kinds())
         data[11] = self._add(self._stocks())
         data[14] = self._add([number for number, _ in options_of(program)])
+        data[15] = self._add(self._families())
+        data[16] = self._add(items_of(program))
         facing = program.facing
+        data[17] = int(leads(program))
         data[12], data[13] = (facing.fact, facing.zone) if facing else (NONE, NONE)
         return data
 
@@ -76,6 +80,15 @@ class _Packing:
             kind_of(option.parameters[at]) if at < len(option.parameters) else NONE
             for option in options
             for at in range(width)
+        ]
+
+    def _families(self) -> list[int]:
+        """For each zone the first one of its family: what an option moves is counted for all of them together."""
+        firsts: dict[tuple[str, int], int] = {}
+        players = self._program.players
+        return [
+            firsts.setdefault((place.family, place.owner if place.owner < players else NONE), at)
+            for at, place in enumerate(self._program.places)
         ]
 
     def _stocks(self) -> list[int]:
@@ -143,3 +156,14 @@ def roles_of(program: Program, player: int) -> list[int]:
         return at
 
     return [role(at, place) for at, place in enumerate(program.places)]
+
+
+def leads(program: Program) -> bool:
+    """Whether a player looks at what options lead to, which takes time: where values or backs on the table tell it."""
+    return bool(shown_values(program)) or program.facing is not None
+
+
+def items_of(program: Program) -> list[int]:
+    """For each value on the table, the first one with its label."""
+    labels = [each.label for each in shown_values(program)]
+    return [labels.index(label) for label in labels]

@@ -25,7 +25,8 @@ NOTHING = 255
 NO_CARD = "none"
 
 # The fields of a key, and what each of them is, by the kind of the feature: "zone", "item", "card" (the class of a
-# card, with the number of the parameter), "bare" (without it), "part" (the number alone), "attribute" or a number.
+# card, with the number of the parameter), "bare" (without it), "part" (the number alone), "attribute", "effect" or
+# a number.
 KINDS: Mapping[str, Mapping[str, str]] = {
     "option": {},
     "size": {"place": "zone", "x": "number"},
@@ -38,7 +39,14 @@ KINDS: Mapping[str, Mapping[str, str]] = {
     "alike": {"class": "part", "place": "zone", "x": "number", "y": "number"},
     "apart": {"class": "card", "place": "zone", "x": "number", "y": "number"},
     "value and card": {"class": "card", "place": "item", "x": "number"},
+    "moved": {"place": "zone", "x": "number", "y": "number"},
+    "becomes": {"place": "item", "x": "number"},
+    "rises": {"place": "item", "x": "number", "y": "number"},
+    "effect": {"place": "effect", "x": "number"},
 }
+EFFECTS = ("ends", "nearer", "turned down", "met before", "choices")
+"""What an option may lead to, beside changes of zones and of values on the table."""
+
 SHIFTS = {"class": (32, 4095), "place": (24, 255), "x": (12, 4095), "y": (0, 4095)}
 
 
@@ -95,7 +103,8 @@ def coding_of(program: Program) -> Coding:
     bare = _classes(program)
     cards = {at * 4 + part: f"{name} #{part + 1}" for at, name in bare.items() for part in range(4)}
     sorts: dict[str, Mapping[int, str]] = {
-        "zone": zones, "item": items, "attribute": attributes, "bare": bare, "card": cards
+        "zone": zones, "item": items, "attribute": attributes, "bare": bare, "card": cards,
+        "effect": dict(enumerate(EFFECTS)),
     }  # fmt: skip
     names: dict[str, Callable[[int], str | int | None]] = {sort: known.get for sort, known in sorts.items()}
     numbers: dict[str, Callable[[Any], int | None]] = {

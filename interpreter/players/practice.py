@@ -11,13 +11,15 @@ from functools import reduce
 
 from dsl.program.program import Program
 from interpreter.native.executor import Native
-from interpreter.native.learning import Net, Practice
+from interpreter.native.learning import BITS, Net, Practice
 from interpreter.native.threads import in_threads
-from interpreter.players.features import features_table
+from interpreter.players.features import features_table, leads
 from interpreter.players.policy import Policy
 
 STEP, LAST_STEP = 0.03, 0.003
-ENTROPY = 0.015
+ENTROPY, ENTROPY_TO_SCALE = 0.015, 0.0375
+"""The second where advantages are scaled (see `learn_from` in `native/learning.c`)."""
+
 VICTORY = 1.0
 """What a victory is worth, beside that it is as far as a game can come."""
 
@@ -39,7 +41,8 @@ class Learner:
 
     def __init__(self, program: Program, threads: int = 1, seed: int = 0, known: Policy | None = None) -> None:
         self._program, self._threads, self._known = program, threads, known.games if known else 0
-        self._net, self._seeds = net_of(program, known), iter(range(seed, 1 << 62, CHUNK))
+        self._net, self._seeds = net_of(program, known, learns=True), iter(range(seed, 1 << 62, CHUNK))
+        self._entropy = ENTROPY_TO_SCALE if leads(program) else ENTROPY
         self.total = Practice()
         """What practice came to so far."""
         self.latest = Practice()
@@ -54,7 +57,9 @@ class Learner:
 
         def chunk(first: int) -> Practice:
             over = done()
-            return self._net.practise(first, CHUNK, STEP + (LAST_STEP - STEP) * over, ENTROPY * (1 - over), VICTORY)
+            return self._net.practise(
+                first, CHUNK, STEP + (LAST_STEP - STEP) * over, self._entropy * (1 - over), VICTORY
+            )
 
         while done() < 1:
             seeds = [next(self._seeds) for _ in range(4 * self._threads)]
@@ -86,9 +91,11 @@ def practise(
     return learner.policy
 
 
-def net_of(program: Program, policy: Policy | None = None) -> Net:
-    """The weights of a policy, ready to play; none of them is known without one."""
-    net = Net(Native(program, learns=True), features_table(program))
+def net_of(program: Program, policy: Policy | None = None, learns: bool = False) -> Net:
+    """The weights of a policy, ready to play; without one, none is known. A net that `learns` has room for more."""
+    keys = policy.keys(program) if policy else {}
+    bits = BITS if learns or not keys else min((2 * len(keys)).bit_length(), BITS)
+    net = Net(Native(program, learns=True), features_table(program), bits)
     if policy is not None:
-        net.write(policy.keys(program).items(), policy.spread)
+        net.write(keys.items(), policy.spread)
     return net

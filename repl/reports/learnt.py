@@ -108,7 +108,57 @@ def _about_zone(program: Program, kind: str, about: Sequence[str | int]) -> str:
         case "value and card", [card, item, int(number)]:
             return f"for {_card(card)} if {_item(item)} {_value(number)}"
         case _:
+            return _leads(kind, about)
+
+
+def _leads(kind: str, about: Sequence[str | int]) -> str:
+    """What an option leads to."""
+    match kind, about:
+        case "moved", [zone, int(more), int(empty)]:
+            zones = f", and {_more(empty, 'zone')} like it {_are(empty)} empty" if empty else ""
+            return f"if {_more(more, 'card')} {_are(more)} in {zone}{zones}"
+        case "becomes", [item, int(number)]:
+            return f"if {_item(item)} then {_value(number)}"
+        case "rises", [item, int(more), 0]:
+            return f"if {_item(item)} changes by {_amount(more)}"
+        case "rises", [item, int(more), int(zeros)]:
+            there = f"{zeros - 1 if zeros <= 12 else 'more than 11'} in all"
+            return f"if {_more(more, 'row')} “{_item(item)}” {_are(more)} 0, {there}"
+        case "effect", [str(effect), int(number)]:
+            return _effect(effect, number)
+        case _:
             raise ValueError(kind)
+
+
+def _effect(effect: str, number: int) -> str:
+    match effect:
+        case "ends":
+            return "if that wins" if number > 1 else "if that ends the game without victory"
+        case "nearer":
+            return f"if victory is {_amount(number)} nearer"
+        case "turned down":
+            return f"if {_more(number, 'card')} {_are(number)} face down"
+        case "met before":
+            return "if the position was met before"
+        case "choices":
+            return f"if there are then {'more than 11' if number > 11 else number} answers"
+        case _:
+            raise ValueError(effect)
+
+
+def _amount(number: int) -> str:
+    """The amount that stands behind a number (as in `_value`)."""
+    return _value(number).removeprefix("is ")
+
+
+def _more(number: int, noun: str) -> str:
+    """So many more or fewer of something."""
+    amount = _amount(number & ~1)
+    return f"{amount} {'fewer' if number & 1 else 'more'} {noun}{'' if amount == '1' else 's'}"
+
+
+def _are(number: int) -> str:
+    return "is" if number >> 1 == 1 else "are"
 
 
 def _alike(program: Program, zone: str | int, same: int, before: int) -> str:

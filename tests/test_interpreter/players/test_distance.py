@@ -33,3 +33,19 @@ def test_the_nearest_conditions_count_if_so_many_must_hold(tmp_path: Path) -> No
     heaped = layout_of(program).zones + [place.family for place in program.places].index("heaped")
     s[heaped], s[heaped + 1] = bytes([0]), bytes([0, 0])
     assert distance_of(program).to_victory(s) == 3 + 1
+
+
+def test_the_distance_of_none_is_the_number_there(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "win only when no moon in box and not (any sun in box or no card in kept)\n"
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder)
+    s, zones = blank(program, 1), layout_of(program).zones
+    names = [place.name for place in program.places]
+    sun, moon = ([face.name for face in program.faces].index(name) for name in ("sun", "moon"))
+    s[zones + names.index("box")] = bytes([sun, sun, moon, moon, moon])
+    s[zones + names.index("kept")] = b""
+    assert distance_of(program).to_victory(s) == 3 + 6
+    s[zones + names.index("box")] = bytes([moon])
+    assert distance_of(program).to_victory(s) == 3 + 2

@@ -91,6 +91,67 @@ def test_what_other_rules_share_is_used() -> None:
     assert all(coding_of(program).words(key) in learnt().weights for key in known)
 
 
+SCALES = """
+prompt scales: "Which weight?"
+number left: 0 to 9, starts at 3
+number tried: 0 to 9
+after setup
+  ask scales
+    option less
+      set left to left - 1
+      set tried to tried + 1
+      ask again
+    option more
+      set left to left + 1
+      set tried to tried + 1
+      ask again
+    option stop
+      lose "Nothing was weighed."
+win also when left is 0
+lose when tried is 9, "It took too long."
+table
+  show "Left": left
+"""
+
+
+def test_what_an_option_leads_to_is_learnt() -> None:
+    ticks, program = count(), tiny(SCALES)
+    policy = practise(program, lambda: float(next(ticks)), seconds=5)
+    led = {words[0] for words in policy.weights}
+    assert {"becomes", "rises", "effect"} <= led
+    results = net_of(program, policy).play(9, 100)
+    assert sum(program.endings[each.ending].status == "won" for each in results if each) > 80
+
+
+LAPS = """
+prompt way: "Which way?"
+zone here: heap, public
+zone there: heap, public
+after setup
+  draw from deck to here
+  ask way
+    option on, if any card in here
+      move here to there
+      ask again
+    option back, if any card in there
+      move there to here
+      ask again
+    option sit
+      lose "It led nowhere."
+table
+  show "Cards": number of card in there
+"""
+
+
+def test_a_player_who_goes_round_ends_the_game() -> None:
+    program = tiny(LAPS)
+    net = net_of(program)
+    net.practise(0, 400, 0.03, 0.01, 1.0)
+    net.settle()
+    results = net.play(0, 50)
+    assert all(each and each.decisions < 100 for each in results)
+
+
 DOORS = """
 prompt door: "Which door?"
 number opened: 0 to 3

@@ -22,6 +22,7 @@ from dsl.names import types as t
 from dsl.names.foreign_values import kind_of, never_is
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS, children
+from dsl.text.diagnostics import Label
 
 PLAIN = "remove it, or test something that can change"
 
@@ -40,9 +41,9 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _ended(context, node, node.operator, left, node.right)
         _ended(context, node, TURNED.get(node.operator, node.operator), right, node.left)
     elif isinstance(left.expr, p.Int):
-        _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left)
+        _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left, scope)
     else:
-        _ranged(context, node, node.operator, left, right, node.right)
+        _ranged(context, node, node.operator, left, right, node.right, scope)
 
 
 def tell_printed(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> None:
@@ -121,7 +122,9 @@ def _report(context: Context, node: m.Compare, holds: bool, why: str = "", advic
         context.problems.add("never-holds", f"{NEVER}{why}", node.span, help=advice)
 
 
-def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression) -> None:
+def _ranged(
+    context: Context, node: m.Compare, operator: str, value: Value, limit: Value, said: m.Expression, scope: Scope
+) -> None:
     """Compare the range of a value with a number that is known."""
     if not isinstance(value, Scalar) or isinstance(value.expr, p.Int) or not isinstance(limit.expr, p.Int):
         return
@@ -134,7 +137,9 @@ def _ranged(context: Context, node: m.Compare, operator: str, value: Value, limi
             return
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
         why = f": it is at most {value.most}" if above else f": it is at least {value.least}"
-        _report(context, node, False, why, _reachable(context, node, value, above))
+        made = _made(node, value, above, scope) if isinstance(value.expr, p.Local) else None
+        advice, related = made or (_reachable(context, node, value, above), [])
+        context.problems.add("never-holds", f"{NEVER}{why}", node.span, related=related, help=advice)
     elif written(said) and _never(OPPOSITE[operator], least, most, known) and not _read(context, value.expr):
         _report(context, node, True, _span(least, most))
 
@@ -179,6 +184,27 @@ def _read(context: Context, expr: p.Expr) -> set[str]:
         if isinstance(each, p.Attribute) and each.table < len(attributes):
             found.add(attributes[each.table])
     return found
+
+
+def _made(node: m.Compare, value: Scalar, above: bool, scope: Scope) -> tuple[str, list[Label]] | None:
+    """What to ask of a variable that a single statement gave its bounds, and that statement; None of all else."""
+    side, known = (node.right, node.left) if isinstance(node.left, m.Integer) else (node.left, node.right)
+    variable = scope.variables.get(side.name.text) if isinstance(side, m.Named) else None
+    if variable is None or variable.made is None or not isinstance(value.type, t.Number):
+        return None
+    made = variable.made
+    end = value.most if above else value.least
+    instead, more = f"`{side.span.text} is {end}`", ""
+    said = " ".join(made.span.text.split())
+    match made, known:
+        case m.Roll(m.Integer(least), m.Integer(most)), m.Integer(number):
+            wider = (least, max(number, most + 1)) if above else (min(number, least - 1), most)
+            said, more = f"roll {least} to {most}", f"`roll {wider[0]} to {wider[1]}`"
+        case _:
+            pass
+    ways = f"{more}, or {instead}" if more else instead
+    advice = f"`{said}` gives {end} at {'most' if above else 'least'}: say {ways}"
+    return advice, [Label(made.span, "its value is from here")]
 
 
 def _reachable(context: Context, node: m.Compare, value: Scalar, above: bool) -> str:

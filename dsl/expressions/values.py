@@ -168,11 +168,15 @@ class Location:
 
 @attrs.define
 class Variable:
-    """A variable in scope; a card's zone is in the local `zone_local` and, while it is known, in `value.zone`."""
+    """A variable in scope; a card's zone is in the local `zone_local` and, while it is known, in `value.zone`.
+
+    `made` is the statement that alone gave a number its bounds.
+    """
 
     value: Value
     local: int
     zone_local: int = -1
+    made: m.Roll | m.Let | None = None
 
     def lies(self, zone: p.Expr, where: Whereabouts, sole: bool | None = None) -> None:
         """Record the zone of a card from here on, and whether it is the `sole` one; its place isn't known."""
@@ -246,7 +250,7 @@ class Scope:
         for name, each in self.variables.items():
             copy = copies.get(id(each))  # one variable may have several names
             if copy is None:
-                copy = copies[id(each)] = Variable(each.value, each.local, each.zone_local)
+                copy = copies[id(each)] = Variable(each.value, each.local, each.zone_local, each.made)
             variables[name] = copy
         return self.reading(variables, **changes)
 

@@ -272,7 +272,9 @@ def _places(names: Names) -> None:
     for part, places in names.ruleset.all(m.Places):
         if not 1 <= places.lowest <= places.highest <= MOST_PLACES:
             message = f"places go from 1 or more to {MOST_PLACES} at most"
-            names.problems.add("bad-value", message, places.span, help=f"say `places {places.name.text}: 1 to 4`")
+            most = min(places.highest - places.lowest + 1, MOST_PLACES) if places.lowest <= places.highest else 4
+            help_ = f"say `places {places.name.text}: 1 to {most}`"
+            names.problems.add("bad-value", message, places.span, help=help_)
         _once(names.places, places.name, (part, places), names)
 
 

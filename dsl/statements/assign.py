@@ -219,7 +219,7 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
         context.wrong(node.value, "this is no value that a variable can hold", _holdable(value))
         return []
     local = scope.routine.new()
-    scope.variables[node.variable.text] = Variable(_held(value, local), local)
+    scope.variables[node.variable.text] = Variable(_held(value, local), local, made=node)
     return [Plain(p.SetLocal(local, value.expr, origin))]
 
 

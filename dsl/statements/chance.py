@@ -55,7 +55,8 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
     else:
         local = scope.routine.new()
     value = Scalar(p.Local(local), t.Number(), least=least, most=most, declared=declared)
-    scope.variables[node.variable.text] = Variable(value, local)
+    made = node if before is None else None
+    scope.variables[node.variable.text] = Variable(value, local, made=made)
     return [Plain(p.Roll(local, low.expr, high.expr, origin))]
 
 

@@ -81,6 +81,7 @@ HEADS: Rows = (
     *advice_scores.HEADS,
     (rf"^(?:before|after|instead of|together with|on) .*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (r"^(before|after|instead of|together with) ([\w' ]+?),? (@(before|after) ([\w' ]+) (?:and|or) ([\w' ]+))$", "put commas before the order and between the modules: `$1 $2, $4 $5, $6`"),
+    (r"^(before|after|instead of|together with) ([\w' ]+?),? ((?:before|after) [\w' ]+?(?:, (?:before|after) [\w' ]+?)*),? (@if [^\"]+)$", "the order comes last: `$1 $2 $4, $3`"),
     (r"^(before|after|instead of|together with) ([\w' ]+?)(@,? (?:then|and|but)) (before|after) ([\w', ]+)$", "put a comma before the order: `$1 $2, $4 $5`"),
     (rf"^{HOOK} ([\w' ]+?)(@,? (?:only )?during (?:the )?([\w' ]+))$", "say `$1 $2 if during $4`"),
     (rf"^event [\w' -]+?(?:\([^()]*\))?(?:, move)? (@{WHOLE})$", f"write `$1` {BELOW_IT}"),

@@ -190,7 +190,7 @@ def _made(node: m.Compare, value: Scalar, above: bool, scope: Scope) -> tuple[st
     """What to ask of a variable that a single statement gave its bounds, and that statement; None of all else."""
     side, known = (node.right, node.left) if isinstance(node.left, m.Integer) else (node.left, node.right)
     variable = scope.variables.get(side.name.text) if isinstance(side, m.Named) else None
-    if variable is None or variable.made is None or not isinstance(value.type, t.Number):
+    if variable is None or variable.made is None or variable.value.type != t.Number():
         return None
     made = variable.made
     end = value.most if above else value.least

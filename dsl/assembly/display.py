@@ -5,6 +5,7 @@ Lines below `for each` are repeated for each member of a domain.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -85,6 +86,8 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
     domain = domains.domain(context, node.members.domain, scope)
     if domain is None:
         return
+    if len(domain.values) > 1 and not node.members.where:
+        _labels_differ(context, node)
     for number, value in enumerate(domain.values):
         inner = scope.inner()
         inner.variables[node.members.variable.text] = Variable(Scalar(p.Int(value), domain.type), -1)
@@ -95,6 +98,21 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
             trial.drop()
         for line in lines:
             yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
+
+
+def _labels_differ(context: Context, node: m.ShowEach) -> None:
+    """Report lines with the same label for each member, if nothing says for which of them they are shown."""
+    variable, todo = node.members.variable.text, [*node.lines]
+    while todo:
+        line = todo.pop()
+        if isinstance(line, m.ShowEach) and not line.members.where:
+            todo += line.lines
+        elif isinstance(line, m.Show) and line.condition is None and f"{{{variable}}}" not in line.label:
+            label, word = line.label, re.compile(rf"\b{re.escape(variable)}\b", re.IGNORECASE)
+            said = word.sub(f"{{{variable}}}", label, count=1)
+            said = said if said != label else f"{{{variable}}} {label[:1].lower()}{label[1:]}"
+            message = f'the label "{label}" is the same for each {node.members.domain.text}'
+            context.problems.add("bad-value", message, line.span, help=f'say `show "{said}": …`')
 
 
 def _of(line: _Line, where: p.Expr, locals_: int, labelled: Callable[[str], str]) -> _Line:

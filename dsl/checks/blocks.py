@@ -122,3 +122,40 @@ def _leaves(statement: m.Statement) -> str:
             return _leaves(then[-1]) and _leaves(otherwise[-1])
         case _:
             return ""
+
+
+def passed_twice(weaving: Weaving) -> None:
+    """Report `next player` at the end of a turn, which passes by itself then, if no other rule passes it."""
+    names = weaving.context.names
+    turn = next((each for _, each in names.ruleset.all(m.Turn)), None)
+    if turn is None or weaving.context.players == 1:
+        return
+    last = _last(weaving, turn.phases[-1].text)
+    if last is None or sum(_passing(part.declaration) for part in names.ruleset.parts) > 1:
+        return
+    message = f"the turn passes by itself after `{turn.phases[-1].text}`, the last phase: this passes over a player"
+    help_ = "leave it out: it is for turns that pass in between, as in `event setup`"
+    names.problems.add("misplaced", message, last.span, help=help_)
+
+
+def _last(weaving: Weaving, event: str) -> m.NextPlayer | None:
+    """The statement `next player` with which an event, or the event that it does last, always ends."""
+    seen = set[str]()
+    while event in weaving.context.names.events and event not in seen:
+        seen.add(event)
+        body = weaving.context.names.events[event][1].body
+        match body[-1] if body else None:
+            case m.NextPlayer(None) as found:
+                return found
+            case m.Do(name):
+                event = name.text
+            case _:
+                return None
+    return None
+
+
+def _passing(declared: m.Node) -> int:
+    """How often the turn passes in a declaration, except before the first turn."""
+    if isinstance(declared, m.Event) and declared.name.text == "setup":
+        return 0
+    return sum(isinstance(each, m.NextPlayer) for each in every_node(declared))

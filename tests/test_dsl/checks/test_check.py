@@ -307,3 +307,48 @@ def test_a_module_does_not_make_the_base_wrong() -> None:
     own = f"{kind}  mass: number\n{cards}"
     (problem,) = problems(printed, own, modules=("fox",))
     assert problem.message == "no rule reads the attribute `mass`"
+
+
+# turns that pass
+
+POND = """\
+game pond "The Pond"
+players 1 to 3
+kind fish
+cards fish in pond
+  | card  | count |
+  | perch | 9     |
+zone pond: pile, hidden
+zone creel per player: heap, public
+zone box: heap, public
+event setup
+  shuffle pond
+  repeat players times
+    draw from pond to creel
+    next player
+turn: fishing, rest
+event fishing
+  {}
+  draw from pond to creel
+event rest
+  {}
+event pass on
+  shuffle pond
+  {}
+score per player: number of fish in creel
+winner: highest score
+game over when no fish in pond, "The pond is empty."
+"""
+
+
+@pytest.mark.parametrize("rest", ["do pass on", "do pass on\n  next player"])
+def test_the_turn_passes_by_itself_after_the_last_phase(rest: str) -> None:
+    pond = POND.format("shuffle pond", rest, "shuffle pond" if "next" in rest else "next player")
+    for players in (2, 3):
+        assert [each.code for each in problems(pond, players=players)] == ["misplaced"]
+    assert problems(pond, players=1) == []
+
+
+def test_a_turn_that_also_passes_in_between_may_pass_at_its_end() -> None:
+    assert problems(POND.format("next player", "do pass on", "next player"), players=2) == []
+    assert problems(POND.format("shuffle pond", "do pass on", "if any fish in pond\n    next player"), players=2) == []

@@ -23,7 +23,7 @@ from interpreter.choices.decisions import letter
 from interpreter.scenarios import marks
 from interpreter.scenarios.definitions import definitions_of, explain_definition
 from interpreter.scenarios.falls import fallen
-from interpreter.scenarios.slips import slip_of_cards, slip_of_place
+from interpreter.scenarios.slips import slip_of_cards, slip_of_member, slip_of_place
 from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import FRAME, Flat, blank, in_zone_order, layout_of
 from interpreter.state.wording import FACE_DOWN, mark_of
@@ -92,6 +92,7 @@ def explain_name(program: Program, name: str, ends: bool = False) -> str:
     return (
         slip_of_place(program, name, ends)
         or _explain_array(name, known)
+        or slip_of_member(name, known)
         or explain_absent(program, name, ("zone", "number"))
         or did_you_mean(name, [*zone_names(program), *number_names(program)])
     )
@@ -170,7 +171,8 @@ def explain_absent(program: Program, name: str, sorts: Collection[str]) -> str:
     if not module:
         return f"it is declared in a section `{when}`"
     within = f", {when}" if sections else ""
-    return f"it is declared in the module `{module}`{within}, which isn't in play: add it to the line `with`"
+    added = "add it to the line `with`" if program.modules else f"write `with {module}` below the scenario's first line"
+    return f"it is declared in the module `{module}`{within}, which isn't in play: {added}"
 
 
 def card_text(program: Program, card: Laid) -> str:

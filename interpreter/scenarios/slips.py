@@ -79,6 +79,26 @@ def slip_of_place(program: Program, name: str, ends: bool) -> str:
     return ""
 
 
+def slip_of_member(name: str, known: Collection[Place | Counter]) -> str:
+    """Help for a zone or number of one of several that is said with the word of the rules, as in `shelf 1 laid`."""
+    for family in sorted({each.family for each in known}, key=lambda family: (-len(family), family)):
+        found = re.search(rf"\b{re.escape(family)}\b", name)
+        own = [each.name for each in known if each.family == family]
+        if found is None or family in own:
+            continue
+        words = set(re.findall(r"\w+", f"{name[: found.start()]} {name[found.end() :]}")) - {
+            "of",
+            "at",
+            "for",
+            "in",
+            "s",
+        }
+        meant = [each for each in own if words and words <= set(each.split(" "))]
+        if len(meant) == 1:
+            return f"say `{meant[0]}: …`"
+    return ""
+
+
 def separate(text: str, known: Collection[str], what: str = "options") -> str:
     """Help for several options, or other names, that are joined by `and`, or ""."""
     each = re.split(" and | or ", text)

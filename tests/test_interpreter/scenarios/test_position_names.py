@@ -44,7 +44,7 @@ after play
       shuffle deck
 """
 BOX = 'zone box: heap, public\nlose when number of card in box is at least 4, "Full."\n'
-ABSENT = "it is declared in the module `lamps`, which isn't in play: add it to the line `with`"
+ABSENT = "it is declared in the module `lamps`, which isn't in play: write `with lamps` below the scenario's first line"
 
 
 def helps(lines: str, program: Program | None = None) -> list[str]:
@@ -57,6 +57,8 @@ def helps(lines: str, program: Program | None = None) -> list[str]:
     ("entry", "help_"),
     [
         ("laid 2: nothing", "did you mean `shelf 2`?"),
+        ("shelf 2 laid: nothing", "say `shelf 2: …`"),
+        ("2 of laid: nothing", "say `shelf 2: …`"),
         ("laid: nothing", "what the rules call `laid` is `shelf 1`, `shelf 2`, `shelf 3` here"),
         ("oil: nothing", ABSENT),
         ("A oil: nothing", ABSENT),

@@ -66,7 +66,8 @@ def test_a_module_from_elsewhere_that_its_scenario_forgets(tmp_path: Path) -> No
         'scenario own "Its own card"\n  given\n    box: haunt\n',
     )
     (problem,) = check(first(path), loader(path))
-    assert problem.help == "it is declared in the module `idle`, which isn't in play: add it to the line `with`"
+    added = "write `with idle` below the scenario's first line"
+    assert problem.help == f"it is declared in the module `idle`, which isn't in play: {added}"
 
 
 def test_other_options_may_be_offered(tmp_path: Path) -> None:

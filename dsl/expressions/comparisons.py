@@ -6,6 +6,7 @@ A comparison that no state of the game can satisfy is an author's mistake, and i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import attrs
 
@@ -20,7 +21,7 @@ from dsl.expressions import (
     typed,
 )
 from dsl.expressions.context import Context
-from dsl.expressions.values import WRONG, CardRef, Scalar, Scope, Value, nothing
+from dsl.expressions.values import WRONG, WRONG_CARD, CardRef, Scalar, Scope, Value, nothing
 from dsl.model import model as m
 from dsl.names import phrases
 from dsl.names import types as t
@@ -224,7 +225,14 @@ def _found(context: Context, node: m.Compare, scope: Scope) -> CardRef:
     """The card of which a condition asks where it lies; a class in its place means any of its cards there."""
     word = "no" if node.operator == "not in" else "any"
     whole = f"{word} {node.left.span.sentence} in {node.right.span.sentence}"
-    return typed.card(context, node.left, scope, f"in a condition say `{whole}`")
+    advice, counts = f"in a condition say `{whole}`", typed.counted_cards(context, node)
+    head = node.span.file.text[: node.span.start].rpartition("\n")[2]
+    if counts and head.startswith("score"):
+        context.wrong(node, typed.NO_NUMBER, counts)
+        return WRONG_CARD
+    if counts and head.startswith("define"):
+        advice = f"{advice}; for how many there are, {counts}"
+    return typed.card(context, node.left, scope, advice)
 
 
 def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
@@ -237,7 +245,7 @@ def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
     left = markers.joined(context.names, markers.member(context.names, left, right.type), right.type)
     right = markers.joined(context.names, right, left.type)
     if not isinstance(left, Scalar) or left.type != right.type or not t.is_bit(left.type):
-        advice = misfits.compared(context, node, left, right, scope)
+        advice = misfits.of_member(context, node, right) or misfits.compared(context, node, left, right, scope)
         return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}", advice).expr
     if left.several:
         return context.wrong(node, "a set doesn't lie in another", SHARE).expr
@@ -272,6 +280,9 @@ def cut_short(context: Context, part: m.Expression, before: m.Expression | None,
         left = context.value(before.left, scope).type if isinstance(before, m.Compare) else None
         trial.drop()
     if isinstance(before, m.Compare) and left is not None and _compares(context, left, given, part):
+        if before.operator in ("in", "not in"):
+            rest = before.span.text[before.left.span.end - before.span.start :]
+            return f"repeat the comparison: `{before.span.text} {word} {part.span.text}{rest}`"
         start = before.span.text[: before.right.span.start - before.span.start]
         return f"repeat the comparison: `{before.span.text} {word} {start}{part.span.text}`"
     of, end = context.names.members_of(given), MEMBER_OF_ZONE.search(before.span.text)
@@ -279,6 +290,26 @@ def cut_short(context: Context, part: m.Expression, before: m.Expression | None,
         return ""
     zone = end["zone"].rsplit(" in ", 1)[-1]
     return f"say `{zone} of all {phrases.plural(of.name)}`, or repeat the question for `{zone} of {part.span.text}`"
+
+
+def cut_short_of_all(
+    context: Context, values: Sequence[m.Expression], before: m.Expression | None, scope: Scope
+) -> str:
+    """What to say instead of the end of a condition behind `and`, as in `day is 2 and wind is north or south`."""
+    last = before.parts[-1] if isinstance(before, m.All) else None
+    if before is None or not isinstance(last, m.Compare):
+        return ""
+    between = before.span.file.text[before.span.end : values[0].span.start]
+    end = next((at for at, each in enumerate(values) if not cut_short(context, each, last, "or", scope)), len(values))
+    if not end or ")" in between:
+        return ""
+    text = before.span.file.text
+    first, lies = text[before.span.start : last.span.start], last.operator in ("in", "not in")
+    start = "" if lies else text[last.span.start : last.right.span.start]
+    rest = text[last.left.span.end : last.span.end] if lies else ""
+    given = (last.left if lies else last.right, *values[:end])
+    repeated = " or ".join(f"{start}{each.span.text}{rest}" for each in given)
+    return f"repeat the comparison: `{first}({repeated})`"
 
 
 def begun(context: Context, part: m.Expression, later: tuple[m.Expression, ...], word: str, scope: Scope) -> str:

@@ -268,7 +268,9 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
     elif not isinstance(value.type, t.Wrong):
         message = f"`{name.text}` is there for each {of.name}, and this is {value.type.shown}"
         help_ = misfits.instead(context, term, value, of.type, scope)
-        if of.name == "player" and not isinstance(value.type, t.Card):
+        if of.name == "player" and term.span.text == "players" and name.text in context.names.zones:
+            help_ = f"say `{name.text} of {_plural('player')}`"
+        elif of.name == "player" and not isinstance(value.type, t.Card):
             help_ = f"say `{name.text}` for the player whose turn it is; {help_}"
         if markers.positions(context.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"

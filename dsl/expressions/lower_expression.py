@@ -28,7 +28,7 @@ from dsl.expressions import (
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
-from dsl.names import foreign_values
+from dsl.names import foreign_values, proposals
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
 from dsl.names.other_sorts import DECLARED, NEVER_FIRST
@@ -152,6 +152,8 @@ def _either(context: Context, parts: tuple[m.Expression, ...], scope: Scope) -> 
     for at, (part, before) in enumerate(zip(parts, (None, *parts), strict=False)):
         if isinstance(part, m.Named) and (advice := comparisons.begun(context, part, parts[at + 1 :], "or", scope)):
             return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
+        if advice := comparisons.cut_short_of_all(context, parts[at:], before, scope):
+            return context.wrong(part, f"`{part.span.text}` is no condition by itself", advice)
         conditions.append(_joined(context, part, before, "or", scope))
         scope = domains.still_sure(scope, domains.made_sure(part, holds=False))
     return Scalar(fold.disj(conditions), t.Truth())
@@ -220,14 +222,18 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
     if typed.too_early(context, name, scope):
         return
     n = context.names
+    settable = [*scope.variables, *n.facts, *n.numbers]
+    new = proposals.new_name(name, settable)
     n.say_unknown(
         "name",
         name,
-        [
+        settable
+        if new is not None
+        else [
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
             *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, *n.dummies, "players", "player"),
         ],
-        sure=_out_of_reach(context, name.text, scope) or misfits.called(context, name, scope),
+        sure=_out_of_reach(context, name.text, scope) or misfits.called(context, name, scope) or new or "",
         advice=_own_names(name.text, scope),
     )
 

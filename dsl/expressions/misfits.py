@@ -103,9 +103,22 @@ def condition(context: Context, node: m.Expression, value: Value, scope: Scope) 
             return "compare it with something: `… is …`"
 
 
-def one_of(context: Context, type_: t.Type) -> str:
-    """The members of a domain as advice about an unknown word that is compared with one; "" for another type."""
-    return _one_of(context, type_, type_.shown)
+def one_of(context: Context, node: m.Named, type_: t.Type) -> str:
+    """The members of a domain as advice about an unknown word that is compared with one; "" for another type.
+
+    A marker that stands at each of them may be given another position.
+    """
+    listed, before = _one_of(context, type_, type_.shown), _before(node.name)
+    marker = re.search(r"(?P<name>[\w' -]*\w)(?: of [\w' -]+)? (?:is(?: not)?|to) $", before)
+    families = context.names.numbers.values()
+    standing = [
+        each for each in families if marker and each.member_of and f" {marker['name']}".endswith(f" {each.name}")
+    ]
+    if not listed or not standing or not isinstance(type_, t.Member):
+        return listed
+    of = max(standing, key=lambda each: len(each.name))
+    per = "".join(f" per {each.name}" for each in of.domains)
+    return f"{listed}; or give the marker that position: `marker {of.name}{per}: {node.name.text}, {of.member_of}`"
 
 
 def _one_of(context: Context, type_: t.Type, what: str) -> str:
@@ -205,6 +218,14 @@ def members_meant(context: Context, node: m.Selection) -> bool:
     if names.class_name(node.kind.text) is not None or not isinstance(place, m.Named) or place.name.text in names.zones:
         return False
     return any(place.name.text in (of, *plural(of)) for of in ("player", *names.places, *names.enums))
+
+
+def of_member(context: Context, node: m.Compare, right: Value) -> str:
+    """What to say where a number that there is for each member of a domain is said to lie in one of them."""
+    family = context.names.numbers.get(node.left.name.text) if isinstance(node.left, m.Named) else None
+    if family and node.operator in ("in", "not in") and right.type in [of.type for of in family.domains]:
+        return f"say `{family.name} of {phrase(node.right)}`"
+    return ""
 
 
 def compared(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> str:

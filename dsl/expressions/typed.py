@@ -5,6 +5,8 @@ A value of another type is reported, and a harmless one replaces it.
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from dsl.expressions import markers, misfits
@@ -16,7 +18,7 @@ from dsl.names import types as t
 from dsl.names.names import NOWHERE
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.text.spelling import nearest
+from dsl.text.spelling import nearest, singular
 
 CONDITIONS = (t.Truth, t.Number, t.Wrong)
 """The types of what can be a condition."""
@@ -54,8 +56,29 @@ def _counts(context: Context, node: m.Expression, value: Value) -> bool:
     return value.least is None or value.most is None or value.least < 0 or value.most > 1
 
 
+def counted_cards(context: Context, node: m.Expression) -> str:
+    """How to count cards, where `cards in heap` stands for a number; "" for anything else."""
+    if not isinstance(node, m.Compare) or node.operator != "in":
+        return ""
+    last = node.left.right if isinstance(node.left, m.Arithmetic) else node.left
+    kind = context.names.class_name(last.name.text) if isinstance(last, m.Named) else None
+    kind = kind or (singular(last.name.text) if isinstance(last, m.Named) else "")
+    if not kind or context.names.class_name(kind) is None:
+        return ""
+    begun, where = node.left.span.text[: last.span.start - node.left.span.start], node.right.span.text
+    line = node.span.file.text[: node.span.start].rpartition("\n")[2]
+    ranked = re.search(r"\b(highest|lowest) $", line) if line.startswith("winner") and not begun else None
+    count = {"highest": "most", "lowest": "fewest"}[ranked[1]] if ranked else "number of"
+    return f"say `{begun}{count} {kind} in {where}`"
+
+
+NO_NUMBER = "these are cards, not a number"
+
+
 def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     """A number."""
+    if advice := counted_cards(context, node):
+        return context.wrong(node, NO_NUMBER, advice)
     reports = context.problems.reported
     value = context.value(node, scope)
     if isinstance(value, Scalar):
@@ -211,7 +234,7 @@ def _word(context: Context, node: m.Named, type_: t.Member, scope: Scope) -> Val
     found = next((each for each in trial.new if each.code == "unknown-name" and each.span == node.name.span), None)
     if found is not None and found.help.endswith("or correct the name"):
         trial.keep(each for each in trial.new if each != found)
-        context.names.say_unknown("name", node.name, (), misfits.one_of(context, type_))
+        context.names.say_unknown("name", node.name, (), misfits.one_of(context, node, type_))
     return value
 
 

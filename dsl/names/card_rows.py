@@ -58,7 +58,7 @@ def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names
         names.problems.add("bad-table", f"this table has no column `{unknown}`", name.span, help=help_)
     elif missing:
         message = f"the cards of this row have the same name for each `{missing[0]}`"
-        called = " ".join(f"{{{column}}}" for column in several)
+        called = " ".join([name.text, *(f"{{{column}}}" for column in missing)])
         names.problems.add("bad-table", message, name.span, help=f"name it, say: `{called}`")
     return unknown is None and not missing
 

@@ -5,7 +5,7 @@ For `names`, which knows them where a rule takes one of them for a prompt or an 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
@@ -53,6 +53,17 @@ def asked(node: m.Node) -> Iterator[str]:
         if isinstance(part, m.Ask):
             yield part.prompt.text
         yield from asked(part)
+
+
+def asked_in(event: str, events: Mapping[str, m.Event]) -> Iterator[str]:
+    """The prompts that are asked in an event, and in those that it does."""
+    todo, seen = [event], set[str]()
+    while todo:
+        each = todo.pop()
+        if each in events and each not in seen:
+            seen.add(each)
+            yield from asked(events[each])
+            todo += [node.event.text for node in every_node(events[each]) if isinstance(node, m.Do)]
 
 
 def _words(option: m.Option | m.Ability) -> str:

@@ -340,6 +340,7 @@ class Names:
             definitions={name: _parameters(node.parameters) for name, (_, node) in self.defines.items()},
             domains={name: of.words for name, of in domains.items() if of},
             numbered=self.places,
+            numbers={name: tuple(d.name for d in of.domains) for name, of in self.numbers.items()},
             zones={name: tuple(of.name for of in family.domains) for name, family in self.zones.items()},
             amounts=[*(each.name for each in self.attributes.values() if not each.enumeration), *self.facts],
             values={word: tuple(of) for word, of in values.items()},

@@ -28,6 +28,14 @@ OF_CARD = re.compile(
 )
 """A card or zone, and a value or kind that it has or not."""
 
+SHOWS = re.compile(
+    r"(?P<thing>.+?) (?P<no>(?:does not|doesn't) )?(?P<verb>\w+) (?:(?:the|an?) )?(?:(?P<of>[\w' -]+?) )?(?P<what>\w+)"
+)
+"""A card or the end of a zone, a verb, and a value, perhaps behind the name of what has it."""
+
+CARDS_IN = re.compile(r"\b(?P<many>any|some|no|number of) (?P<kind>[\w' -]+?) in (?P<zone>[\w' -]+ of )?$")
+"""The line before the zone of some cards, or before what it is a zone of."""
+
 FIRST = re.compile(r"(?:(?:the )?(?P<which>first|next|last)|the|an?|one) (?P<kind>.+)")
 """One of the cards of a zone, by its place."""
 
@@ -98,7 +106,8 @@ class Known:
     domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value of
     an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options` have the
     prompts at which each of them stands, by their words; `guards` the definitions that are asked where an event is
-    chosen. `markers` have their positions, `enum_of` the enum of each attribute, `kind_of` the kind of each card.
+    chosen. `markers` have their positions, `enum_of` the enum of each attribute, `kind_of` the kind of each card,
+    `numbers` the domains of each number.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -118,6 +127,7 @@ class Known:
     markers: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     enum_of: Mapping[str, str] = attrs.field(factory=dict)
     kind_of: Mapping[str, str] = attrs.field(factory=dict)
+    numbers: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
 
 def advice(what: str, name: m.Name, near: str, known: Known) -> str:
@@ -134,11 +144,11 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
         case "prompt":
             return "" if near else _of_choice(name, known, asked=True)
         case "zone":
-            return _zone(name, known) or ("" if near else _start(name, known))
+            return _shown(name, known) or _zone(name, known) or ("" if near else _start(name, known))
         case "kind":
             return _kind(name, known)
         case "name":
-            return _value(name, known)
+            return _of_member(name, known) or _shown(name, known) or _value(name, known)
         case "attribute" if name.text in known.zones:
             return _of_zone(name, known)
         case _:
@@ -387,6 +397,51 @@ def _among(name: m.Name, known: Known) -> str:
         return ""
     begun = "for each " if _before(name).endswith("for each ") else ""
     return f"a name of your own has a colon: `{begun}{name.text}: {of}{' where …' if after['more'] else ''}`"
+
+
+def _shown(name: m.Name, known: Known) -> str:
+    """The condition that cards have a value, which is said by a verb, as in `some herb in bed shows red`."""
+    found = SHOWS.fullmatch(name.text)
+    value = one(found["what"], known.values) if found else ""
+    cards = CARDS_IN.search(_before(name))
+    if (
+        found is None
+        or not value
+        or found["verb"] in ("is", "are", "in")
+        or (cards is None and OF_CARD.fullmatch(name.text))
+    ):
+        return ""
+    verb, of = found["verb"], found["of"]
+    every = known.values[value]
+    ways = [way for way in every if way[0] in (verb, of, f"{of}s")] or [way for way in every if not of][
+        :MOST_PARAMETERS
+    ]
+    if not ways or (verb in known.enum_of and verb not in [way[0] for way in ways]):
+        return ""
+    no = found["no"] is not None
+    within = [
+        f"{value} {'is not in' if no else 'in'} {of}" if s else f"{of} {'is not' if no else 'is'} {value}"
+        for of, s in ways
+    ]
+    if cards is None:
+        return f"say {_either(_of_thing(way, of, found['thing']) for way, (of, _) in zip(within, ways, strict=True))}"
+    asked = "any" if cards["many"] == "some" else cards["many"]
+    place = f"{cards['kind']} in {cards['zone'] or ''}{found['thing']}"
+    return f"say {_either(f'{asked} {place} where {way}' for way in within)}"
+
+
+def _of_thing(asked: str, of: str, thing: str) -> str:
+    """A condition about a value, with the card that has it."""
+    return re.sub(rf"\b{re.escape(of)}\b", f"{of} of {thing}", asked, count=1)
+
+
+def _of_member(name: m.Name, known: Known) -> str:
+    """The number that there is for each member of a domain, where the member follows it by `at` or `for`."""
+    found = re.fullmatch(
+        r"(?P<number>.+?) (?:at|on|for|by|from|near|beside|inside|within|per) (?!least\b|most\b)(?:the )?(?P<owner>.+)",
+        name.text,
+    )
+    return f"say `{found['number']} of {found['owner']}`" if found and known.numbers.get(found["number"]) else ""
 
 
 def _value(name: m.Name, known: Known) -> str:

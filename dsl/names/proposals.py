@@ -11,7 +11,10 @@ from collections.abc import Collection, Iterable
 
 import attrs
 
-from dsl.names.phrases import Known
+from dsl.model import model as m
+from dsl.names.phrases import Known, around
+from dsl.text.source import Span
+from dsl.text.spelling import related
 
 HOOK = re.compile(r"(?:after|before|instead of|together with|forbid) $")
 """The line before the event of a hook."""
@@ -193,6 +196,34 @@ def _value(place: Place, sort: str, known: Known) -> str:
             return ", which has no value"
         case _:
             return ""
+
+
+SET = re.compile(r" to (?P<value>.+)")
+"""What stands behind a name that is set."""
+
+
+def new_name(name: m.Name, settable: Collection[str]) -> str | None:
+    """What to say about an unknown name that is set: "" if it is like a known one; None about any other."""
+    before, after = around(name)
+    value = SET.fullmatch(after) if before == "set " else None
+    if value is None or not re.fullmatch(r"[\w-]+(?: [\w-]+)?", name.text) or ARTICLES.match(name.text):
+        return None
+    if related(name.text, settable) or any(word in settable for word in name.text.split(" ")):
+        return ""
+    new = f"a new name begins with `let`: `let {name.text}: {value['value']}`"
+    return f"{new}; if it lasts, declare it: `number {name.text}: 0 to 9`"
+
+
+ARTICLES = re.compile(r"(?:the|an?|this|that|its|his|my|your)\b")
+
+
+def for_looking(name: m.Name, declared: Span, looking: Collection[str]) -> str:
+    """What to say about a zone that is not for looking: which are, if it is declared in a file of somebody else."""
+    if declared.file is name.span.file:
+        return "declare it so: `zone …, for looking`"
+    known = [each for each in looking if each != name.text]
+    there = f"name one that is: {either(known)}; or " if known else ""
+    return f"{there}declare one, `zone NAME: line, public, for looking`"
 
 
 def either(names: Iterable[str], word: str = "or") -> str:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dsl.model import model as m
 from dsl.model.traverse import parts
 from dsl.text.diagnostics import Problem, Problems
-from dsl.text.source import Span
+from dsl.text.source import Span, without_comment
 
 OPENING = frozenset(
     "any common during every for if no none not number option place room some sum total yes".split()  # noqa: SIM905
@@ -35,6 +35,9 @@ TYPES = frozenset({"number", "player", "players"})
 """Words that already are a type, or how many play; a kind of cards may be called `card`."""
 
 
+OF = re.compile(r"(?P<sort>[a-z]+) of (?:the )?(?:cards? (?=[^\W\d]))?(?P<rest>.*)")
+"""The line of a declaration whose name follows `of`, as in plain English: `number of feathers: 0 to 9`."""
+
 NAME = rf"(?:{'|'.join(sorted(OPENING))})\b[\w'’ -]*?"
 
 LOCAL = re.compile(
@@ -55,11 +58,21 @@ def check(file: m.File, problems: Problems) -> None:
     named = {name.text for name in used}
     found = [name for name, taken in _declared(file) if _reserved(name, taken, problems, named)]
     found += _in_broken(file, problems)
+    found += [name for name in _of_something(file) if name.text not in {other.text for other in found}]
     if found:
         problems.found[:] = [each for each in problems.found if not any(_follows(each, name) for name in found)]
     known = {name.text for name in found}
     for name in (*found, *(name for name in used if name.text not in known)):
         _report(name, problems)
+
+
+def _of_something(file: m.File) -> Iterator[m.Name]:
+    """The names of numbers, zones and events that begin with `of`."""
+    for node in file.declarations:
+        for each in node.declarations if isinstance(node, m.Section) else (node,):
+            if isinstance(each, m.NumberOf | m.Marker | m.Zone | m.Event):
+                name = each.name
+                yield from (name,) if name.text.startswith("of ") and not _quoted(name) else ()
 
 
 def _in_broken(file: m.File, problems: Problems) -> Iterator[m.Name]:
@@ -111,7 +124,10 @@ def _follows(problem: Problem, name: m.Name) -> bool:
 
 def _report(name: m.Name, problems: Problems) -> None:
     word = name.text.split(" ")[0]
-    if word in OPENING | AFTER_IS and name.text not in TYPES:
+    line = without_comment(name.span.file.text, name.span.file.text.rfind("\n", 0, name.span.start) + 1).strip()
+    if word == "of" and (found := OF.match(line)):
+        message, help_ = "`of` can't begin a name", f"leave `of` out: `{found['sort']} {found['rest']}`"
+    elif word in OPENING | AFTER_IS and name.text not in TYPES:
         message = f"`{word}` is a word of the language, so it can't begin a name"
         in_table = name.span.file.line(name.span.line).lstrip().startswith("|")
         where = "in the rules, though not in the table" if in_table else "wherever it stands"

@@ -9,7 +9,7 @@ import attrs
 
 from dsl.expressions import arithmetic, markers, misfits, typed
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
+from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
 from dsl.names import types as t
 from dsl.program import fold
@@ -89,6 +89,9 @@ def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value 
         _say_no_value(context, node)
         return None
     reports = context.problems.reported
+    if isinstance(target.type, t.Number) and (advice := typed.counted_cards(context, node.value)):
+        context.wrong(node.value, typed.NO_NUMBER, advice)
+        return None
     value = typed.beside(context, node.value, node.target, target, scope)
     _note_position(context, target, value)
     if reports == context.problems.reported:
@@ -126,6 +129,10 @@ def _say_misfit(
         context.wrong(node, message, "let `none` be one of them, and it may stand nowhere")
     else:
         message = f"this is {value.type.shown}, and `{of.span.text}` is {target.type.shown}"
+        if isinstance(target.type, t.Class):
+            advice = f"cards aren't set; for a value, choose another name: `let NAME: {node.span.text}`"
+            context.wrong(of, message, advice)
+            return
         context.wrong(node, message, misfits.instead(context, node, value, target.type, scope))
 
 
@@ -134,7 +141,10 @@ def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Valu
     usage = context.names.usage
     name = node.target.name.text if isinstance(node.target, m.Named | m.Of | m.Call) else ""
     read_before = usage.reads("number", name)
+    reports = context.problems.reported
     target = markers.itself(context.value(node.target, scope))
+    if isinstance(node.target, m.Compare) and context.problems.reported > reports:  # `set points in A to 3`
+        return WRONG, None
     value = _given(context, node, target, scope)
     if isinstance(target.expr, p.Number) and not read_before:
         usage.forget("number", name)

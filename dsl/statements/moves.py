@@ -13,6 +13,7 @@ from dsl.expressions import places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Location, Scalar, Scope, Spot, Variable, held
 from dsl.model import model as m
+from dsl.names import proposals
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
@@ -264,7 +265,8 @@ def _reveal(context: Context, node: m.Reveal, cards: m.Expression, scope: Scope,
         if family is None:
             context.names.say_unknown("zone", node.zone, context.names.looking)
         else:
-            context.wrong(node.zone, f"`{node.zone.text}` is not for looking", "declare it so: `zone …, for looking`")
+            advice = proposals.for_looking(node.zone, family.declared.span, context.names.looking)
+            context.wrong(node.zone, f"`{node.zone.text}` is not for looking", advice)
             scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
         return []
     if len(location.spots) != 1:

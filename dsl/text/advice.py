@@ -401,7 +401,7 @@ EXPRESSIONS: Rows = (
     (r"\bplace ([0-9]+) (@in)\b", "say `place $1 of …`"),
     (r"\b(?:if|and|or|when|where|not) (\w+) (@with|having) (?:an? |the )?(\w+)", "say `… of $1 is $3` for one value, `$3 in … of $1` for a set"),
     (r"\broom (@of)\b", "say `room in …`"),
-    (r"\btotal (@\w+)", "say `total of $1`"),
+    (r"\btotal (@(?!(?:to|is|in|by)\b)\w+)", "say `total of $1`"),
     (r"\bsum of (?:all |the )?(\w+) of (\w+) in (\w+)(?: is\b|$)", "say `sum of $1 over $2! in $3`"),
     (r"\bsum of (?:all|the) (\w+) in (\w+)(?: is\b|$)", "say `sum of $1! over KIND in $2`"),
     (r"\bsum of (\w+) in (\w+)(?: is\b|$)", "say `sum of $1 over KIND in $2`"),

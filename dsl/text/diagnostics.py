@@ -93,7 +93,7 @@ class Problems:
         A hint takes the place of the help, unless that is certain.
         """
         self.reported += 1
-        if code == "never-holds" and any(problem.code == "bad-table" for problem in self.found):
+        if code in ("never-holds", "never-fires") and any(problem.code == "bad-table" for problem in self.found):
             return  # there may be other cards once the table is right
         if code != "declared-twice" and any(
             re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", f"{message} {span.text if span else ''}")

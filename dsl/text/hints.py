@@ -74,7 +74,14 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        return _of_an_expression(span, works) or _call(span) or _of_addition(span) or _first(_tables(span), span, works)
+        owned = _of_member(span)
+        return (
+            owned
+            or _of_an_expression(span, works)
+            or _call(span)
+            or _of_addition(span)
+            or _first(_tables(span), span, works)
+        )
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice_blocks.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
@@ -98,6 +105,19 @@ def _of_an_expression(span: Span, works: Works | None = None) -> str:
     plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
     riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
     return "" if plain else _first([advice_expressions.FIRST, riding], span, works)
+
+
+def _of_member(span: Span) -> str:
+    """The hint about a number that this text declares for each member of a domain, as in `if coins in tray 2 is 3`."""
+    text = span.file.text
+    line = without_comment(text, text.rfind("\n", 0, span.start) + 1)
+    for number in re.findall(r"^[ \t]*number ([^\W\d][\w' -]*?) per ", text, re.MULTILINE):
+        found = re.search(
+            rf"\b(?<!number of ){re.escape(number)} (?:in|at|on|for) (?P<owner>\w+(?: [0-9]+)?) (?:is|to)\b", line
+        )
+        if found:
+            return f"say `{number} of {found['owner']}`"
+    return ""
 
 
 def _of_a_name(code: str, span: Span) -> str:

@@ -54,7 +54,9 @@ def _handled(weaving: Weaving, event: m.Event, scope: Scope) -> list[Step]:
     if not handlers:
         return []
     if card is None:
-        advice = f"say `after {name} if …`, or let the event be about a card: `event {name}(card)`"
+        own = event.span.file is handlers[0][1].span.file
+        more = f", or let the event be about a card: `event {name}(card)`" if own else ""
+        advice = f"say `after {name} if …`{more}"
         weaving.context.wrong(handlers[0][1], f"`{name}` is about no card", advice)
         return []
     context = weaving.context

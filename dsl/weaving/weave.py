@@ -15,6 +15,7 @@ from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Counted, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import choices, proposals
 from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
@@ -224,6 +225,12 @@ def _at_event(context: Context, window: m.Name) -> bool:
     names = context.names
     if window.text in names.prompts or window.text not in names.events:
         return False
+    asked = {*choices.asked_in(window.text, {name: event for name, (_, event) in names.events.items()})}
+    offered = [name for name, (_, prompt) in names.prompts.items() if prompt.window and name in asked]
+    if offered:
+        sure = f"say {proposals.either(f'at {name}' for name in offered)}, asked in `{window.text}`"
+        names.say_unknown("prompt", window, names.prompts, sure=sure)
+        return True
     open_ = [f"`at {name}`" for name, (_, prompt) in names.prompts.items() if prompt.window]
     at = " or ".join(open_[:MOST_PROMPTS]) or "declare `prompt …, open to abilities`"
     advice = f"abilities are used at prompts: {at}; what happens at an event anyway is a rule, `after {window.text}`"

@@ -15,6 +15,7 @@ import attrs
 from dsl.expressions.values import CardList, Scope, Variable
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.names import proposals
 from dsl.names import types as t
 from dsl.names.hooked_changes import LEAVING, REVEALING, Hooked
 from dsl.program import fold
@@ -61,7 +62,7 @@ def gather(weaving: Weaving, part: Part, hook: m.Hook) -> None:
         message = f"nothing happens {hook.moment} {hook.change} a zone"
         names.problems.add("misplaced", message, hook.span, help=f"say `{moments[-1]} {event}`")
     elif hook.change == REVEALING and not family.declared.for_looking:
-        advice = "declare it so: `zone …, for looking`"
+        advice = proposals.for_looking(name, family.declared.span, names.looking)
         names.problems.add("type", f"`{name.text}` is not for looking", name.span, help=advice)
     elif event in names.events:
         related = [Label(names.events[event][1].span, "the event")]

@@ -18,7 +18,7 @@ from tests.support.homes import at_home
 from tests.support.plans import PLAYERS, recipe_of, to_the_end
 
 ROOT = Path(__file__).parent.parent.parent
-GAMES = 8
+GAMES = 4
 
 
 @pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("1", ["--reference"]), ("4294967295", [])])

@@ -38,8 +38,9 @@ def numbers(ruleset: str) -> set[str]:
 
 def games(ruleset: str) -> Iterator[tuple[Scenario, Program]]:
     """The scenarios of a ruleset that can be put together, each with its program."""
+    linked: dict[tuple[object, ...], Program] = {}
     for path in sorted(dsl.ruleset_folder(ruleset).rglob("*.rules")):
-        load = loader(path)
+        load = loader(path, linked)
         for scenario in dsl.scenarios(path):
             if not scenario.refused:
                 yield scenario, load(scenario)

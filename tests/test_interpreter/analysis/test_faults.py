@@ -141,10 +141,13 @@ RING = "".join(
     ("rules", "named"),
     [
         (f"after setup\n  do e0\n{RING}", "see “e0” (1.rules:7), “e1” (1.rules:11)"),
-        ("before play if any card in deck   [H-A1]\n  do play(card)\n", "see “before play” (1.rules:3)."),
         (
-            "instead of play if any card in deck   [H-A1]\n  if any card in deck\n    do play(card)\n",
-            "see “instead of play” (1.rules:4).",
+            "before play if any card in deck   [H-A1]\n  shuffle deck\n  do play(card)\n",
+            "see “before play” (1.rules:4).",
+        ),
+        (
+            "instead of play if any card in deck   [H-A1]\n  shuffle deck\n  if any card in deck\n    do play(card)\n",
+            "see “instead of play” (1.rules:5).",
         ),
         (
             "event read\n  if any card in deck\n    shuffle deck\n    do read\nafter play\n  do read\n",

@@ -33,7 +33,10 @@ SHOWS = re.compile(
 )
 """A card or the end of a zone, a verb, and a value, perhaps behind the name of what has it."""
 
-CARDS_IN = re.compile(r"\b(?P<many>any|some|no|number of) (?P<kind>[\w' -]+?) in (?P<zone>[\w' -]+ of )?$")
+CARDS_IN = re.compile(
+    r"\b(?:(?P<many>any|some|no|number of) (?P<kind>[\w' -]+?)|(?!is |not |lies )(?P<one>\w+)) in "
+    r"(?P<zone>[\w' -]+ of )?$"
+)
 """The line before the zone of some cards, or before what it is a zone of."""
 
 FIRST = re.compile(r"(?:(?:the )?(?P<which>first|next|last)|the|an?|one) (?P<kind>.+)")
@@ -423,10 +426,12 @@ def _shown(name: m.Name, known: Known) -> str:
         f"{value} {'is not in' if no else 'in'} {of}" if s else f"{of} {'is not' if no else 'is'} {value}"
         for of, s in ways
     ]
+    if cards is None and found["thing"] in known.zones:
+        return ""
     if cards is None:
         return f"say {_either(_of_thing(way, of, found['thing']) for way, (of, _) in zip(within, ways, strict=True))}"
-    asked = "any" if cards["many"] == "some" else cards["many"]
-    place = f"{cards['kind']} in {cards['zone'] or ''}{found['thing']}"
+    asked = "any" if cards["many"] in ("some", None) else cards["many"]
+    place = f"{cards['kind'] or cards['one']} in {cards['zone'] or ''}{found['thing']}"
     return f"say {_either(f'{asked} {place} where {way}' for way in within)}"
 
 

@@ -211,7 +211,10 @@ def new_name(name: m.Name, settable: Collection[str]) -> str | None:
     if related(name.text, settable) or any(word in settable for word in name.text.split(" ")):
         return ""
     new = f"a new name begins with `let`: `let {name.text}: {value['value']}`"
-    return f"{new}; if it lasts, declare it: `number {name.text}: 0 to 9`"
+    if re.fullmatch("[A-H]|player|one (?:after|before) player", value["value"]):
+        return f"{new}; if it lasts, declare it: `marker {name.text}: player`"
+    lasting = f"flag {name.text}" if value["value"] in ("yes", "no") else f"number {name.text}: 0 to 9"
+    return f"{new}; if it lasts, declare it: `{lasting}`"
 
 
 ARTICLES = re.compile(r"(?:the|an?|this|that|its|his|my|your)\b")

@@ -47,6 +47,7 @@ def resolve(ruleset: Ruleset, problems: Problems) -> Names:
     attachments.declare(names)
     faces.declare(names)
     _parameters_led_by_types(names)
+    _parameters_like_numbers(names)
     _stop_unless_sound(problems)
     cards.number(names)
     cards.print_attributes(names)
@@ -307,6 +308,20 @@ def _parameters_led_by_types(names: Names) -> None:
                 message = f"this would all be the name: `{parameter.name.text}`"
                 help_ = f"put the name first: `{rest}: {first}`"
                 names.problems.add("reserved-name", message, parameter.name.span, help=help_, certain=True)
+
+
+def _parameters_like_numbers(names: Names) -> None:
+    """Report parameters with the name of a number of the game: within the rule, the number can't be read or set."""
+    for part, node in names.ruleset.all(m.Event, m.Define):
+        for parameter in node.parameters:
+            name = parameter.name
+            family = names.numbers.get(name.text)
+            known = family is not None and family.part.module in (part.module, names.ruleset.base)
+            if family is not None and known and not family.positions:
+                message = f"here, `{name.text}` is what `{node.name.text}` is about, and not the number"
+                related = [Label(family.declared.span, "the number")]
+                help_ = f"give what `{node.name.text}` is about another name, also below"
+                names.problems.add("declared-twice", message, name.span, related=related, help=help_)
 
 
 def _per(domains: tuple[m.Name, ...], part: Part, names: Names) -> tuple[Domain, ...]:

@@ -40,7 +40,6 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
     declared = low.declared and high.declared
     least, most = low.least, None if low.most is None or high.most is None else max(low.most, high.most)
     variables.hides(context, node.variable, scope, again=True)
-    _no_number(context, node.variable)
     before = scope.variables.get(node.variable.text)
     if (
         before is not None
@@ -58,14 +57,6 @@ def roll(context: Context, node: m.Roll, scope: Scope) -> list[Step]:
     made = node if before is None else None
     scope.variables[node.variable.text] = Variable(value, local, made=made)
     return [Plain(p.Roll(local, low.expr, high.expr, origin))]
-
-
-def _no_number(context: Context, name: m.Name) -> None:
-    """Report a variable with the name of a number of the game, which its author may want to set."""
-    if name.text in context.names.numbers:
-        message = f"`{name.text}` is a number of the game, and this variable would hide it"
-        advice = f"choose another name, and say `set {name.text} to …` below"
-        context.problems.add("declared-twice", message, name.span, help=advice)
 
 
 def _hold(context: Context, what: str) -> None:
@@ -91,7 +82,6 @@ def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
     found = domains.listed(context, node.among, scope)
     _hold(context, PICKS)
     variables.hides(context, node.variable, scope, loop=True)
-    _no_number(context, node.variable)
     domain = context.names.domain(node.among.domain.text)
     if found is None or domain is None:
         scope.variables[node.variable.text] = Variable(Scalar(p.Int(0), t.Wrong()), -1)
@@ -109,7 +99,6 @@ def _card(context: Context, node: m.Pick, selection: m.Selection, scope: Scope) 
     found = places.selection(context, selection, scope.reading(exposing=None))
     _hold(context, PICKS)
     variables.hides(context, node.variable, scope, loop=True)
-    _no_number(context, node.variable)
     if len(found) != 1 or found[0][0].shape != "heap":
         if found:
             shape = found[0][0].shape

@@ -23,6 +23,7 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
     the variable of a loop.
     """
     scope.routine.named.add(name.text)
+    _hides_number(context, name, scope, makes=not (again or loop))
     event = context.names.events.get(scope.routine.name)
     own = event is not None and name.text in {parameter.name.text for parameter in event[1].parameters}
     if name.text not in scope.variables or (again and not own):
@@ -33,6 +34,16 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
         message = f"there is a variable `{name.text}` already, and this one would hide it"
     help_ = "choose another name" if loop else f"say `set {name.text} to …`, or choose another name"
     context.problems.add("declared-twice", message, name.span, help=help_)
+
+
+def _hides_number(context: Context, name: m.Name, scope: Scope, *, makes: bool) -> None:
+    """Report a variable with the name of a number of the game, which its author may want to set."""
+    family = context.names.numbers.get(name.text)
+    if family is not None and family.part.module in (scope.part.module, context.names.ruleset.base):
+        message = f"`{name.text}` is a number of the game, and this variable would hide it"
+        set_ = f"say `set {name.text} to …`"
+        help_ = f"{set_}, or choose another name" if makes else f"choose another name, and {set_} below"
+        context.problems.add("declared-twice", message, name.span, help=help_)
 
 
 def merge(scope: Scope, inners: Sequence[Scope]) -> None:

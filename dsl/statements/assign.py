@@ -174,6 +174,8 @@ def _within_range(context: Context, node: m.Expression, name: str, target: Value
         return
     if target.least is None or target.most is None or not isinstance(value.type, t.Number):
         return
+    if _at_an_end(context, node, target.least, target.most, value):
+        return
     written = value.expr.value if isinstance(value.expr, p.Int) and arithmetic.written(node) else None
     least, most = (value.least, value.most) if written is None else (written, written)
     if (most is not None and most < target.least) or (least is not None and least > target.most):
@@ -182,6 +184,28 @@ def _within_range(context: Context, node: m.Expression, name: str, target: Value
         message = f"`{name}` goes from {target.least} to {target.most}, so it would {always}become {set_to}"
         help_ = f"say `set {name} to {set_to}`, or declare a wider range"
         context.problems.add("bad-value", message, node.span, help=help_)
+
+
+def _at_an_end(context: Context, node: m.Expression, least: int, most: int, value: Scalar) -> bool:
+    """Whether a value that isn't known never comes farther than an end of the target's range; reports it."""
+    if isinstance(value.expr, p.Int):
+        return False
+    name, limits = "", list[int]()
+    if isinstance(node, m.Call) and node.name.text in arithmetic.MANY:
+        name, limits = node.name.text, [each.value for each in node.arguments if isinstance(each, m.Integer)]
+    low = (name == "smaller" and min(limits, default=least + 1) <= least) or (value.declared and value.most == least)
+    high = (name == "larger" and max(limits, default=most - 1) >= most) or (value.declared and value.least == most)
+    if low == high:
+        return False
+    message, help_ = f"this is always {least if low else most}", OTHER_VALUE
+    if name == "smaller" and low and limits:
+        said = f"larger{node.span.text.removeprefix(name)}"
+        help_ = f"`smaller` keeps a number from going above {min(limits)}: say `{said}`"
+    elif name == "larger" and high and limits:
+        said = f"smaller{node.span.text.removeprefix(name)}"
+        help_ = f"`larger` keeps a number from going below {max(limits)}: say `{said}`"
+    context.problems.add("bad-value", message, node.span, help=help_)
+    return True
 
 
 def _note_position(context: Context, target: Value, value: Value) -> None:

@@ -12,6 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import attrs
 
 from dsl.expressions.context import Context
+from dsl.model import model as m
+from dsl.model.traverse import every_node, names_in
+from dsl.names.names import NumberFamily
 from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step, reached
@@ -67,12 +70,15 @@ def _wrap_routine(weaving: Weaving, routine: str, index: int, first: int) -> Non
 
 
 def written_outside(weaving: Weaving) -> None:
-    """Report rules that give such a number a value while none of its events may be under way."""
+    """Report rules that give such a number a value while none of its events may be under way, or never read another."""
     for family in weaving.context.names.numbers.values():
         if family.declared.during:
             message = f"`{family.name}` lasts as long as {{}}, and this may also happen at other times"
             label, events = Label(family.declared.span, "the number"), [each.text for each in family.declared.during]
+            reports = weaving.context.problems.reported
             _outside(weaving, events, family.indices, message, [label], "set it only in what those events do")
+            if reports == weaving.context.problems.reported:
+                _read_outside(weaving, family, events)
     for used in weaving.context.used.values():
         if used.within:
             message = "this is done once in {}, and it may also happen at other times"
@@ -91,6 +97,51 @@ def _outside(
             named = " or ".join(f"`{event}`" for event in events)
             span = weaving.context.origins[origin].span
             weaving.context.problems.add("outside", message.format(named), span, related=related, help=help_)
+
+
+def _read_outside(weaving: Weaving, family: NumberFamily, events: list[str]) -> None:
+    """Report rules that read a number although none of its events can be under way: it has its first value there."""
+    context = weaving.context
+    rules = [rule for _, rule in context.names.ruleset.all(m.Event, m.Hook, m.Handler) if _reads(rule, family.name)]
+    rules = [rule for rule in rules if _event_of(rule) not in ("", *events)]
+    if not rules:
+        return
+    within = {
+        *reached(weaving.finished, [each for name in events for each in (name, *variants.routines(weaving, name))])
+    }
+    ever = {*reached(weaving.finished, [list(weaving.finished)[-1]])}
+    for rule in rules:
+        event = _event_of(rule)
+        routines = {event, f"{event} itself", *variants.routines(weaving, event)}
+        if not routines.isdisjoint(within) or event not in ever:
+            continue
+        named = " or ".join(f"`{event}`" for event in events)
+        message = (
+            f"`{family.name}` lasts as long as {named}, and this never happens meanwhile: it has its first value here"
+        )
+        span = next(node.span for node in every_node(rule) if _is_read(node, family.name))
+        help_ = f"read it while {named} lasts, such as in `after {events[0]} if …`; or declare it without `during`"
+        context.problems.add("outside", message, span, related=[Label(family.declared.span, "the number")], help=help_)
+
+
+def _event_of(rule: m.Event | m.Hook | m.Handler) -> str:
+    """The event at which a rule acts; "" for a change of a zone, which may be part of any."""
+    match rule:
+        case m.Event(name):
+            return name.text
+        case m.Hook():
+            return "" if rule.change else rule.event.text
+        case m.Handler(event):
+            return event.text
+
+
+def _reads(rule: m.Node, name: str) -> bool:
+    """Whether a rule itself reads a number."""
+    return names_in(rule, name) and any(_is_read(node, name) for node in every_node(rule))
+
+
+def _is_read(node: m.Node, name: str) -> bool:
+    return isinstance(node, m.Named | m.Of | m.Call) and node.name.text == name
 
 
 def _written(settings: Iterable[p.SetNumber], indices: Collection[int]) -> Iterator[int]:

@@ -187,24 +187,19 @@ def _within_range(context: Context, node: m.Expression, name: str, target: Value
 
 
 def _at_an_end(context: Context, node: m.Expression, least: int, most: int, value: Scalar) -> bool:
-    """Whether a value that isn't known never comes farther than an end of the target's range; reports it."""
-    if isinstance(value.expr, p.Int):
+    """Whether `smaller` or `larger` keeps a value at an end of the target's range, or beyond it; reports it."""
+    if isinstance(value.expr, p.Int) or not isinstance(node, m.Call) or node.name.text not in arithmetic.MANY:
         return False
-    name, limits = "", list[int]()
-    if isinstance(node, m.Call) and node.name.text in arithmetic.MANY:
-        name, limits = node.name.text, [each.value for each in node.arguments if isinstance(each, m.Integer)]
-    low = (name == "smaller" and min(limits, default=least + 1) <= least) or (value.declared and value.most == least)
-    high = (name == "larger" and max(limits, default=most - 1) >= most) or (value.declared and value.least == most)
-    if low == high:
+    name, limits = node.name.text, [each.value for each in node.arguments if isinstance(each, m.Integer)]
+    if name == "smaller" and min(limits, default=least + 1) <= least:
+        end, other, going = least, "larger", f"above {min(limits)}"
+    elif name == "larger" and max(limits, default=most - 1) >= most:
+        end, other, going = most, "smaller", f"below {max(limits)}"
+    else:
         return False
-    message, help_ = f"this is always {least if low else most}", OTHER_VALUE
-    if name == "smaller" and low and limits:
-        said = f"larger{node.span.text.removeprefix(name)}"
-        help_ = f"`smaller` keeps a number from going above {min(limits)}: say `{said}`"
-    elif name == "larger" and high and limits:
-        said = f"smaller{node.span.text.removeprefix(name)}"
-        help_ = f"`larger` keeps a number from going below {max(limits)}: say `{said}`"
-    context.problems.add("bad-value", message, node.span, help=help_)
+    said = f"{other}{node.span.text.removeprefix(name)}"
+    help_ = f"`{name}` keeps a number from going {going}: say `{said}`"
+    context.problems.add("bad-value", f"this is always {end}", node.span, help=help_)
     return True
 
 

@@ -100,7 +100,7 @@ def _outside(
 
 
 def _read_outside(weaving: Weaving, family: NumberFamily, events: list[str]) -> None:
-    """Report rules that read a number although none of its events can be under way: it has its first value there."""
+    """Report rules that compare a number although none of its events can be under way: it has its first value there."""
     context = weaving.context
     rules = [rule for _, rule in context.names.ruleset.all(m.Event, m.Hook, m.Handler) if _reads(rule, family.name)]
     rules = [rule for rule in rules if _event_of(rule) not in ("", *events)]
@@ -119,7 +119,7 @@ def _read_outside(weaving: Weaving, family: NumberFamily, events: list[str]) -> 
         message = (
             f"`{family.name}` lasts as long as {named}, and this never happens meanwhile: it has its first value here"
         )
-        span = next(node.span for node in every_node(rule) if _is_read(node, family.name))
+        span = next(_compared(rule, family.name)).span
         help_ = f"read it while {named} lasts, such as in `after {events[0]} if …`; or declare it without `during`"
         context.problems.add("outside", message, span, related=[Label(family.declared.span, "the number")], help=help_)
 
@@ -136,12 +136,17 @@ def _event_of(rule: m.Event | m.Hook | m.Handler) -> str:
 
 
 def _reads(rule: m.Node, name: str) -> bool:
-    """Whether a rule itself reads a number."""
-    return names_in(rule, name) and any(_is_read(node, name) for node in every_node(rule))
+    """Whether a rule itself compares a number."""
+    return names_in(rule, name) and any(_compared(rule, name))
 
 
-def _is_read(node: m.Node, name: str) -> bool:
-    return isinstance(node, m.Named | m.Of | m.Call) and node.name.text == name
+def _compared(rule: m.Node, name: str) -> Iterator[m.Node]:
+    """The comparisons of a number in a rule; elsewhere, its first value may be what is wanted."""
+    for node in every_node(rule):
+        if isinstance(node, m.Compare):
+            for side in (node.left, node.right):
+                if isinstance(side, m.Named | m.Of | m.Call) and side.name.text == name:
+                    yield side
 
 
 def _written(settings: Iterable[p.SetNumber], indices: Collection[int]) -> Iterator[int]:

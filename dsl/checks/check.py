@@ -59,7 +59,6 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     blocks.idle_replacements,
     blocks.begun_anew,
     blocks.idle_abilities,
-    blocks.passed_twice,
     repetitions.overwritten,
     repetitions.endings,
     repetitions.members,

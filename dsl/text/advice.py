@@ -121,6 +121,7 @@ STATEMENTS: Rows = (
     (r"^(?:flip|turn)(?: over)? (?:the )?([\w' ]+?)(?: over)?(?:,| and|, and|, then| and then) shuffle(?: (?:it|them|this|all|its cards))? (?:to|into|in|with)(?: the)? ([\w' ]+)$", "say `shuffle $1 into $2`"),
     (rf"^(?:{STATEMENT})\b[^\"]*?(?:,|;| and| then|, then|, and) (?:{STATEMENT})\b(?! top\b).*", "write each statement on a line of its own"),
     (rf"^else (@{STATEMENT})\b", BELOW),
+    (r"^else(@,|:|;) ?(?:if|when)\b ?(.+)$", "say `else if $2`"),
     (r"^else\b", ELSE),
     (r"^set (?:the )?limit of (\w+) to ([0-9]+)", LIMIT),
     (r"^move (.+) to (?:the )?bottom of (.+?) in (?:any|the same|an?y? chosen|whatever) order\b.*", "say `put $1 under $2 in any order, asking PROMPT`"),

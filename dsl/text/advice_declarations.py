@@ -279,6 +279,7 @@ HEADS: Rows = (
     (r"^define [^:]*: if (?!.*\b(?:then|else)\b)(.+)$", "a condition stands by itself: leave `if` out"),
     (r"^define .*: if .* then (?!.*\belse\b)", "say `else …` too: it must have a value in any case"),
     (r"^ability .*(@, ?)(?:if|when)\b", "write the condition below, on a line of its own: `when …`"),
+    (r"^option ([\w ]+): ?(-?[0-9]+) to (-?[0-9]+),? (@starts?(?: at| with| on)?|begins (?:at|with)|initially|beginning (?:at|with)|start at) ?(-?[0-9]+)$", "say `default $5`: `option $1: $2 to $3, default $5`"),
     (r"^option ([\w ]+): .*default(@:| is| =) ?", "say `default` and the number: `option $1: 1 to 3, default 2`"),
     (r"^option [^:]*[<(]", "what a player may choose stands below `ask …` or `add to …`, indented; `option name: one, two` is a setting"),
     (r"^option ([\w ]+)$", "list its values: `option $1: one, two`"),

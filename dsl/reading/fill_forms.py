@@ -84,6 +84,10 @@ class Filled:
     whole: bool = True
 
 
+LONGEST = 80
+"""Longer lines aren't compared with forms: a pattern with many gaps takes long to fail."""
+
+
 def filled(forms: Sequence[str], line: str, ends: bool) -> Iterator[Filled]:
     """Forms with the words of a line, the likeliest first; `ends`: the line may lack the end of a form."""
     turned = FACE.fullmatch(line)
@@ -115,6 +119,8 @@ def renamed(forms: Sequence[str], line: str) -> Iterator[str]:
 
 def _filled(parts: Sequence[str], form: str, line: str, most: int) -> Filled | None:
     """A form with the words of a line in place of its first parts; None if the line is otherwise."""
+    if len(line) > LONGEST:
+        return None
     pattern = "".join(_pattern(part, at) for at, part in enumerate(parts[:most]))
     found = re.fullmatch(pattern, line, re.IGNORECASE)
     if found is None:

@@ -264,12 +264,13 @@ def _in_part(place: Place, known: list[str]) -> bool:
 
 def _of_part(place: Place) -> str:
     """The nearest forms of the condition, the value or the selection in which a mistake is."""
-    *_, opening = (*re.finditer(r"^[\w'’-]+", place.before), *PART.finditer(place.before))
+    openings = [*re.finditer(r"^[\w'’-]+", place.before), *PART.finditer(place.before)]
+    opening, begin = (openings[-1][0], openings[-1].end()) if openings else ("", 0)
     behind = END.search(place.line, len(place.before))
-    part = place.line[opening.end() : behind.start() if behind else None]
+    part = place.line[begin : behind.start() if behind else None]
     if "by position" in place.words and "is" not in place.words:
         return forms.shown(forms.nearest(form_tables.SELECTIONS, part)[:2], "a choice of cards")
-    asked = opening[0] in ("if", "when", "where", "while", "and", "or", "not")
+    asked = opening in ("if", "when", "where", "while", "and", "or", "not")
     table = form_tables.CONDITIONS + form_tables.VALUES if asked else form_tables.VALUES + form_tables.CONDITIONS
     next_ = {word for word in place.words if word.isalpha()}
     fitting = [form for form in table if forms.own_words(form) & next_] if len(next_) < FEW else table

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.expressions import misfits
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Scope
 from dsl.model import model as m
 from dsl.model.traverse import names_in, parts
 from dsl.names import types as t
+from dsl.text.spelling import either
 
 ALWAYS, NEVER = "this is always true", "this can never be true"
 
@@ -40,7 +40,7 @@ def with_itself(context: Context, node: m.Compare, scope: Scope) -> bool:
 def _of_two(context: Context, node: m.Compare, value: str, card: str, scope: Scope) -> str:
     """The comparison of the tested card with another: one that has a name here, or by a name for it."""
     if others := _cards(scope, tested=True):
-        return f"say {misfits.either(f'{value} of {card} {_operator(node)} {value} of {other}' for other in others)}"
+        return f"say {either(f'{value} of {card} {_operator(node)} {value} of {other}' for other in others)}"
     if context.names.class_name(card) is None:
         return f"compare it with the `{value}` of another card: that one needs a name too"
     return f"give one of the two cards a name of its own: `other: {card} in …`"
@@ -207,7 +207,7 @@ def _one_is(node: m.Compare, others: list[str]) -> str:
     if not others:
         return DIFFERENT
     said = " ".join(node.left.span.text.split())
-    ways = misfits.either(f"{said} {_operator(node)} {other}" for other in others)
+    ways = either(f"{said} {_operator(node)} {other}" for other in others)
     return f"both sides are the same: say {ways}"
 
 

@@ -34,7 +34,7 @@ from dsl.names.names import LETTERS, Domain
 from dsl.names.other_sorts import DECLARED, NEVER_FIRST
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.text.spelling import counted
+from dsl.text.spelling import counted, either
 
 
 def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa: C901, PLR0912
@@ -258,13 +258,9 @@ def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
 def _own_names(text: str, scope: Scope) -> str:
     """The advice that names the variables there are; "" if there are none."""
     if text.partition(" ")[0] in NEVER_FIRST:
-        return f"this rule knows {misfits.either(scope.variables, 'and')}" if scope.variables else ""
+        return f"this rule knows {either(scope.variables, 'and')}" if scope.variables else ""
     declared = DECLARED["name"].format(name=text)
-    return (
-        f"this rule knows {misfits.either(scope.variables, 'and')}; for anything else, {declared}"
-        if scope.variables
-        else ""
-    )
+    return f"this rule knows {either(scope.variables, 'and')}; for anything else, {declared}" if scope.variables else ""
 
 
 def _of(context: Context, node: m.Of, scope: Scope) -> Value:

@@ -17,6 +17,7 @@ from dsl.names.names import Domain, ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Whereabouts, may_lie
+from dsl.text.spelling import either
 
 
 def numbered(context: Context, node: m.Call, scope: Scope) -> Scalar:
@@ -63,7 +64,7 @@ def _no_family(context: Context, of: Domain) -> str:
     several = any(context.names.attributes[each].several for each in printed)
     if printed:
         sets = "; two sets are compared by `meets`" if several else ""
-        return f"what is printed on a card is {misfits.either(f'{each} of …' for each in printed)}{sets}"
+        return f"what is printed on a card is {either(f'{each} of …' for each in printed)}{sets}"
     return f"declare one: `zone … per {of.name}: …`"
 
 

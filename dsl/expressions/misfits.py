@@ -7,7 +7,7 @@ wanted type, the zone of a place, the event's own name for its card.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 from dsl.expressions.context import Context
@@ -16,7 +16,7 @@ from dsl.model import model as m
 from dsl.model.traverse import every_node
 from dsl.names import types as t
 from dsl.text.source import Span
-from dsl.text.spelling import plural
+from dsl.text.spelling import either, plural
 
 MOST_NAMED = 4
 """The most names that one piece of advice lists."""
@@ -471,17 +471,6 @@ def per(context: Context, type_: t.Type) -> list[str]:
     of = context.names.members_of(type_)
     families = context.names.zones.values()
     return [f.name for f in families if of in f.domains and all(d == of or d.name == "player" for d in f.domains)]
-
-
-def either(ways: Iterable[str], word: str = "or") -> str:
-    """Some ways to write something, in backticks."""
-    *others, last = list(_quoted(ways))[:MOST_NAMED]
-    return f"{', '.join(others)} {word} {last}" if others else last
-
-
-def _quoted(ways: Iterable[str]) -> Iterator[str]:
-    for way in ways:
-        yield f"`{way}`"
 
 
 def phrase(node: m.Expression) -> str:

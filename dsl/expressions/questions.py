@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from dsl.expressions import arithmetic, classes, domains, foregone, misfits, places, typed
+from dsl.expressions import arithmetic, classes, domains, foregone, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Location, Scalar, Scope, Value, Variable
 from dsl.model import model as m
@@ -16,6 +16,7 @@ from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Whereabouts
+from dsl.text.spelling import either
 
 ONE_LINE = "name one zone, which is declared as a `line`"
 
@@ -155,7 +156,7 @@ def _with_limit(context: Context, node: m.Room) -> str:
     family = context.names.zones.get(name)
     limited = [each.name for each in context.names.zones.values() if each.declared.limit >= 0 and each.name != name]
     shown = f"zone {name}: {family.declared.shape}, {family.declared.seen}" if family else "zone …: heap, private"
-    meant = f"; these zones have one: {misfits.either(limited, 'and')}" if limited else ""
+    meant = f"; these zones have one: {either(limited, 'and')}" if limited else ""
     return f"declare one, `{shown}, limit 5`, if it may not hold more{meant}"
 
 

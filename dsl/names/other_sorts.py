@@ -20,7 +20,7 @@ from dsl.names.proposals import Place
 from dsl.reading.reserved import MEANING
 from dsl.text import hints
 from dsl.text.source import SourceFile, Span
-from dsl.text.spelling import related, singular
+from dsl.text.spelling import either, related, singular
 
 DECLARED = {
     "event": "declare it, `event {name}`, or correct the name",
@@ -100,7 +100,7 @@ def advice(place: Place, declared: Mapping[str, Collection[str]], known: Known, 
     if near and place.what == "name":
         said = ""
     if near:
-        meant = f"did you mean {proposals.either(near)}?"
+        meant = f"did you mean {either(near)}?"
         return f"{meant} {said}" if said and not any(f"{name}`" in said for name in near) else meant
     return said or _listed(place, sorts, declared, otherwise)
 
@@ -190,8 +190,12 @@ def _there(place: Place, declared: Mapping[str, Collection[str]]) -> str:
     if noun is None or not names:
         return ""
     if len(names) > MOST_LISTED:
-        return f"some {noun} are {_and(_closest(place.text, names))}"
-    return f"the {noun} are {_and(names)}" if len(names) > 1 else f"the only {noun.removesuffix('s')} is `{names[0]}`"
+        return f"some {noun} are {either(_closest(place.text, names), 'and', None)}"
+    return (
+        f"the {noun} are {either(names, 'and', None)}"
+        if len(names) > 1
+        else f"the only {noun.removesuffix('s')} is `{names[0]}`"
+    )
 
 
 def _closest(text: str, names: Iterable[str]) -> list[str]:
@@ -202,11 +206,6 @@ def _closest(text: str, names: Iterable[str]) -> list[str]:
 
 def _pairs(text: str) -> set[str]:
     return {text[at : at + 2] for at in range(len(text) - 1)}
-
-
-def _and(names: Iterable[str]) -> str:
-    *others, last = [f"`{name}`" for name in names]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def extending(what: str, unknown: m.Name, kinds: Mapping[str, SourceFile]) -> str:

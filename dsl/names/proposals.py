@@ -7,14 +7,14 @@ doesn't take is proposed. Called by `other_sorts`, and only when something is wr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 import attrs
 
 from dsl.model import model as m
 from dsl.names.phrases import Known, around
 from dsl.text.source import Span
-from dsl.text.spelling import related
+from dsl.text.spelling import MOST_WAYS, either, related
 
 HOOK = re.compile(r"(?:after|before|instead of|together with|forbid) $")
 """The line before the event of a hook."""
@@ -30,9 +30,6 @@ MOVED = re.compile(r"move (?:the )?(?P<what>[\w' -]+?) (?:to|onto|into) (?:the )
 
 TERM = re.compile(r" of (?P<term>(?:(?! is\b)[\w' -])+?)(?= and\b| or\b|,|$)")
 """What stands behind the name of an attribute."""
-
-MOST = 4
-"""The most names that one piece of advice lists."""
 
 
 @attrs.frozen
@@ -190,7 +187,7 @@ def _value(place: Place, sort: str, known: Known) -> str:
         case "an event" if ASKED.search(place.before) and not re.match(r" (?:is|in|of)\b", place.after):
             return f"ask whether it lasts, `during {text}`"
         case "an enum" | "a domain" if words := known.domains.get(text, ()):
-            more = ", …" if len(words) > MOST else ""
+            more = ", …" if len(words) > MOST_WAYS else ""
             return f"name one of its values, {either(words)}{more}"
         case "an event" | "a prompt":
             return ", which has no value"
@@ -227,9 +224,3 @@ def for_looking(name: m.Name, declared: Span, looking: Collection[str]) -> str:
     known = [each for each in looking if each != name.text]
     there = f"name one that is: {either(known)}; or " if known else ""
     return f"{there}declare one, `zone NAME: line, public, for looking`"
-
-
-def either(names: Iterable[str], word: str = "or") -> str:
-    """Some names in backticks, the last behind a word."""
-    *others, last = [f"`{name}`" for name in names][:MOST]
-    return f"{', '.join(others)} {word} {last}" if others else last

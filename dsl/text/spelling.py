@@ -17,6 +17,9 @@ LONGEST = 80
 FIRST = 40
 """The number of characters that are quoted of a text that is too long."""
 
+MOST_WAYS = 4
+"""The most ways to write something that one piece of advice lists."""
+
 PLURALS = (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"))
 """Endings of plurals, and what stands in their place in the singular."""
 
@@ -100,6 +103,12 @@ def slip(word: str, known: Iterable[str]) -> bool:
 def plural(noun: str) -> tuple[str, ...]:
     """The forms that may be the plural of a noun."""
     return f"{noun}s", f"{noun}es", f"{noun.removesuffix('y')}ies"
+
+
+def either(ways: Iterable[str], word: str = "or", most: int | None = MOST_WAYS) -> str:
+    """Some ways to write something in backticks, the last behind a word; "" if there are none."""
+    *others, last = [f"`{way}`" for way in ways][:most] or [""]
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def counted(number: int, noun: str) -> str:

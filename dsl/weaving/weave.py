@@ -15,7 +15,7 @@ from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Counted, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
-from dsl.names import choices, proposals
+from dsl.names import choices
 from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
@@ -24,6 +24,7 @@ from dsl.routines.steps import Branching, Frame, Invoke, Looping, Routine, Step
 from dsl.statements import deciding, once, turn_order
 from dsl.statements.prompts import ability_name
 from dsl.text.diagnostics import Label
+from dsl.text.spelling import either
 from dsl.weaving import (
     endings,
     event_body,
@@ -228,7 +229,7 @@ def _at_event(context: Context, window: m.Name) -> bool:
     asked = {*choices.asked_in(window.text, {name: event for name, (_, event) in names.events.items()})}
     offered = [name for name, (_, prompt) in names.prompts.items() if prompt.window and name in asked]
     if offered:
-        sure = f"say {proposals.either(f'at {name}' for name in offered)}, asked in `{window.text}`"
+        sure = f"say {either(f'at {name}' for name in offered)}, asked in `{window.text}`"
         names.say_unknown("prompt", window, names.prompts, sure=sure)
         return True
     open_ = [f"`at {name}`" for name, (_, prompt) in names.prompts.items() if prompt.window]

@@ -7,17 +7,23 @@ weights are whole numbers, so that every machine plays alike. Search is flat: ea
 played by the policy, and the worse half is dropped after each round (sequential halving, Karnin, Koren and Somekh
 2013). */
 
+/* Looks at the decision that stands: what its player sees and, if that tells something, what there is. The player. */
+static I regard(G *g, const int32_t *k, Seen *v, Outcome *was) {
+    I player = decider(g);
+    look(g, k, player, v);
+    if (k[LEADS]) {
+        measure(g, k, player, was);
+        ponder(g, k, player);
+    }
+    return player;
+}
+
 /* Weighs the picks of the decision that stands, as whole numbers in `g->sums`; the greatest. */
 static I weighed(G *g, Net *net, const int32_t *k) {
     uint32_t slots[MOST_FEATURES];
     Seen v;
-    I player = decider(g);
     Outcome was, is;
-    look(g, k, player, &v);
-    if (k[LEADS]) {
-        measure(g, k, player, &was);
-        ponder(g, k, player);
-    }
+    I player = regard(g, k, &v, &was);
     I first = first_option[((Head *)top_frame(g))->block], option = -1, base = 0, best = INT64_MIN;
     I *sums = g->sums;
     Card *mark = g->top;
@@ -143,13 +149,8 @@ static void choose_traced(G *g, Trace *t, I start, float best) {
 
 static void practise_decision(G *g, Net *net, const int32_t *k, Trace *t) {
     Seen v;
-    I player = decider(g);
     Outcome was, is;
-    look(g, k, player, &v);
-    if (k[LEADS]) {
-        measure(g, k, player, &was);
-        ponder(g, k, player);
-    }
+    I player = regard(g, k, &v, &was);
     I first = first_option[((Head *)top_frame(g))->block], option = -1;
     if (t->slot_count + g->n * 256 + MOST_FEATURES * 2 > TRACED_SLOTS || t->option_count + g->n > TRACED_OPTIONS
         || t->decisions >= TRACED_DECISIONS) stop(g);

@@ -3,6 +3,16 @@
 The features of a pick say what that changes: the sizes of zones, the values on the table, the distance from victory,
 the cards that lie face down, and whether the position was met before in this game. */
 
+/* Puts cards in a random order. */
+PURE void mix(G *g, Card *at, I n) {
+    for (I i = n - 1; i > 0; i--) {
+        I j = random_below(g, i + 1);
+        Card c = at[i];
+        at[i] = at[j];
+        at[j] = c;
+    }
+}
+
 /* Deals anew what the player doesn't see: cards that began together change places among the zones that hide them, the
 order of hidden piles is open, and so is which card each back covers. A zone of which the player may choose cards just
 now (`g->searched`) keeps them. Cards are sorted before they are dealt, so that nothing depends on how they lay. */
@@ -23,12 +33,7 @@ static void redeal(G *g, const int32_t *k, I player) {
         }
         if (zones < 2) continue;
         sort_ids(cards, n, 0);
-        for (I i = n - 1; i > 0; i--) {
-            I j = random_below(g, i + 1);
-            Card c = cards[i];
-            cards[i] = cards[j];
-            cards[j] = c;
-        }
+        mix(g, cards, n);
         for (I z = 0; z < ZONES; z++) {
             if (!hides(g, k, z, player)) continue;
             for (I i = 0; i < s->n[z]; i++) if (stock[s->zone[z][i]] == group) s->zone[z][i] = cards[--n];
@@ -38,12 +43,7 @@ static void redeal(G *g, const int32_t *k, I player) {
         if (z == k[COVERED] || s->n[z] < 2 || is_seen(g, k, z, player)) continue;
         sort_ids(s->zone[z], s->n[z], 0);
         if (pile[z]) s->loose[z] = s->n[z];
-        else if (!heap[z]) for (I i = s->n[z] - 1; i > 0; i--) {
-            I j = random_below(g, i + 1);
-            Card c = s->zone[z][i];
-            s->zone[z][i] = s->zone[z][j];
-            s->zone[z][j] = c;
-        }
+        else if (!heap[z]) mix(g, s->zone[z], s->n[z]);
     }
 #if FACTS
     if (k[COVERED] >= 0) {
@@ -54,12 +54,7 @@ static void redeal(G *g, const int32_t *k, I player) {
             backs[n++] = (Card)c;
         }
         sort_ids(cards, n, 0);
-        for (I i = n - 1; i > 0; i--) {
-            I j = random_below(g, i + 1);
-            Card c = cards[i];
-            cards[i] = cards[j];
-            cards[j] = c;
-        }
+        mix(g, cards, n);
         for (I i = 0; i < n; i++) s->fact[fact][backs[i] + 1] = (uint16_t)(cards[i] + 1);
     }
 #endif

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
@@ -111,6 +112,22 @@ def practised(program: Program, known: Found | None, seconds: float, threads: in
         if problem:
             refuse(f"Error: {problem}.")
     return stop
+
+
+def practise_all(sets: Sequence[tuple[tuple[str, ...], Program]], seconds: float, processes: int, lines: bool) -> None:
+    """Practise the sets for which nothing was learnt under their own rules; a stop ends the command."""
+    from reverie.policies import policy_for
+
+    for modules, program in sets:
+        found = policy_for(program)
+        if found is None or found.note:
+            if lines:
+                click.echo(
+                    f"Practising {program.title} with {', '.join(modules) or 'no modules'}, {seconds:g} s.", err=True
+                )
+            stop = practised(program, found, seconds, processes, lines=lines)
+            if stop.reason:
+                raise SystemExit(stop.code)
 
 
 def _explain(asked: _Asked, program: Program, known: Found | None) -> NoReturn:

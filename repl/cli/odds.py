@@ -13,6 +13,7 @@ import attrs
 import click
 
 from dsl.text.files import reason, write_whole
+from repl.cli.learn import practise_all
 from repl.cli.options import (
     FOUND,
     Count,
@@ -146,23 +147,6 @@ def _linked(asked: _Asked, sets: Sequence[tuple[str, ...]]) -> Iterator[tuple[tu
             if len(sets) == 1:
                 raise
             click.echo(f"Left out: {', '.join(modules)} can't be played together.", err=True)
-
-
-def practise_all(sets: Sequence[tuple[tuple[str, ...], Program]], seconds: float, processes: int, lines: bool) -> None:
-    """Practise the sets for which nothing was learnt under their own rules; a stop ends the command."""
-    from repl.cli.learn import practised
-    from reverie.policies import policy_for
-
-    for modules, program in sets:
-        found = policy_for(program)
-        if found is None or found.note:
-            if lines:
-                click.echo(
-                    f"Practising {program.title} with {', '.join(modules) or 'no modules'}, {seconds:g} s.", err=True
-                )
-            stop = practised(program, found, seconds, processes, lines=lines)
-            if stop.reason:
-                raise SystemExit(stop.code)
 
 
 def _report(

@@ -11,7 +11,7 @@ import attrs
 import click
 
 from dsl.text.files import reason
-from repl.cli.odds import practise_all
+from repl.cli.learn import practise_all
 from repl.cli.options import (
     FOUND,
     Count,

@@ -1,4 +1,4 @@
-"""The folder in which the commands of a test save games and leave files."""
+"""The folder in which the commands of a test save games and leave files, and quick compilation for those in C."""
 
 from __future__ import annotations
 
@@ -6,9 +6,20 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.native import build
+from tests.support.natively import QUICK, compiler
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "home"
+
+
+@pytest.fixture
+def in_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are compiled quickly rather than well; without a compiler, the test is skipped."""
+    if compiler():
+        pytest.skip(compiler())
+    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))

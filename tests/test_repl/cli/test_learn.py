@@ -10,20 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import reverie
-from interpreter.native import build
 from interpreter.players.policy import Policy
 from interpreter.players.practice import Learner
 from repl.cli.main import cli
 from reverie import policies
-from tests.support.natively import QUICK, compiler
 from tests.support.pairs import write_game
 
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    if compiler():
-        pytest.skip(compiler())
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+pytestmark = pytest.mark.usefixtures("in_c")
 
 
 @pytest.fixture

@@ -14,10 +14,8 @@ from click.testing import CliRunner, Result
 
 import interpreter
 import reverie
-from interpreter.native import build
 from repl.cli.main import cli
 from reverie import policies
-from tests.support.natively import QUICK, compiler
 from tests.support.pairs import write_game
 
 MOONS = """\
@@ -139,10 +137,8 @@ def test_sets_that_were_played_before_it_was_stopped_are_shown(game: str, monkey
     assert "with stars" not in result.stdout
 
 
-def test_it_can_practise_before(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if compiler():
-        pytest.skip(compiler())
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+@pytest.mark.usefixtures("in_c")
+def test_it_can_practise_before(game: str) -> None:
     words = ("odds", game, "--with", "stars", "--games", "50", "--processes", "1")
     assert "nothing was learnt for Pairs yet" in run(*words).stderr
     result = run(*words, "--learn", "0.2")

@@ -10,21 +10,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 import interpreter
-from interpreter.native import build
 from repl.cli import strength
 from repl.cli.main import cli
 from repl.reports.strength import read
-from tests.support.natively import QUICK, compiler
 from tests.support.pairs import write_game
 
 FEW = ("--games", "6", "--fast-games", "40", "--playouts", "4,8", "--processes", "2")
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    if compiler():
-        pytest.skip(compiler())
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
+pytestmark = pytest.mark.usefixtures("in_c")
 
 
 @pytest.fixture
@@ -86,15 +80,14 @@ def test_a_stop_keeps_what_was_played(game: str, tmp_path: Path, monkeypatch: py
             raise KeyboardInterrupt
         return playing(*given, **named)
 
-    monkeypatch.setattr(interpreter, "simulate", stopped)
-    found = run(game, *FEW, "--out", str(file))
+    with monkeypatch.context() as patch:
+        patch.setattr(interpreter, "simulate", stopped)
+        found = run(game, *FEW, "--out", str(file))
     assert found.exit_code == 130
     assert "Partial: " in found.stdout
     assert "games were played (stopped by Ctrl-C)" in found.stdout
     kept = sum(each.done for each in read(file))
     assert 0 < kept < 52
-    monkeypatch.undo()
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
     assert timeless(results(game, *FEW, "--out", str(file))) == timeless(results(game, *FEW))
 
 

@@ -37,6 +37,9 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _report(context, node, node.operator in ("==", "<=", ">="), "", foregone.same_sides(context, node, scope))
     elif of_parameter(node, scope):
         return
+    elif _of_one_player(context, left, right):
+        why = ": the game is for one player"
+        _report(context, node, node.operator == "==", why, "remove it, or declare for how many: `players 1 to 2`")
     elif typed.is_ordered(context, left.type) and t.is_bit(left.type):
         _ended(context, node, node.operator, left, node.right)
         _ended(context, node, TURNED.get(node.operator, node.operator), right, node.left)
@@ -44,6 +47,12 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left, scope)
     else:
         _ranged(context, node, node.operator, left, right, node.right, scope)
+
+
+def _of_one_player(context: Context, left: Value, right: Value) -> bool:
+    """Whether two players are compared in a game for one."""
+    players = all(isinstance(each, Scalar) and each.type == t.Player() and not each.optional for each in (left, right))
+    return players and context.names.ruleset.for_one
 
 
 def tell_printed(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope) -> None:

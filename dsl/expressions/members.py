@@ -125,6 +125,7 @@ def neighbour(context: Context, node: m.Neighbour, scope: Scope) -> Scalar:
     value, domain = found
     members, expr = len(domain.values), value.expr
     if isinstance(domain.type, t.Player):
+        _not_alone(context, node)
         steps = p.Int(node.steps % members)
         return Scalar(fold.binary("%", fold.binary("+", expr, steps), p.Int(members)), domain.type)
     if t.is_numbered(domain.type):
@@ -136,6 +137,14 @@ def neighbour(context: Context, node: m.Neighbour, scope: Scope) -> Scalar:
     else:
         beside = fold.binary("//", expr, p.Int(2))
     return Scalar(beside, domain.type, optional=True)
+
+
+def _not_alone(context: Context, node: m.Neighbour) -> None:
+    """Report that another player is asked for in a game for one."""
+    if context.names.ruleset.for_one:
+        message = "this game is for one player, who sits alone: this is the same player"
+        help_ = f"say `{node.member.span.text}`, or declare for how many the game is: `players 1 to 2`"
+        context.problems.add("no-effect", message, node.span, help=help_)
 
 
 def ordinal(context: Context, node: m.Ordinal, scope: Scope) -> Scalar:

@@ -6,6 +6,7 @@ that only its author has: such a mention has no effect, unless it looks like a m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
@@ -21,8 +22,22 @@ SHORTEST = 3
 """Letters of the shortest name that is taken for a misspelt one."""
 
 
+RANK = re.compile(
+    r"first|last|early|late|all|any|everything|everyone|(?:all |any |every |the |everything )?(?:else|others?|rest)"
+    r"|(?:all |any |every |each |the )*(?:other )?modules?"
+)
+"""A word for all the other modules, or for a place among them."""
+
+NAMED = "name the modules: `{} MODULE, MODULE`; the rules of the base game come first by themselves"
+
+
 def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Problems, needed: bool = False) -> None:
     """Report a module that isn't there, if it is `needed`, must be known where it is named, or is misspelt."""
+    if not needed and RANK.fullmatch(name.text):
+        line = name.span.file.text[: name.span.start].rpartition("\n")[2]
+        help_ = NAMED.format(*re.findall(r"\b(?:before|after|excludes)\b", line)[-1:])
+        problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
+        return
     folders = {PurePath(file.name).parent for file in (name.span.file, base)}
     known = sorted(known)
     bare = name.text.removeprefix("the ")

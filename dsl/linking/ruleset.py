@@ -59,6 +59,13 @@ class Ruleset:
         """How many take turns: the persons, and the dummies that the rules declare."""
         return self.players + sum(1 for _ in self.all(m.Dummy))
 
+    @cached_property
+    def for_one(self) -> bool:
+        """Whether only one takes turns, whatever modules, options and number of persons are chosen."""
+        every = [each for file in self.files for each in declared_in(file)]
+        more = (isinstance(each, m.Dummy) or (isinstance(each, m.Players) and each.most > 1) for each in every)
+        return bool(every) and not any(more)
+
     @overload
     def all(self, one: type[A], /) -> Iterator[tuple[Part, A]]: ...
 

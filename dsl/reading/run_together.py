@@ -54,6 +54,8 @@ def check(file: m.File, problems: Problems) -> None:
             case m.Enumeration(_, (only,)) if _several(only.span.text):
                 message = f"`{only.text}` is a single value"
                 problems.add("syntax", message, only.span, help=_listed(only.text) + MEANT, certain=True)
+            case m.Hook(order=m.Order(modules=modules) as order):
+                _ordered(declaration, order, modules, problems)
             case m.Choice(_, values) if meant := _default(values):
                 _first_is_default(declaration, values, meant, problems)
             case m.Marker(positions=names) if meant := _default([each.text for each in names]):
@@ -75,6 +77,44 @@ def _names(declaration: m.Declaration, problems: Problems) -> None:
             problems.add("syntax", f"`{name.text}` is read as one name", name.span, help=help_, certain=True)
         case _:
             pass
+
+
+CLAUSE = re.compile(
+    r"(?P<module>(?!only\b|just\b|each\b|every\b|per\b).+? )?"
+    r"(?:(?P<once>(?:(?:only|just) )?(?:once|one time)\b.*|(?:per|each|every) (?:turn|game)(?: (?:only )?once)?)"
+    r"|(?P<asked>if|when|unless|while|where|whenever) (?P<condition>.+))"
+)
+"""A clause that stands before the order of a hook, behind it; a module may stand before it, without a comma."""
+
+UNIT = re.compile(r"(?:only |just )?(?:(?:once|one time) )?(?:a|per|each|every|in every|in each) (?P<unit>turn|game)\b")
+"""A time in which a rule acts once, by other words."""
+
+
+def _ordered(hook: m.Hook, order: m.Order, modules: tuple[m.Name, ...], problems: Problems) -> None:
+    """Report clauses of a hook that are read as modules before or after which it acts."""
+    for name in (each for each in modules if not each.span.text.startswith(QUOTE)):
+        found = CLAUSE.fullmatch(name.text)
+        if found is None:
+            continue
+        kept = [each.text for each in modules if each is not name]
+        kept[modules.index(name) : 0] = [found["module"].strip()] if found["module"] else []
+        begun = name.span.file.text[hook.span.start : order.span.start].rstrip(", \t")
+        listed = f", {'before' if order.before else 'after'} {', '.join(kept)}" if kept else ""
+        help_ = f"the order comes last: `{_with_clause(hook, begun, found)}{listed}`{MEANT}"
+        problems.add("syntax", f"`{name.text}` is read as the name of a module", name.span, help=help_, certain=True)
+
+
+def _with_clause(hook: m.Hook, begun: str, found: re.Match[str]) -> str:
+    """The beginning of a hook with a clause that stood behind its order."""
+    if found["once"]:
+        unit = UNIT.match(found["once"])
+        once = f"once a {unit['unit']}" if unit else re.sub("^(?:only|just) ", "", found["once"])
+        return begun if hook.once else f"{begun}, {once}"
+    asked = f"not {found['condition']}" if found["asked"] == "unless" else found["condition"]
+    head, comma, once = begun.partition(", once ") if hook.once else (begun, "", "")
+    if isinstance(hook.condition, m.Either):
+        head = head.replace(hook.condition.span.text, f"({hook.condition.span.text})")
+    return f"{head} {'and' if hook.condition else 'if'} {asked}{comma}{once}"
 
 
 def _parameters(parameters: tuple[m.Parameter, ...], problems: Problems) -> None:

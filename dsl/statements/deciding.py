@@ -25,7 +25,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.reads import reads
 from dsl.routines.steps import Asking, Branching, Frame, Plain, Routine, Step
-from dsl.statements.turn_order import GIVEN
+from dsl.statements.turn_order import GIVEN, MORE_PLAYERS
 
 TURN = p.Number(p.Int(PLAYER))
 
@@ -214,6 +214,11 @@ def check_at_once(context: Context, node: m.Ask) -> None:
     elif node.starting_over or node.open is not None:
         message = "where all choose at once, no ability can be used, and nothing starts over"
         context.problems.add("misplaced", message, node.span, help="leave out what follows `at once`")
+    elif context.names.ruleset.for_one:
+        help_ = f"say `ask {node.prompt.span.text}`, {MORE_PLAYERS}"
+        context.problems.add(
+            "no-effect", "this game is for one player, who always chooses alone", node.span, help=help_
+        )
 
 
 def _set(number: p.Number, value: p.Expr, origin: int) -> Step:

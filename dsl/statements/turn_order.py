@@ -14,6 +14,8 @@ from dsl.names.names import PLAYER
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Plain, Step
 
+MORE_PLAYERS = "or declare for how many the game is: `players 1 to 2`"
+
 GIVEN = "a turn, given away"
 """The name of the number, which no event can have."""
 
@@ -21,6 +23,7 @@ GIVEN = "a turn, given away"
 def passes(context: Context, node: m.NextPlayer, scope: Scope) -> list[Step]:
     """The turn passes to the next player, or to the one who is named, at once."""
     origin = context.origins.at(scope, node)
+    _not_alone(context, node)
     if node.to is None:
         return [_next(context, origin)]
     value = context.value(node.to, scope)
@@ -32,6 +35,14 @@ def passes(context: Context, node: m.NextPlayer, scope: Scope) -> list[Step]:
         return []
     turn = Plain(p.SetNumber(p.Int(PLAYER), value.expr, origin))
     return [turn, _note(context, 1, origin)] if context.players > 1 else [turn]
+
+
+def _not_alone(context: Context, node: m.NextPlayer) -> None:
+    """Report a turn that is passed on in a game for one."""
+    if context.names.ruleset.for_one:
+        message = "this game is for one player, so the turn passes to nobody else"
+        help_ = f"leave it out: one turn follows another by itself; {MORE_PLAYERS}"
+        context.problems.add("no-effect", message, node.span, help=help_)
 
 
 def round_of(context: Context, phases: list[Step], origin: int) -> list[Step]:

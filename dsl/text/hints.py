@@ -128,6 +128,8 @@ def _of_a_name(code: str, span: Span) -> str:
     values = code in ("unknown-name", "unknown-attribute")
     first = (*(advice.EVENTS if hooked else ()), *(advice.VALUES if values else ()))
     for pattern, words in (*first, *advice.UNKNOWN):
+        if code == "unknown-module" and not words.startswith("leave the article"):
+            continue
         if found := re.fullmatch(pattern, name):
             return _filled(words, found, name)
     return ""

@@ -7,12 +7,13 @@ position is found out by playing (`scenario`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from dsl.model.scenario import Scenario
-from dsl.program.blocks import Choose, Option
+from dsl.program.blocks import Choose, Option, Parameter
 from dsl.program.program import Program
-from dsl.program.texts import form_of
+from dsl.program.texts import ELLIPSIS, Gap, form_of
 from dsl.text.diagnostics import Problems
 from dsl.text.source import line_of
 from dsl.text.spelling import nearest, slip
@@ -23,59 +24,96 @@ MOST_LISTED = 6
 """The most options that are listed."""
 
 
+Forms = Mapping[str, re.Pattern[str]]
+
+
 def check_offers(program: Program, scenario: Scenario, problems: Problems) -> None:
     """Report words that no option of their prompt can have."""
     for step in scenario.steps:
-        forms = _forms(program).get(step.prompt, ())
+        forms = _forms(program).get(step.prompt, {})
         for offer in step.offers if forms else ():
             for text in offer.options:
                 # that something is never offered may be the point of a line
-                meant = offer.kind != "no" or _whole(text, forms) or slip(text, forms)
+                meant = offer.kind != "no" or _whole(text, forms) or slip(text, forms) or _unsaid(text, forms, program)
                 if meant and not _fits_any(forms, text):
-                    message, advice = f"`{step.prompt}` never offers `{text}`", _advice(text, forms)
+                    message, advice = f"`{step.prompt}` never offers `{text}`", _advice(text, forms, program)
                     problems.add("scenario-offers", message, offer.span, help=advice)
         if forms and step.answer is not None and not _fits_any(forms, step.answer):
-            message, advice = f"`{step.prompt}` never offers `{step.answer}`", _advice(step.answer, forms)
+            message, advice = f"`{step.prompt}` never offers `{step.answer}`", _advice(step.answer, forms, program)
             problems.add("scenario-answer", message, line_of(step.span, "answer"), help=advice)
 
 
 @once_per_program
-def _forms(program: Program) -> dict[str, tuple[str, ...]]:
-    """The words of all options of each prompt, with `…` for each gap."""
-    found: dict[str, dict[str, None]] = {}
+def _forms(program: Program) -> dict[str, dict[str, re.Pattern[str]]]:
+    """The words of all options of each prompt, with `…` for each gap; and how such an option may read."""
+    found: dict[str, dict[str, re.Pattern[str]]] = {}
+    cards = "|".join(sorted({re.escape(face.name) for face in program.faces}))
     for block in program.blocks:
         if isinstance(block.last, Choose):
             forms = found.setdefault(program.prompts[block.last.prompt].name, {})
-            forms.update(dict.fromkeys(form for option in block.last.options for form in _of(option)))
-    return {prompt: tuple(forms) for prompt, forms in found.items()}
+            forms.update(form for option in block.last.options for form in _of(option, cards))
+    return found
 
 
-def _fits_any(forms: Iterable[str], text: str) -> bool:
-    return any(_fits(form, text) for form in forms)
+def _fits_any(forms: Forms, text: str) -> bool:
+    return any(pattern.fullmatch(text) for pattern in forms.values())
 
 
-def _of(option: Option) -> Iterator[str]:
+def _of(option: Option, cards: str) -> Iterator[tuple[str, re.Pattern[str]]]:
     if any(source.replaces for parameter in option.parameters for source in parameter.sources):
-        yield "…"
-    yield option.form
-    yield form_of(option.words)
+        yield ELLIPSIS, re.compile(".*")
+    for parts in (option.words, option.shown or option.words):
+        pattern = "".join(_part(part, option, cards) for part in parts)
+        yield form_of(parts), re.compile(pattern, re.IGNORECASE)
 
 
-def _fits(form: str, text: str) -> bool:
-    """Whether an option may read so: a gap may hold anything, or nothing."""
-    pattern = ".*".join(re.escape(part.strip()) for part in form.split("…"))
-    return re.fullmatch(pattern, text, re.IGNORECASE) is not None
+def _part(part: str | int | Gap, option: Option, cards: str) -> str:
+    """How a part of an option may read: a value in its words may be anything, or nothing; what is chosen has a name."""
+    match part:
+        case str():
+            return re.escape(part.strip())
+        case int():
+            return _chosen(option.parameters[part], cards)
+        case Gap():
+            return ".*"
+        case _:
+            assert_never(part)
 
 
-def _whole(text: str, forms: Sequence[str]) -> list[str]:
+def _chosen(parameter: Parameter, cards: str) -> str:
+    """How the words may read for what an option is about."""
+    if (parameter.values and parameter.unclear) or (parameter.most and not parameter.least):
+        return ".*"
+    if parameter.by_position:
+        return ".*[0-9].*"
+    names = "|".join(map(re.escape, parameter.words)) if parameter.values else cards
+    return f".*(?:{names}).*"
+
+
+def _whole(text: str, forms: Forms) -> list[str]:
     """The options of which a text consists, joined by `and` or `or`; [] if it holds anything else."""
     each = re.split(" and | or ", text)
     return each if len(each) > 1 and all(_fits_any(forms, one) for one in each) else []
 
 
-def _advice(text: str, forms: Sequence[str]) -> str:
+def _advice(text: str, forms: Forms, program: Program) -> str:
     if joined := separate(text, _whole(text, forms)):
         return joined
+    if unsaid := _unsaid(text, forms, program):
+        return unsaid
     if near := nearest(text, forms):
         return f"did you mean `{near}`?"
     return f"it offers {', '.join(f'`{form}`' for form in forms)}" if len(forms) <= MOST_LISTED else ""
+
+
+def _unsaid(text: str, forms: Forms, program: Program) -> str:
+    """What to say where an option is named without its card, or with the kind of the card."""
+    for form in forms:
+        begun, gap, _ = form.partition(f" {ELLIPSIS}")
+        rest = text.removeprefix(begun).strip() if gap and text.startswith(begun) else None
+        of_kind = [face.name for face in program.faces if rest and rest.removesuffix("s") in {*face.kinds, "card"}]
+        if of_kind:
+            return f"name the card, such as `{begun} {of_kind[0]}`; each is an option of its own"
+        if rest == "":
+            return f"say of what, for each such option: `{form}`"
+    return ""

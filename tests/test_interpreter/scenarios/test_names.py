@@ -42,6 +42,10 @@ ALONE = POSITION.format(**NAMES)
         ("offers stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
         ("offers no stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
         ("offers some fly", "scenario-offers", "it offers `play …`, `stop`"),
+        ("offers stop, play", "scenario-offers", "say of what, for each such option: `play …`"),
+        ("offers no play", "scenario-offers", "say of what, for each such option: `play …`"),
+        ("offers play card", "scenario-offers", "name the card, such as `play red one`; each is an option of its own"),
+        ("answer play red", "scenario-answer", "did you mean `play …`?"),
     ],
 )
 def test_words_that_no_option_has(line: str, code: str, help_: str) -> None:

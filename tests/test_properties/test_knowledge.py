@@ -16,7 +16,10 @@ from hypothesis.strategies import builds, integers, sampled_from
 
 from dsl.program.blocks import Choose
 from interpreter.choices.decisions import IllegalAnswer
+from interpreter.choices.evaluate import Evaluator
+from interpreter.choices.picks import Pick, zone_at
 from interpreter.game.game import Game
+from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
 from repl.drivers.jsonlines import as_data
@@ -190,12 +193,16 @@ def test_answers_about_unseen_cards_are_told_alike(plan: Plan) -> None:
             game.choose(answer)
 
 
-def _looked_into(game: Game, pick: tuple[int, ...]) -> list[int]:
+def _looked_into(game: Game, pick: Pick) -> Iterator[int]:
     """The zones from which the cards of a pick come; what is one of a domain comes from none."""
     choice = game.program.blocks[game.state.flat[FRAME][0]].last
     assert isinstance(choice, Choose)
-    parameters = choice.options[pick[0]].parameters
-    return [zone for parameter, zone in zip(parameters, pick[2::3], strict=True) if parameter.sources]
+    values, local = Evaluator(game.program), locals_in(game.program, game.state.flat[FRAME])
+    for number, parameter in enumerate(choice.options[pick[0]].parameters):
+        if parameter.most:
+            yield from (values.number(source.zone, list(game.state.flat), local) for source in parameter.sources)
+        elif parameter.sources:
+            yield pick[zone_at(number)]
 
 
 def _hold_secret(game: Game, random: Random) -> None:

@@ -6,7 +6,7 @@ counts what is lowered; the first part that is too large ends the compilation wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 
 import attrs
@@ -145,6 +145,8 @@ def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.
     """Report routines that are nested too deeply, or that would take too many steps."""
     problems = names.problems
     for routine in finished.values():
+        if len(routine.steps) <= min(DEEPEST_BLOCK, DEEPEST_LOOP):
+            continue
         blocks, loops = _nesting(routine.body, {})
         if blocks > DEEPEST_BLOCK or loops > DEEPEST_LOOP:
             most = f"{DEEPEST_BLOCK} blocks" if blocks > DEEPEST_BLOCK else f"{DEEPEST_LOOP} loops"
@@ -152,7 +154,9 @@ def measure(finished: Mapping[str, Finished], names: Names, origins: Sequence[p.
             span = _blamed(routine, names, origins)
             problems.add("too-deep", message, span, help="make an `event` of the inner ones")
     problems.stop_if_any()
-    steps = _steps(finished)
+    if max(_steps(finished, _all_in).values(), default=0) <= MOST_STEPS:
+        return
+    steps = _steps(finished, lambda routine, known: _longest(routine.body, known))
     long = [routine for name, routine in finished.items() if steps[name] > MOST_STEPS]
     first = [routine for routine in long if not any(steps[name] > MOST_STEPS for name in _called(routine))]
     for longest in (first or long)[:1]:
@@ -191,19 +195,24 @@ def _nesting(steps: Iterable[Step], known: dict[int, tuple[int, int]]) -> tuple[
     return deepest, loops
 
 
-def _steps(finished: Mapping[str, Finished]) -> dict[str, int]:
-    """The most steps of each routine with those that it calls; of one that is being counted, a call is one step."""
+def _steps(finished: Mapping[str, Finished], count: Callable[[Finished, Mapping[str, int]], int]) -> dict[str, int]:
+    """What `count` finds for each routine, given those that it calls; of one being counted, a call is one step."""
     calls = {name: _called(routine) for name, routine in finished.items()}
     steps: dict[str, int] = {}
     todo = [(name, False) for name in finished]
     while todo:
         name, complete = todo.pop()
         if complete:
-            steps[name] = min(1 + _longest(finished[name].body, steps), MOST_STEPS + 1)
+            steps[name] = min(1 + count(finished[name], steps), MOST_STEPS + 1)
         elif name not in steps:
             steps[name] = 1
             todo += [(name, True), *((call, False) for call in calls[name])]
     return steps
+
+
+def _all_in(routine: Finished, known: Mapping[str, int]) -> int:
+    """The steps of a routine, of all branches together: no fewer than `_longest` finds, and sooner counted."""
+    return len(routine.steps) + sum(known[call.routine] for call in routine.calls)
 
 
 def _longest(body: Iterable[Step], known: Mapping[str, int]) -> int:

@@ -7,6 +7,7 @@ cards inside a routine.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from dsl.routines.steps import Finished, Whereabouts, union
 
@@ -18,12 +19,14 @@ def whereabouts(finished: Mapping[str, Finished], zones: int) -> Callable[[Where
     """
     sites = _sites(finished)
     known: dict[tuple[str, int], frozenset[int]] = {key: frozenset() for key in sites}
+    anywhere = frozenset(range(zones))
 
     def expand(where: Whereabouts) -> frozenset[int]:
-        found: set[int] = set()
-        for place in where:
-            found |= {place} if isinstance(place, int) else known.get((place[1], place[2]), frozenset(range(zones)))
-        return frozenset(found)
+        passed = [place for place in where if not isinstance(place, int)]
+        if not passed:
+            return cast(frozenset[int], where)
+        fixed = [place for place in where if isinstance(place, int)]
+        return frozenset(fixed).union(*[known.get((place[1], place[2]), anywhere) for place in passed])
 
     readers: dict[tuple[str, int], set[tuple[str, int]]] = {key: set() for key in sites}
     for key, wheres in sites.items():

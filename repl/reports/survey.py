@@ -27,7 +27,7 @@ FEW = 60
 FEW_MODULES = 3
 """Most modules that are checked with every combination of options."""
 
-SELDOM = 100_000
+SELDOM = 1_000_000
 """So many things are made in a process that only checks before it looks for those that are of no more use."""
 
 

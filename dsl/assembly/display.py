@@ -11,7 +11,7 @@ from functools import partial
 
 import attrs
 
-from dsl.assembly import labels
+from dsl.assembly import labels, line_labels
 from dsl.expressions import domains, markers, places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Variable
@@ -22,7 +22,6 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Routine
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
 
 NO, YES = p.Int(1), p.Int(2)
 """The values of a condition that is shown, as bits of its words."""
@@ -57,11 +56,13 @@ class _Content:
 
 @attrs.frozen
 class _Besides:
-    """An addition to the line with the label `line`."""
+    """An addition to the line with the label `line`, which is `written` so; `loops` as in `line_labels`."""
 
     line: str
     shown: p.Beside
     span: Span
+    written: str
+    loops: tuple[tuple[str, str], ...] = ()
 
 
 _Line = p.Item | _Besides
@@ -76,7 +77,7 @@ def _lines(context: Context, lines: Sequence[m.Show | m.ShowBeside | m.ShowEach]
                 yield from _each(context, line, scope)
             case m.ShowBeside():
                 condition = typed.truth(context, line.condition, own) if line.condition else fold.TRUE
-                yield _Besides(line.line, _beside(context, line.beside, own, condition), line.span)
+                yield _Besides(line.line, _beside(context, line.beside, own, condition), line.span, line.line)
             case _:
                 yield _item(context, line, own)
 
@@ -97,7 +98,9 @@ def _each(context: Context, node: m.ShowEach, scope: Scope) -> Iterator[_Line]:
         if number:
             trial.drop()
         for line in lines:
-            yield _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
+            own = _of(line, where, inner.routine.locals, partial(_label, node.members.variable.text, domain, number))
+            loop = (node.members.variable.text, domain.name)
+            yield attrs.evolve(own, loops=(*own.loops, loop)) if isinstance(own, _Besides) else own
 
 
 def _labels_differ(context: Context, node: m.ShowEach) -> None:
@@ -131,9 +134,9 @@ def _know_lines(context: Context, besides: Sequence[_Besides], lines: Sequence[s
     for each in besides:
         if each.line not in lines and each.span not in reported:
             reported.add(each.span)
-            close = nearest(each.line, lines)
-            help_ = f"did you mean `{close}`?" if close else ""
-            context.problems.add("misplaced", f"no line of the table is `{each.line}`", each.span, help=help_)
+            tables = [table for _, table in context.names.ruleset.all(m.Table)]
+            help_ = line_labels.meant(tables, each.written, each.loops, lines)
+            context.problems.add("misplaced", f"no line of the table is `{each.written}`", each.span, help=help_)
 
 
 def _label(variable: str, domain: Domain, number: int, label: str) -> str:

@@ -243,6 +243,10 @@ def given(context: Context, group: m.Name, terms: Sequence[m.Expression], scope:
 
 
 def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> None:
+    line = _line(context, name) if scope.given else None
+    if scope.given and line and line.widens:
+        _say_of_all(context, name, scope.given.group, family)
+        return
     name = scope.given.group if scope.given else name
     wanted = [each.name for each in family.wanted]
     one = f"say `{name.text} of …` or `{name.text} of {_plural(''.join(wanted))}`"
@@ -254,12 +258,50 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
     context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 
 
+def _line(context: Context, name: m.Name) -> m.Group | None:
+    """The line in which a zone is named as one of a group, if there is one."""
+    for _, each in context.names.ruleset.all(m.Group):
+        if each.span.file is name.span.file and each.span.start <= name.span.start < each.span.end:
+            return each
+    return None
+
+
+def all_of(context: Context, name: m.Name) -> str:
+    """What to say instead of `every shelf` where all zones of a family are to be in a group; "" elsewhere."""
+    words = re.fullmatch(r"(?:every|each|all|both|any)(?: of)?(?: the)? (.+)", name.text)
+    noun = phrases.one(words[1], context.names.zones) if words else ""
+    family = context.names.zones.get(noun)
+    if family is None or not family.wanted or _line(context, name) is None:
+        return ""
+    return f"say `{_of_all(noun, family)}`"
+
+
+def _of_all(name: str, family: Family) -> str:
+    several = [_plural(each.name) for each in family.wanted]
+    return f"{name} of {several[0]}" if len(several) == 1 else f"{name}({', '.join(several)})"
+
+
+def _say_of_all(context: Context, name: m.Name, group: m.Name, family: Family) -> None:
+    """Report, once, that zones of which there are several extend a group that rules name as a whole."""
+    context.problems.repeated()
+    if any(problem.span == name.span for problem in context.problems.found):
+        return
+    each = " and each ".join(of.name for of in family.wanted)
+    message = f"there is one `{name.text}` for each {each}, and rules name `{group.text}` without saying which"
+    help_ = f"say `extend {group.text} with {_of_all(name.text, family)}`"
+    context.problems.add("type", message, name.span, help=help_)
+
+
 def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
     """The values that a term means, each with its word, and whether several are meant."""
     if isinstance(term, m.Named) and term.name.text in _all(of):
         yield from _every(of)
         return
-    if isinstance(term, m.Named) and name.text in context.names.zones and (said := _several(term, of)):
+    if (
+        isinstance(term, m.Named)
+        and name.text in context.names.zones
+        and (said := _several(term, of, _line(context, name)))
+    ):
         context.names.say_unknown("name", term.name, (), sure=said)
         return
     value = context.value(term, scope)
@@ -295,9 +337,11 @@ def _all(of: Domain) -> tuple[str, ...]:
     return f"all {of.name}", f"all {of.name}s", _plural(of.name)
 
 
-def _several(term: m.Named, of: Domain) -> str:
-    """What to say instead of `both sides` or `every tray`; "" for other terms."""
-    words = re.fullmatch(r"(?:both|each|every|any|some|either|the|two|all of the) (.+)", term.name.text)
+def _several(term: m.Named, of: Domain, line: m.Group | None) -> str:
+    """What to say instead of `both sides` or `every tray`, or `tray` in the line of a group; "" for other terms."""
+    words = re.fullmatch(r"(?:(?:both|each|every|any|some|either|the|two|all of the) )?(.+)", term.name.text)
+    if words and words[1] == term.name.text and line is None:
+        return ""
     meant = words is not None and f"all {words[1]}" in (f"all {of.name}", *_all(of))
     return f"say `{_plural(of.name)}` for all of them, or name one of them" if meant else ""
 

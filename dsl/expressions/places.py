@@ -95,7 +95,7 @@ def _no_place(context: Context, node: m.Expression, scope: Scope) -> None:
     if isinstance(member, t.Member | t.Player):
         context.wrong(node, "this names no zone", misfits.no_zone(context, member, node.span.text))
     elif (isinstance(node, m.Named) and node.name.text not in scope.variables) or isinstance(node, m.Of | m.Call):
-        said = misfits.called_cards(node.name.text, scope)
+        said = misfits.called_cards(node.name.text, scope) or domains.all_of(context, node.name)
         context.names.say_unknown("zone", node.name, [*context.names.zones, *context.names.groups], sure=said)
     else:
         with context.problems.trial() as trial:

@@ -40,9 +40,9 @@ class _Gaps:
             if isinstance(child, Tree):
                 self.look(child, filled)
             elif child and child.type == "STRING":
-                self._look_at(child, filled)
+                self._look_at(child, filled, beside=tree.data == "table_beside")
 
-    def _look_at(self, text: Token, filled: frozenset[str] | None) -> None:
+    def _look_at(self, text: Token, filled: frozenset[str] | None, *, beside: bool) -> None:
         for gap in GAP.finditer(str(text)):
             name = gap["old"] or gap["new"]
             known = filled is None or name in filled
@@ -51,6 +51,8 @@ class _Gaps:
             start = self._offset + (text.start_pos or 0) + gap.start()
             span = Span(self._file, start, start + len(gap.group()))
             message, help_ = _wrong(name, known, filled or frozenset())
+            if beside and gap["new"] and not filled:
+                help_ = f"write this line below `for each {name}`, indented, or name the line of one of them"
             self._problems.add("bad-value", message, span, help=help_)
 
 

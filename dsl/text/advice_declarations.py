@@ -229,6 +229,7 @@ HEADS: Rows = (
     (r"^(enum|group) (\w+) (\w+), ?(\w+)", "put a colon after the name: `$1 $2: $3, $4`"),
     (r"^(?:add|extend) (?!to\b)(?:the |zone )*([\w' -]+?) (?:to|in|into|onto)(?: the)?(?: group)? ([\w' -]+?),?(?: as)? (\"[^\"]*\")$", "say `extend $2 with $1 as $3`"),
     (r"^extend ([\w' -]+?) (?:with|by) ([\w' -]+?)(@,? ?(?:called |shown |as )*)(\"[^\"]*\")$", "say `extend $1 with $2 as $4`"),
+    (r"^extend ([\w' -]+?) with ([\w' -]+?) (@per|for each|for every|for all|in each|in every) (\w+)( as \"[^\"]*\")?$", "say `extend $1 with $2 of all $4s$5`"),
     (rf"^(?:add|extend) (.+) (?:in|into|onto) {NAME}$", "say `add $1 to $2`"),
     (r"^add (?:an )?options? to (\w+)", "say `add to $1`, and write the options below"),
     (r"^extend (\w[\w ]*?)(?: with| by|:)?$", "say `add to $1`, and write the options below; `extend` adds zones to a group, `extend $1 with ZONE`"),

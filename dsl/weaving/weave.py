@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.conditions import adjusted
-from dsl.expressions import classes, definitions, selections, typed
+from dsl.expressions import classes, definitions, domains, selections, typed
 from dsl.expressions.context import Context, Observer
 from dsl.expressions.values import Counted, Scope
 from dsl.linking.ruleset import Part
@@ -81,7 +81,8 @@ def _read_groups(context: Context) -> None:
             if isinstance(place, m.Named | m.Of) and not (
                 place.name.text in names.zones or place.name.text in names.groups
             ):
-                names.say_unknown("zone", place.name, [*names.zones, *names.groups])
+                sure = domains.all_of(context, place.name)
+                names.say_unknown("zone", place.name, [*names.zones, *names.groups], sure=sure)
 
 
 def _read(context: Context, part: Part, define: m.Define) -> None:

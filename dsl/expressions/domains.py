@@ -297,11 +297,10 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
     if isinstance(term, m.Named) and term.name.text in _all(of):
         yield from _every(of)
         return
-    if (
-        isinstance(term, m.Named)
-        and name.text in context.names.zones
-        and (said := _several(term, of, _line(context, name)))
-    ):
+    known = name.text in context.names.zones
+    if known and isinstance(term, m.Named) and (said := _several(term, of, _line(context, name))):
+        if re.match(r" is\b", phrases.around(term)[1]):
+            said = misfits.of_members(context, term) or said
         context.names.say_unknown("name", term.name, (), sure=said)
         return
     value = context.value(term, scope)

@@ -14,7 +14,9 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
 from dsl.model.traverse import every_node
+from dsl.names import phrases
 from dsl.names import types as t
+from dsl.text import quantified
 from dsl.text.source import Span
 from dsl.text.spelling import either, plural
 
@@ -57,6 +59,18 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
 def _type(wanted: t.Type) -> str:
     """How a parameter of a type is declared."""
     return wanted.domain if isinstance(wanted, t.Member) else wanted.short
+
+
+def of_members(context: Context, owner: m.Node, asked: str = "") -> str:
+    """The condition about any or every member of a domain, where `owner` stands for them; "" if it doesn't.
+
+    `asked` is this condition, with a gap for the owner; if it isn't given, it is the one that stands around it.
+    """
+    known = {"player", *context.names.places, *context.names.enums}
+    before, after = phrases.around(owner)
+    if asked:
+        return quantified.through(owner.span.text, asked, before + after, lambda noun: phrases.one(noun, known))
+    return quantified.owner(owner.span.text, before, after, lambda noun: phrases.one(noun, known))
 
 
 def untyped(context: Context, node: m.Expression) -> bool:

@@ -20,6 +20,7 @@ from dsl.names.names import ZoneFamily
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Plain
+from dsl.text import quantified
 
 GAP = "…"
 """The place of the card's name in words that replace those of the option."""
@@ -479,6 +480,9 @@ def zone_compared(context: Context, node: m.Compare) -> Scalar:
     known = context.names.class_name(words)
     if words == "empty" or isinstance(node.right, m.Nothing):
         advice = f"say `{no} card in {said}`"
+        if isinstance(node.left, m.Of):
+            asked = f"{no} card in {node.left.name.text} of {quantified.GAP}"
+            advice = misfits.of_members(context, node.left.term, asked) or advice
     elif words == "full":
         advice = f"say `room in {said} is {'0' if no == 'no' else 'more than 0'}`, if the zone has a `limit`"
     elif known is not None:

@@ -260,6 +260,9 @@ def certain(context: Context, value: Value, node: m.Node) -> bool:
     if value.optional:
         word = markers.word(context.names, value)
         said = ""
+        if isinstance(node, m.Some) and (members := misfits.of_members(context, node)):
+            context.wrong(node, f"this may be no {word}", members)
+            return False
         if isinstance(node, m.Neighbour):
             said = f"`let next: {node.span.text}`, `if next is not none`"
         elif not isinstance(node, m.Named) or node.name.text in context.names.defines:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 import attrs
 
 from dsl.model import model as m
+from dsl.text import quantified
 
 ALL_OF = re.compile(r"(?:any|some|all|both|either|each|every|the|one|an?|another) (?P<of>.+)")
 """Words for members of a domain."""
@@ -152,6 +153,8 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
             return _kind(name, known)
         case "name":
             return _of_member(name, known) or _shown(name, known) or _value(name, known)
+        case "domain":
+            return _of_members(name, known, having=True)
         case "attribute" if name.text in known.zones:
             return _of_zone(name, known)
         case _:
@@ -450,6 +453,8 @@ def _of_member(name: m.Name, known: Known) -> str:
 
 
 def _value(name: m.Name, known: Known) -> str:
+    if members := _of_members(name, known, having=False):
+        return members
     if (having := HAVING.fullmatch(name.text)) and (what := one(having["what"], known.amounts)):
         return f"say `{what} of {having['thing']} is {having['how'] or ''}{having['many']}`"
     if (holding := OF_CARD.fullmatch(name.text)) and (held := _of_card(holding, known)):
@@ -463,9 +468,7 @@ def _value(name: m.Name, known: Known) -> str:
     if of := next((of for of in known.numbered if re.fullmatch(rf"{re.escape(of)} \w+", name.text)), ""):
         words = known.domains[of]
         return f"`{of}` goes from `{words[0]}` to `{words[-1]}`"
-    alone = re.fullmatch(r"(?:all|both|each|every) (.+)", name.text)
-    if alone and _before(name).endswith("of ") and (of := one(alone[1], known.domains)):
-        return _of_each(name, of)
+    alone = re.fullmatch(r"(?:all|both|each|every) (.+)", name.text) if not _before(name).endswith("of ") else None
     if alone and (of := one(alone[1], known.domains)):
         return f"say `for every {of} as x, …`, and `x` for each of them"
     asked = EACH.fullmatch(name.text)
@@ -476,13 +479,14 @@ def _value(name: m.Name, known: Known) -> str:
     return ""
 
 
-def _of_each(name: m.Name, of: str) -> str:
-    """The condition of every member of a domain that is said of what belongs to `every tray`."""
-    before = re.search(r"(?:\b(?:if|when|where|while|not|and|or)|:) (?P<what>[\w' -]+ of )$", _before(name))
-    asked = re.match(r" (?:is|in|lies|meets)\b.*?(?=,| and\b| or\b|$)", _after(name))
-    if not before or not asked or not _condition(name):
-        return ""
-    return f"say `for every {of} as x, {before['what']}x{asked[0]}`"
+def _of_members(name: m.Name, known: Known, *, having: bool) -> str:
+    """The condition of any or every member of a domain that is said of `every tray`, or of what they have."""
+
+    def domain(noun: str) -> str:
+        return one(noun, known.domains)
+
+    said = "" if having else quantified.owner(name.text, *around(name), domain)
+    return said or quantified.having(name.text, *around(name), domain, lambda noun: one(noun, known.numbers))
 
 
 def _of_card(having: re.Match[str], known: Known) -> str:
@@ -531,7 +535,7 @@ def _first(name: m.Name, first: re.Match[str], known: Known) -> str:
     return f"say `some {kind} in {place['place']}` for {end}; of a pile, the card on top is `top of {place['place']}`"
 
 
-def _after(name: m.Name) -> str:
+def _after(name: m.Node) -> str:
     """The rest of the line behind a name."""
     return name.span.file.text[name.span.end :].partition("\n")[0].partition("#")[0].rstrip()
 
@@ -581,12 +585,12 @@ def lying(text: str, side: str) -> str:
     return f"say `face {side}` at the end of the statement: `move … to … face {side}`, `draw … to … face {side}`"
 
 
-def around(name: m.Name) -> tuple[str, str]:
+def around(name: m.Node) -> tuple[str, str]:
     """The line before a name, without its indentation, and behind it."""
     return _before(name), _after(name)
 
 
-def _before(name: m.Name) -> str:
+def _before(name: m.Node) -> str:
     """The text of the line up to a name, without its indentation."""
     start = name.span.file.text.rfind("\n", 0, name.span.start) + 1
     return name.span.file.text[start : name.span.start].lstrip()

@@ -118,6 +118,18 @@ PLAYERS: Rows = tuple(
 )
 """What players have."""
 
+ASKED = r"(is (?:(?!,| and\b| or\b| then\b).)+)"
+BEGUN = r"(?:\b(?:if|when|where|while|and|or|not)|:)"
+OWNERS: Rows = (
+    (rf"{BEGUN} (?:any|some|an?|one|another|(?:any|one|some) of the) (\w+)(?:'s?|’s?) (\w[\w ]*?) {ASKED}", "say `any p: $1! where $2 of p $3`"),
+    (rf"{BEGUN} (?:every|each|all|both|(?:each|all) of the) (\w+)(?:'s?|’s?) (\w[\w ]*?) {ASKED}", "say `for every $1! as p, $2 of p $3`"),
+    (rf"{BEGUN} (?:no|none of the) (\w+)(?:'s?|’s?) (\w[\w ]*?) {ASKED}", "say `no p: $1! where $2 of p $3`"),
+    (rf"{BEGUN} ((?:(?! and\b| or\b)[\w' -])+ of) (?:no|none of the) (\w+) {ASKED}", "say `no p: $2! where $1 p $3`"),
+    (rf"{BEGUN} ((?:(?! and\b| or\b)[\w' -])+ of) (?:one|any|some|either) of (?:the |all )?(\w+) {ASKED}", "say `any p: $2! where $1 p $3`"),
+    (rf"{BEGUN} ((?:(?! and\b| or\b)[\w' -])+ of) (?:each|every|all|every one) of (?:the )?(\w+) {ASKED}", "say `for every $2! as p, $1 p $3`"),
+)  # fmt: skip
+"""Values of members that somebody, everybody or nobody has."""
+
 ZONES: Rows = (
     (rf"(?:\b(?:if|when|where|and|or|while)|:) (@(?!any\b|no\b|card\b)(\w+) in {ZONE} is not (?:none|nothing|empty))\b", "say `any $2 in $3`"),
     (rf"(?:\b(?:if|when|where|and|or|while)|:) (@(?!any\b|no\b|card\b)(\w+) in {ZONE} is (?:none|nothing|empty))\b", "say `no $2 in $3`"),
@@ -171,5 +183,5 @@ RIDING: Rows = (
 )  # fmt: skip
 """Cards that lie on others, in a file of which some kind `rides on` another."""
 
-FIRST: Rows = (*PLAYERS, *COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
+FIRST: Rows = (*OWNERS, *PLAYERS, *COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
 """For lines that can't be parsed, and for unknown names."""

@@ -1,0 +1,91 @@
+"""Advice about conditions whose owner is any, every or no member of a domain: `if coins of any tray is 3`.
+
+A value has one owner, so the members are gone through, and the condition is about each of them. Knows the author's
+words, and is told which of them are domains; called by `names.phrases`, only when something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+OWNER = re.compile(
+    r"(?:(?P<any>any|some|an?|one|either|at least one|(?:any|some|one|either)(?: one)? of(?: the)?|another)"
+    r"|(?P<every>every|each|all|both|(?:every|each|all)(?: one)? of(?: the)?)|(?P<no>no))"
+    r" (?P<other>other )?(?P<noun>[\w' -]+)"
+)
+"""A word for some, all or none of the members of a domain, and the domain."""
+
+HAVING = re.compile(
+    r"(?P<owner>.+?) (?:has|have|with|having|owns?|holds?|got|reach(?:ed|es)?) "
+    r"(?P<how>at least |at most |more than |less than |fewer than |over |exactly |just )?"
+    r"(?P<many>[0-9]+) (?P<what>\w[\w ]*)"
+)
+"""How much of something such a member has."""
+
+GAP = "\0"
+"""The place of the owner in a condition."""
+
+HOW = {"over ": "more than ", "fewer than ": "less than ", "exactly ": "", "just ": ""}
+"""How a comparison is said, by other words for it."""
+
+BEGINS = re.compile(r"\b(?:if|when|where|while|not|and|or)\b|[:,]")
+"""What stands before a condition."""
+
+ENDS = re.compile(r".*?(?=,| and\b| or\b| then\b|$)")
+"""A condition, up to what stands behind it."""
+
+COMPARED = re.compile(r"\b(?:is|in|meets|lies|are)\b")
+
+Nouns = Callable[[str], str]
+"""The declared name that is meant by a word in the singular or plural; "" if there is none."""
+
+
+def owner(name: str, before: str, after: str, domain: Nouns) -> str:
+    """The condition in which an unknown name is the owner of a value; "" if it isn't one of a domain's members."""
+    begun = [*BEGINS.finditer(before)]
+    if not begun or not before.endswith("of "):
+        return ""
+    what, rest = before[begun[-1].end() :].lstrip(), ENDS.match(after)
+    asked = f"{what}{GAP}{rest[0] if rest else ''}"
+    if not COMPARED.search(asked) or asked.count("(") != asked.count(")"):
+        return ""
+    return through(name, asked, f"{before}{after}", domain)
+
+
+def through(name: str, asked: str, line: str, domain: Nouns) -> str:
+    """The condition about each of the members that a name means, where `GAP` stands for the owner; "" for others."""
+    found = OWNER.fullmatch(name)
+    of = domain(found["noun"]) if found else ""
+    if found is None or not of:
+        return ""
+    other = (found["other"] is not None or found["any"] == "another") and of == "player"
+    every = found["every"] or (other and re.search(rf" (?:more|less) than .*{GAP}", asked))
+    variable = _free("p" if of == "player" and not every else "x", line)
+    asked = asked.replace(GAP, variable)
+    if every:
+        return f"say `for every {of} as {variable}, {f'{variable} is player or ' if other else ''}{asked}`"
+    word = "no" if found["no"] else "any"
+    return f"say `{word} {variable}: {of} where {f'{variable} is not player and ' if other else ''}{asked}`"
+
+
+def having(name: str, before: str, after: str, domain: Nouns, number: Nouns) -> str:
+    """The condition of members that have so much of something; a word such as `any` may stand before the name."""
+    word = re.search(r"\b(?:any|no) $", before)
+    found = HAVING.fullmatch(f"{word[0] if word else ''}{name}")
+    of_whom = OWNER.fullmatch(found["owner"]) if found else None
+    of, what = (domain(of_whom["noun"]), number(found["what"])) if found and of_whom else ("", "")
+    if not found or not of_whom or not of or not what:
+        return ""
+    variable = _free("p" if of == "player" else "x", before)
+    more = re.match(r" or (?:(?P<more>more|above|higher|over)|less|fewer|below)\b", after)
+    how = HOW.get(found["how"] or "", found["how"] or "") if more is None else f"at {'least' if more[1] else 'most'} "
+    asked = f"{what} of {variable} is {how}{found['many']}"
+    if of_whom["every"]:
+        return f"say `for every {of} as {variable}, {asked}`"
+    return f"say `{'no' if of_whom['no'] else 'any'} {variable}: {of} where {asked}`"
+
+
+def _free(name: str, line: str) -> str:
+    """A name that a line doesn't use yet."""
+    return next((each for each in (name, "y", "z") if not re.search(rf"\b{each}\b", line)), name)

@@ -6,6 +6,8 @@ a step shows a fault of the rules, the state stays as it was at the last decisio
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dsl.program.program import Program
 from interpreter.analysis.faults import Outcome
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
@@ -97,6 +99,11 @@ class Game:
     def option_count(self) -> int:
         """How many options the current decision has, or 0 if the game is over; makes none of them."""
         return len(self._now.picks)
+
+    @property
+    def picks(self) -> Sequence[Pick]:
+        """The options of the current decision as policies take them, without words; none if the game is over."""
+        return self._now.picks
 
     @property
     def outcome(self) -> Outcome | None:

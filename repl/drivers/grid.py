@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from repl.drivers.paint import as_text, broken, cells_of, flowing
-from repl.session.events import Row
+from reverie.table import Row
 
 BETWEEN = 2
 NARROWEST = 10

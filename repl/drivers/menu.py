@@ -12,7 +12,8 @@ from repl.drivers import grid
 from repl.drivers.paint import as_piece, as_text, broken, flowing
 from repl.session.crossed import GAP, Uses, crossed
 from repl.session.events import Choice
-from repl.session.view import grouped, tint
+from repl.session.grouped import grouped
+from reverie.table import tint
 
 NARROWEST = 8
 """The least width of a column of cards."""

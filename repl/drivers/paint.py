@@ -9,8 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from dsl.text.render import visible
-from repl.session.events import Row
-from repl.session.view import BETWEEN, tint
+from reverie.table import BETWEEN, Row, tint
 
 STYLES = {
     "": "",

@@ -86,7 +86,7 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
         case Passed(windows, options):
             return (passed(windows, options),)
         case Table(_, rows, again=again):
-            return () if again else tuple(f"{row.label}: {row.text}" for row in rows)
+            return () if again else tuple(row.line for row in rows)
         case Asked():
             return _asked(event)
         case HandOver(player):

@@ -35,11 +35,11 @@ from repl.session.events import (
     Listing,
     Passed,
     Refused,
-    Row,
     Said,
     Table,
 )
 from repl.session.session import Session
+from reverie.table import Row
 
 WIDEST = 100
 GAP = "   "

@@ -22,12 +22,13 @@ from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
 from repl.saves.replay import differences, header_of, result_of
 from repl.saves.store import StoreError
-from repl.session import absent, attention, card_index, hint, legend, rulebook, view, zone_listing
+from repl.session import absent, attention, card_index, hint, legend, rulebook, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
+from reverie.table import table
 
 if TYPE_CHECKING:
     from dsl import Help, Program
@@ -59,7 +60,7 @@ def _table_explained(session: Session) -> tuple[str, ...]:
     """What the rows of the table show, unless the seat is being handed over."""
     if session.waiting:
         return ()
-    return ("", *legend.lines(session.program, view.table(session.game.view(session.viewer))))
+    return ("", *legend.lines(session.program, table(session.game.view(session.viewer))))
 
 
 def _table(session: Session, argument: str) -> list[Event]:

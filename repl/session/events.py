@@ -12,37 +12,7 @@ import attrs
 
 if TYPE_CHECKING:
     from interpreter import Failure, ZoneView
-
-
-@attrs.frozen
-class Piece:
-    """Some words of a line, with their style: "" (none), "quiet" or the name of a colour.
-
-    `plain`: the same words without graphic signs, if there are any.
-    """
-
-    text: str
-    style: str = ""
-    plain: str = ""
-
-
-@attrs.frozen
-class Row:
-    """One entry of the table: its label, then its pieces. Rows that are `short` may share a line.
-
-    Rows `beside` it have labels of their own.
-    """
-
-    label: str
-    pieces: tuple[Piece, ...]
-    short: bool = False
-    beside: tuple[Row, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The row as one plain text, without the label."""
-        own = "".join(piece.plain or piece.text for piece in self.pieces)
-        return " | ".join([own, *(f"{each.label.removesuffix(':')}: {each.text}" for each in self.beside if each.text)])
+    from reverie.table import Row
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ from dsl import Program
 from dsl.text.letters import ON
 from interpreter import letter
 from interpreter.state.wording import facts_pattern
-from repl.session.view import named
+from reverie.table import named
 
 if TYPE_CHECKING:
     from interpreter import Event

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dsl import Program
 from interpreter import Shown, table_of
 from repl.session import rulebook
-from repl.session.events import Row
 from repl.session.zone_listing import ORDERS
+from reverie.table import Row
 
 NUMBER = re.compile(r"\d+")
 SIGNS = (

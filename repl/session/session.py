@@ -20,7 +20,7 @@ from repl.saves.replay import Replayed, deal, header_of, replay, result_of, trie
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
-from repl.session import answers, view
+from repl.session import answers
 from repl.session.account import Account
 from repl.session.answers import NotUnderstood, Understood
 from repl.session.attention import ALWAYS, answer
@@ -30,6 +30,7 @@ from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.session.knowledge import hides_hands, players
 from repl.session.preferences import Attention
+from reverie.table import named, table
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -126,7 +127,7 @@ class Session:
         zones = self.game.view(self.viewer).zones
         names = {face.name for face in self.program.faces}
         seen = (each for zone in zones for card in zone.cards or () for each in card.split(ON))
-        return frozenset(view.named(each, names) for each in seen)
+        return frozenset(named(each, names) for each in seen)
 
     def greeting(self) -> list[Event]:
         """The first events of a game."""
@@ -151,7 +152,7 @@ class Session:
         seen = self.game.view(self.viewer)
         return [
             *others,
-            Table(self.viewer, view.table(seen, whole), seen.zones, seen.numbers, again),
+            Table(self.viewer, table(seen, whole), seen.zones, seen.numbers, again),
             *self._out_of_reach(),
             *self._asked(whole),
             *self._over(),

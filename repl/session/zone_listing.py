@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dsl import Program
 from dsl.text.spelling import counted
-from repl.session.view import MOST_LISTED
+from reverie.table import MOST_LISTED
 
 if TYPE_CHECKING:
     from interpreter import ZoneView

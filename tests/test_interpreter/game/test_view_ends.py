@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.game.game import Game
-from repl.session.view import table
+from reverie.table import table
 from tests.support.tiny import compiled, problems
 
 ENDS = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.game.game import Game
 from interpreter.game.view import ItemView
-from repl.session.view import table
+from reverie.table import table
 from tests.support.tiny import compiled
 
 NESTS = """\

@@ -21,9 +21,9 @@ from repl.drivers import progress as progressing
 from repl.drivers.choice import choose
 from repl.drivers.progress import bar
 from repl.saves import typed as remembered
-from repl.session.events import Listing, Piece, Row, Said, Table
+from repl.session.events import Listing, Said, Table
 from repl.session.session import Session
-from repl.session.view import BETWEEN
+from reverie.table import BETWEEN, Piece, Row
 from tests.support.patience import bench, sit
 
 

@@ -8,7 +8,8 @@ from rich.console import Console
 
 from repl.drivers import terminal
 from repl.drivers.lettering import respelled, with_plain_gaps
-from repl.session.events import Asked, Choice, Piece, Row, Table
+from repl.session.events import Asked, Choice, Table
+from reverie.table import Piece, Row
 from tests.test_repl.session.test_crossed import TURN
 
 

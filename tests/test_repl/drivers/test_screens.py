@@ -19,9 +19,10 @@ from repl.saves.replay import deal
 from repl.saves.workshop import Engine
 from repl.session.attention import NEW
 from repl.session.commands import COMMANDS
-from repl.session.events import Asked, Choice, Event, Passed, Piece, Row, Table
+from repl.session.events import Asked, Choice, Event, Passed, Table
 from repl.session.preferences import Attention
 from repl.session.session import Session
+from reverie.table import Piece, Row
 
 ROWS = 24
 

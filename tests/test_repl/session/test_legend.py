@@ -6,10 +6,11 @@ from interpreter import Game
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal
 from repl.saves.workshop import Engine
-from repl.session import legend, view
+from repl.session import legend
 from repl.session.commands import COMMANDS
 from repl.session.events import Listing
 from repl.session.session import Session
+from reverie.table import table
 from tests.support.tiny import compiled
 
 TABLE = """\
@@ -30,7 +31,7 @@ help "Luck" "It runs out."
 
 def test_each_row_is_explained() -> None:
     program = compiled(TABLE)
-    told = list(legend.lines(program, view.table(Game(program, 1).view("A"))))
+    told = list(legend.lines(program, table(Game(program, 1).view("A"))))
     assert told == [
         "Hand: the cards in `hand`",
         "Spot: the cards in `spot`, from the left; those behind “the lucky ones” are set apart by the rules",

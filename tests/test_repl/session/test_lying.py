@@ -7,7 +7,7 @@ from repl.drivers.paint import cells_of
 from repl.saves.timeline import Timeline
 from repl.session import legend
 from repl.session.account import Account
-from repl.session.view import table
+from reverie.table import table
 from tests.support.tiny import compiled
 
 RULES = """\

@@ -1,7 +1,7 @@
 """The table as rows of words.
 
 The ruleset's table section selects what is shown and under which label; this module only arranges it in rows. A word
-that names a colour may be tinted, but no tint carries information of its own.
+that names a colour may be tinted, but no tint carries information of its own. Knows nothing of a screen.
 """
 
 from __future__ import annotations
@@ -14,10 +14,46 @@ from typing import TYPE_CHECKING
 import attrs
 
 from interpreter.state.wording import FACE_DOWN
-from repl.session.events import Choice, Piece, Row
 
 if TYPE_CHECKING:
     from interpreter import ItemView, View
+
+
+@attrs.frozen
+class Piece:
+    """Some words of a line, with their style: "" (none), "quiet" or the name of a colour.
+
+    `plain`: the same words without graphic signs, if there are any.
+    """
+
+    text: str
+    style: str = ""
+    plain: str = ""
+
+
+@attrs.frozen
+class Row:
+    """One entry of the table: its label, then its pieces. Rows that are `short` may share a line.
+
+    Rows `beside` it have labels of their own.
+    """
+
+    label: str
+    pieces: tuple[Piece, ...]
+    short: bool = False
+    beside: tuple[Row, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The row as one plain text, without the label."""
+        own = "".join(piece.plain or piece.text for piece in self.pieces)
+        return " | ".join([own, *(f"{each.label.removesuffix(':')}: {each.text}" for each in self.beside if each.text)])
+
+    @property
+    def line(self) -> str:
+        """The row as one plain text, with the label."""
+        return f"{self.label}: {self.text}"
+
 
 COLOURS = frozenset({
     "black", "blue", "brown", "cyan", "gold", "gray", "green", "grey", "lime", "magenta", "maroon", "navy", "olive",
@@ -30,7 +66,6 @@ RED_SIGNS = frozenset("♥♡♦♢")
 BETWEEN = Piece(", ", "quiet")
 COVERED = "quiet"
 """The style of cards that lie face down, so that the others stand out."""
-MOST_ALONE = 2
 MOST_PAST, LEAST_PAST = 8, 5
 """If more than MOST_PAST cards lie before those that are set apart, only the last LEAST_PAST are listed."""
 MOST_LISTED = 20
@@ -50,6 +85,11 @@ def table(view: View, whole: bool = False) -> tuple[Row, ...]:
     return tuple(_row(item, whole) for item in view.items)
 
 
+def lines(view: View) -> tuple[str, ...]:
+    """The table as plain text, a line for each row."""
+    return tuple(row.line for row in table(view))
+
+
 def face(card: str) -> str:
     """A card's name without the marks behind it: `king (down)` is a `king`."""
     return card.partition(" (")[0]
@@ -66,46 +106,6 @@ def named(card: str, names: Collection[str]) -> str:
 def tint(words: str) -> str:
     """The first word that is the name of a colour, or ""."""
     return next((word for word in words.casefold().split() if word in COLOURS), "")
-
-
-def grouped(choices: Sequence[Choice]) -> tuple[tuple[str, tuple[tuple[int, str], ...]], ...]:
-    """Answers that do the same with different cards, under their shared words; all others under "".
-
-    Each group is (shared words, ((number, the other words), …)), in the order of the first numbers. One or two answers
-    that share no words with others get lines of their own.
-    """
-    groups: dict[str, list[Choice]] = {}
-    for choice in choices:
-        groups.setdefault(_head(choice), []).append(choice)
-    headed = [head for head, group in groups.items() if head and len(group) > 1]
-    alone = [head for head, group in groups.items() if head and len(group) == 1 and group[0].words != head]
-    if headed and len(alone) <= MOST_ALONE:
-        headed = [head for head in groups if head in headed or head in alone]
-    shown: dict[str, list[tuple[int, str]]] = {}
-    last = ""
-    for choice in choices:
-        head = _head(choice)
-        if head in headed:
-            last = head
-            shown.setdefault(head, []).append(_under(head, choice))
-        else:
-            shown.setdefault(f"{last} ", []).append((choice.number, choice.text))
-    return tuple((head if head in headed else "", tuple(cells)) for head, cells in shown.items())
-
-
-def _head(choice: Choice) -> str:
-    """The words under which an answer is listed; "" if a number follows, which would be read as an answer's number.
-
-    They are the words before the first card, or the first word if the cards are unknown.
-    """
-    head = choice.words.partition(" ")[0]
-    if choice.form:
-        head = choice.form.partition("…")[0].rstrip() if "…" in choice.form else ""
-    return "" if choice.words.removeprefix(head).strip()[:1].isdigit() else head
-
-
-def _under(head: str, choice: Choice) -> tuple[int, str]:
-    return choice.number, choice.text.removeprefix(head).strip() or head
 
 
 def _row(item: ItemView, whole: bool) -> Row:

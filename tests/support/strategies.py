@@ -39,6 +39,12 @@ def recipes(draw: st.DrawFn, players: int | None = None) -> Recipe:
     return recipe or reject()
 
 
+def closed_games() -> st.SearchStrategy[Recipe]:
+    """Games for two whose hands are closed."""
+    silent = recipes(players=2).map(lambda recipe: recipe.with_option("talk", "silent"))
+    return silent.filter(lambda recipe: not recipe.program.open_hands)
+
+
 def plans(recipe: st.SearchStrategy[Recipe] | None = None, most: int = 30) -> st.SearchStrategy[Plan]:
     """Games that are under way, and up to `most` further answers."""
     return st.builds(

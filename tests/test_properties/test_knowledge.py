@@ -35,17 +35,11 @@ from repl.session.session import Session
 from tests.support.hiding import looks_alike, transits, unseen_zones
 from tests.support.plans import COVERS, SECRETS, SWARM, Plan
 from tests.support.plans import Recipe as Played
-from tests.support.strategies import RANDOMS, plans, recipes, share
+from tests.support.strategies import RANDOMS, closed_games, plans, share
 
 covered_games = builds(Played, sampled_from([COVERS, SWARM]), players=integers(1, 2))
 
 secret_games = builds(Played, sampled_from([SECRETS]), players=integers(1, 2))
-
-closed_games = (
-    recipes(players=2)
-    .map(lambda recipe: recipe.with_option("talk", "silent"))
-    .filter(lambda recipe: not recipe.program.open_hands)
-)
 
 
 @share(1)
@@ -59,7 +53,7 @@ def test_hidden_cards_change_nothing_for_a_player(plan: Plan, random: Random) ->
 
 
 @share(0.5)
-@given(plans(closed_games), RANDOMS)
+@given(plans(closed_games()), RANDOMS)
 def test_hands_change_nothing_for_the_other_player(plan: Plan, random: Random) -> None:
     with plan.game() as game:
         for answer in plan.choices(game):
@@ -101,7 +95,7 @@ def test_what_is_told_holds_no_seed(plan: Plan) -> None:
 
 
 @share(0.5)
-@given(plans(closed_games), RANDOMS)
+@given(plans(closed_games()), RANDOMS)
 def test_what_is_told_holds_nothing_hidden(plan: Plan, random: Random) -> None:
     """Two games that look alike to a player before, during and after an answer are told alike."""
     _hold_all_told_alike(plan, random)
@@ -176,7 +170,7 @@ def _hold_all_told_alike(plan: Plan, random: Random) -> None:
 
 
 @share(0.5)
-@given(plans(closed_games))
+@given(plans(closed_games()))
 def test_answers_about_unseen_cards_are_told_alike(plan: Plan) -> None:
     """Which of the cards that only one player looks at was meant can't be heard by the other."""
     with plan.game() as game:

@@ -16,12 +16,11 @@ from interpreter.state.layout import FRAME
 from interpreter.state.state import StateError
 from tests.support.hiding import looks_alike
 from tests.support.plans import COVERS, SECRETS, SWARM, Plan, Recipe
-from tests.support.strategies import RANDOMS, plans, recipes, share
-from tests.test_properties.test_knowledge import closed_games
+from tests.support.strategies import RANDOMS, closed_games, plans, recipes, share
 
 small_games = builds(Recipe, sampled_from([COVERS, SECRETS, SWARM]), players=integers(1, 2))
 
-games = one_of(small_games, closed_games, recipes())
+games = one_of(small_games, closed_games(), recipes())
 
 
 @share(2)

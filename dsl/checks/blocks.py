@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.model.traverse import every_node, names_in
+from dsl.model.traverse import every_node, names_in, parts
 from dsl.weaving.weaving import Weaving
 
 Block = Sequence[m.Statement]
@@ -100,6 +101,45 @@ def _unread(block: Block, weaving: Weaving) -> None:
                 message = f"nothing reads the variable `{name}`"
                 help_ = "use it below, in the same block, or leave it out"
                 weaving.context.problems.add("unused", message, statement.variable.span, help=help_)
+            elif not any(_reads(later, name) for later in block[at + 1 :]):
+                _only_set(statement, block[at + 1 :], weaving)
+
+
+def _reads(node: m.Node, name: str) -> bool:
+    """Whether a name is read, other than to set it anew."""
+    match node:
+        case m.Set(m.Named(m.Name(text))) if text == name:
+            return False
+        case m.Name(text):
+            return text == name
+        case _:
+            return any(_reads(part, name) for part in parts(node))
+
+
+def _only_set(let: m.Let, later: Block, weaving: Weaving) -> None:
+    """Report a variable that is set and never read; it may be taken for the number of which it is a copy."""
+    name = let.variable.text
+    for each in (node for statement in later for node in every_node(statement)):
+        if isinstance(each, m.Set) and isinstance(each.target, m.Named) and each.target.name.text == name:
+            message = f"this sets the variable `{name}`, and nothing reads it"
+            help_ = "use it below, in the same block, or leave both lines out"
+            if each.value is not None and _is_number(let.value, weaving):
+                number = let.value.span.sentence
+                meant = number.join(re.split(rf"\b{re.escape(name)}\b", each.value.span.sentence))
+                message = f"{message}: it is a copy of `{number}`, which stays as it is"
+                help_ = f"say `set {number} to {meant}`"
+            weaving.context.problems.add("unused", message, each.span, help=help_)
+            return
+
+
+def _is_number(node: m.Expression, weaving: Weaving) -> bool:
+    """Whether a term is a number or a fact, which can be set."""
+    names = weaving.context.names
+    match node:
+        case m.Named(name) | m.Of(name) | m.Call(name):
+            return name.text in names.numbers or name.text in names.facts
+        case _:
+            return False
 
 
 def _unreached(block: Block, weaving: Weaving) -> None:

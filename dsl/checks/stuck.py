@@ -115,6 +115,11 @@ def _begun(family: NumberFamily) -> _Course | None:
 def _follow(weaving: Weaving, setting: p.SetNumber, courses: dict[int, _Course]) -> None:
     """Note how a rule changes a number."""
     spans = weaving.context.names.spans
+    match setting.index:
+        case p.Binary("+", p.Int(first), _) if first > weaving.context.dirty:
+            return  # a number of the rules' own, such as whether each player has used an ability
+        case _:
+            pass
     for course in {id(courses[i]): courses[i] for i in numbers_set(setting, spans) if i in courses}.values():
         course.at.append(setting.origin)
         _note(weaving, setting.value, course)

@@ -150,7 +150,7 @@ def _ranged(
         advice, related = made or (_reachable(context, node, value, above), [])
         context.problems.add("never-holds", f"{NEVER}{why}", node.span, related=related, help=advice)
     elif written(said) and _never(OPPOSITE[operator], least, most, known) and not _read(context, value.expr):
-        _report(context, node, True, _span(least, most))
+        _report(context, node, True, _span(least, most), _within_range(context, node, value, known))
 
 
 def _ended(context: Context, node: m.Compare, operator: str, value: Value, said: m.Expression) -> None:
@@ -217,15 +217,52 @@ def _made(node: m.Compare, value: Scalar, above: bool, scope: Scope) -> tuple[st
 
 
 def _reachable(context: Context, node: m.Compare, value: Scalar, above: bool) -> str:
-    """What to ask of a declared number instead: whether it is at the end of its range that is meant."""
-    side = node.right if isinstance(node.left, m.Integer) else node.left
-    if not isinstance(value.expr, p.Number) or not isinstance(side, m.Named | m.Of | m.Call):
-        return PLAIN
+    """What to ask of a number instead: whether it is at the end of its range, or as many as there are cards."""
+    side, end = _counted(node), value.most if above else value.least
+    said = f"say `{' '.join(side.span.text.split())} is {end}`"
+    if name := _declared(context, value, side):
+        return f"its range ends there: {said}, or declare `{name}` with a wider range"
+    if above and isinstance(side, m.Count) and isinstance(side.selection, m.Selection):
+        return _most_cards(context, side.selection, said, end)
+    other = f"{said}, or compare it with a {'smaller' if above else 'larger'} number"
+    return other if isinstance(side, m.Count | m.SumOver | m.Room) else PLAIN
+
+
+def _counted(node: m.Compare) -> m.Expression:
+    """The side of a comparison that isn't the number in it."""
+    return node.right if isinstance(node.left, m.Integer) else node.left
+
+
+def _declared(context: Context, value: Scalar, side: m.Expression) -> str:
+    """The name of the number or fact that a term is, with a range that can be declared wider; "" if it is none."""
+    if not isinstance(side, m.Named | m.Of | m.Call):
+        return ""
     family = context.names.numbers.get(side.name.text)
-    if family is None or family.positions:
+    if isinstance(value.expr, p.Number) and family is not None and not family.positions:
+        return family.name
+    return side.name.text if isinstance(value.expr, p.Fact) and side.name.text in context.names.facts else ""
+
+
+def _within_range(context: Context, node: m.Compare, value: Scalar, known: int) -> str:
+    """What to do about a comparison with a number that lies outside the range of a declared one."""
+    name = _declared(context, value, _counted(node))
+    if not name or value.least is None or value.most is None or value.least <= known <= value.most:
         return PLAIN
-    said, end = " ".join(side.span.text.split()), value.most if above else value.least
-    return f"its range ends there: say `{said} is {end}`, or declare `{family.name}` with a wider range"
+    end = "most" if known > value.most else "least"
+    few = value.most if known > value.most else value.least
+    return f"`{name}` is at {end} {few}: compare it with a number in its range, or declare a wider one"
+
+
+def _most_cards(context: Context, selection: m.Selection, said: str, end: int | None) -> str:
+    """Why no more cards are counted: the game has no more of them, or their zone holds no more."""
+    kind = context.names.class_name(selection.kind.text)
+    if kind is None or end is None:
+        return said
+    if context.tables.copies(classes.members(context, kind)) == end:
+        return f"the game has only {end} `{kind}`: {said}, or put more of them in it"
+    if selection.where is None:
+        return f"`{selection.place.span.text}` holds no more: {said}, or declare it with a higher limit"
+    return f"there are no more such cards: {said}"
 
 
 def _never(operator: str, least: int | None, most: int | None, known: int) -> bool:

@@ -154,6 +154,8 @@ def _names_card(context: Context, node: m.Node, variable: str) -> bool:
 
 def same_sides(context: Context, node: m.Compare, scope: Scope) -> str:
     """What to write on one of two equal sides."""
+    if values := _of_its_type(context, node, scope):
+        return values
     match node.right:
         case m.Named(name) | m.Of(_, m.Named(name)) if _is_the_tested(name, scope):
             return _another(node, name)
@@ -171,6 +173,29 @@ def same_sides(context: Context, node: m.Compare, scope: Scope) -> str:
             return DIFFERENT
 
 
+def _of_its_type(context: Context, node: m.Compare, scope: Scope) -> str:
+    """The comparison of what a card has with a variable for such a value, as that of the loop around it."""
+    name = node.right.name.text if isinstance(node.right, m.Named | m.Of) else ""
+    if name in scope.variables or not _is_printed(context, name):
+        return ""
+    like = [each for each, variable in scope.variables.items() if variable.value.type == _type(context, name)]
+    ways = [_with(context, node, name, node.right.span.sentence, each) for each in like]
+    return f"both sides are the same: say {either(ways)}" if ways else ""
+
+
+def _with(context: Context, node: m.Compare, printed: str, said: str, value: str) -> str:
+    """The comparison of what a card has with a value of this type."""
+    if printed in context.names.attributes and context.names.attributes[printed].several:
+        return f"{value} {'is not in' if node.operator == '!=' else 'in'} {said}"
+    return f"{said} {_operator(node)} {value}"
+
+
+def _type(context: Context, printed: str) -> t.Type:
+    """The type of what cards have."""
+    attribute = context.names.attributes.get(printed)
+    return t.Member(attribute.enumeration) if attribute is not None and attribute.enumeration else t.Number()
+
+
 def _of_variable(context: Context, node: m.Compare, name: m.Name, scope: Scope) -> str:
     """The advice about a variable on both sides: its name may be that of something which the tested card has."""
     card = _tested(scope)
@@ -184,6 +209,10 @@ def _of_variable(context: Context, node: m.Compare, name: m.Name, scope: Scope) 
     if name.text == "player" and not _like(scope, "player"):
         said = f"`p: player where p {_operator(node)} player`"
         return f"here `player` is the one who is chosen: give that one a name, {said}"
+    having = {*context.names.attributes, *context.names.facts} if card else ()
+    own_type = scope.variables[name.text].value.type
+    if ways := [_with(context, node, each, each, name.text) for each in having if _type(context, each) == own_type]:
+        return f"both sides are the variable `{name.text}`: say {either(sorted(ways))}"
     return _one_is(node, _like(scope, name.text))
 
 

@@ -142,6 +142,18 @@ class Parts:
             Path(self._beside).unlink(missing_ok=True)
 
 
+def write_shared(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, for whoever may read new files; raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = Parts(path)
+    try:
+        file.add(data)
+        file.keep()
+    except BaseException:
+        file.drop()
+        raise
+
+
 def _umask() -> int:
     mask = os.umask(0o077)
     os.umask(mask)

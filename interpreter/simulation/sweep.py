@@ -153,15 +153,20 @@ def _swept(link: Link, played: Sequence[Played], program: Program) -> Swept:
     """The result of a link; `program` is the one to replay games with faults with."""
     rows = [row for row, _, _ in played]
     ended = [row.status for row in rows]
-    faults = tuple(
-        Faulty(row.seed, row.sentence, _record(program, row, start, answers), _dealt(row, start))
-        for row, start, answers in played
-        if row.status == "fault"
-    )
+    faults = faults_of(program, played)
     decisions, turns = sum(row.decisions for row in rows), sum(row.turns for row in rows)
     won, lost, over = map(ended.count, ("won", "lost", "over"))
     scored = tuple(row for row, start, _ in played if row.scores and start is None)
     return Swept(link, won, lost, over, decisions, turns, faults, scored=scored)
+
+
+def faults_of(program: Program, played: Sequence[Played]) -> tuple[Faulty, ...]:
+    """The games that ended with a fault, with their saves; `program` is the one to replay them with."""
+    return tuple(
+        Faulty(row.seed, row.sentence, _record(program, row, start, answers), _dealt(row, start))
+        for row, start, answers in played
+        if row.status == "fault"
+    )
 
 
 def _dealt(row: Row, start: Position | None) -> int | None:

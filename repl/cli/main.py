@@ -26,6 +26,7 @@ from repl.cli.mutate import mutate
 from repl.cli.odds import odds
 from repl.cli.options import FOUND, print_json
 from repl.cli.play import play, replay
+from repl.cli.results import results
 from repl.cli.simulate import simulate
 from repl.cli.strength import strength
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
@@ -73,7 +74,7 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-for command in (list_, play, replay, check, link, test, mutate, rules, simulate, learn, odds, strength):
+for command in (list_, play, replay, check, link, test, mutate, rules, simulate, results, learn, odds, strength):
     cli.add_command(command)
 
 

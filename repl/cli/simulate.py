@@ -45,6 +45,12 @@ NOT_TOGETHER = (
 ALONE = "--compare needs modules, `--with`, and can't be combined with --all-sets, --rules or --pairs"
 
 
+LASTING = (
+    "--out can't be combined with --rules, --pairs, --compare, --rows, --faults or a policy that was learnt;"
+    " --all-sets plays every number of players: leave out --players"
+)
+
+
 LEFT = "Not counted: {} games that C can't play to their end; there is no such player in Python."
 
 
@@ -103,12 +109,19 @@ LEFT = "Not counted: {} games that C can't play to their end; there is no such p
 )
 @seed_option("Seed of the first game (default: 0); later games use the next seeds. The same seed gives the same table.")
 @processes_option("Worker processes")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write a row for each game into DIR, as Parquet; the same command goes on where it was stopped. `reverie"
+    " results DIR` shows them.",
+)
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Write one JSON line per game to FILE.")
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
     playouts: int | None, engine: str, compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path,
-    seed: int | None, processes: int, rows: Path | None, as_json: bool,
+    seed: int | None, processes: int, out: Path | None, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
@@ -116,6 +129,8 @@ def simulate(
     a game ended with a rules fault.
     """
     import dsl
+    from repl.cli.lasting import Request as Lasting
+    from repl.cli.lasting import run_lasting
     from repl.cli.sweep import Request, run_sweep
 
     first = 0 if seed is None else seed
@@ -123,13 +138,17 @@ def simulate(
     check_skill(policy, playouts, engine, all_sets or rules or pairs)
     if compare and (all_sets or rules or pairs or not modules):
         raise click.UsageError(ALONE)
+    extra = only_files(modules, "--all-sets plays") if all_sets else ()
+    game = None if all_sets else (modules, players)
+    if out is not None:
+        if rules or pairs or compare or rows or (all_sets and players) or policy in SKILLS or _given("faults"):
+            raise click.UsageError(LASTING)
+        run_lasting(Lasting(ruleset, game, extra, options, games, policy, engine, first, processes, out, as_json))
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
             raise click.UsageError(NOT_TOGETHER)
         if engine == "native" and (rules or pairs):
             raise click.UsageError("--rules and --pairs count in Python: leave out --engine native")
-        extra = only_files(modules, "--all-sets plays") if all_sets else ()
-        game = None if all_sets else (modules, players)
         request = Request(ruleset, game, options, games, policy, engine, first, processes, faults, as_json)
         run_sweep(attrs.evolve(request, extra=extra, rules=rules, pairs=pairs))
     with refusing(as_json):
@@ -152,6 +171,11 @@ class _Asked:
     processes: int
     rows: Path | None
     as_json: bool
+
+
+def _given(name: str) -> bool:
+    """Whether an option stands in the command line."""
+    return click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
 def _without(ruleset: str, program: Program) -> Program:

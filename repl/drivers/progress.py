@@ -100,10 +100,14 @@ def _write(console: Console, text: str) -> None:
 
 def _lines(words: str, console: Console, clock: Callable[[], float]) -> Report:
     begun, now_and_then = clock(), _Interval(SECONDS, clock)
+    first: list[int] = []
 
     def report(done: int, of: int) -> None:
+        first[:] = first or [done]
         if done < of and now_and_then.over():
-            _write(console, f"{words}: {done:,} of {of:,} after {clock() - begun:.0f} s")
+            passed, gained = clock() - begun, done - first[0]
+            left = f", about {passed * (of - done) / gained:.0f} s left" if gained else ""
+            _write(console, f"{words}: {done:,} of {of:,} after {passed:.0f} s{left}")
 
     return report
 

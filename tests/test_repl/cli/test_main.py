@@ -60,6 +60,7 @@ def test_every_command_explains_itself() -> None:
         "mutate",
         "rules",
         "simulate",
+        "results",
         "learn",
         "odds",
         "strength",

@@ -313,7 +313,10 @@ def test_elsewhere_a_line_tells_now_and_then_how_far_it_has_come(lines: bool) ->
         for done in range(1, 2501):
             now[0] = done / 100
             progress(done, 2500)
-    told = ["playing: 1,000 of 2,500 after 10 s", "playing: 2,000 of 2,500 after 20 s"]
+    told = [
+        "playing: 1,000 of 2,500 after 10 s, about 15 s left",
+        "playing: 2,000 of 2,500 after 20 s, about 5 s left",
+    ]
     assert paper.getvalue().splitlines() == (told if lines else [])
 
 

@@ -1,0 +1,113 @@
+"""`reverie simulate --out DIR`: a sweep that lasts, because the folder keeps each game that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import attrs
+import click
+
+from repl.cli.options import FOUND, print_json, print_lines, refuse, refusing
+from repl.cli.stopping import Stop, partial, stoppable, tell_lost
+
+if TYPE_CHECKING:
+    from repl.results.folder import Results
+    from repl.results.plans import Sweep
+
+
+@attrs.frozen
+class Request:
+    """The request of a command line: games of one set, or of every set, with and without the modules in `extra`."""
+
+    ruleset: str
+    game: tuple[tuple[str, ...], int | None] | None
+    extra: tuple[str, ...]
+    options: Mapping[str, str]
+    games: int
+    policy: str
+    engine: str
+    seed: int
+    processes: int
+    out: Path
+    as_json: bool
+
+
+def run_lasting(request: Request) -> NoReturn:
+    """Play what is missing, print the results, and end the command, with exit code 1 if a game failed."""
+    from repl.results import parts
+    from repl.results.cells import cells_of
+    from repl.results.folder import opened, results_in
+    from repl.results.tables import as_data, lines
+
+    with refusing(request.as_json):
+        if not parts.available():
+            refuse(f"Error: --out can't be used: {parts.MISSING}.")
+        sweep = _sweep(request)
+        with opened(request.out, sweep) as there:
+            stop, problem = _played(request, sweep, there)
+            found = results_in(request.out)
+    early = {"partial": stop.reason or problem} if found.missing else {}
+    if request.as_json:
+        print_json(as_data(found, ()) | early)
+    else:
+        if stop.reason:
+            words = partial(stop, found.games, sweep.games, "games were played")
+            click.echo(f"{words} The same command goes on.\n")
+        print_lines(lines(found, ()))
+    if problem:
+        click.echo(f"Error: {problem}. The same command goes on.", err=True)
+    faulty = bool(found.left_out) or any(cell.outcome == "fault" for cell in cells_of(found.parts))
+    raise SystemExit(stop.code or (FOUND if faulty or problem else 0))
+
+
+def _sweep(request: Request) -> Sweep:
+    from repl.results.plans import of_every_set, of_set
+
+    ruleset, options, games, seed, policy = (
+        request.ruleset, request.options, request.games, request.seed, request.policy,
+    )  # fmt: skip
+    if request.game is None:
+        return of_every_set(ruleset, request.extra, options, games, seed, policy)
+    modules, players = request.game
+    return of_set(ruleset, modules, players, options, games, seed, policy)
+
+
+def _played(request: Request, sweep: Sweep, there: Results) -> tuple[Stop, str]:
+    """Play what is missing; why not all of it was, by a signal or for a reason in words."""
+    from interpreter import NotNative
+    from repl.drivers.progress import bar
+    from repl.results.plans import links_of
+    from repl.results.playing import Done
+    from repl.results.running import here, missing, run
+    from repl.saves.store import StoreError
+
+    links, refused = links_of(sweep)
+    if not links:
+        refuse(f"Error: there is no such game: {(sorted(refused) or ['no set has all of these options'])[0]}.")
+    _tell_found(there)
+    done, problem = there.games, ""
+    with stoppable() as stop, bar("playing", lines=not request.as_json) as progress:
+
+        def told(each: Done) -> None:
+            nonlocal done
+            done += each.work.link.games
+            progress(done, sweep.games)
+
+        progress(done, sweep.games)
+        try:
+            todo = missing(sweep, links, request.engine, there.parts)
+            run(request.out, sweep, request.engine, todo, here(request.processes, tell_lost), told)
+        except NotNative as error:
+            refuse(f"Error: C can't play these games: {error}.")
+        except StoreError as error:
+            problem = str(error)
+    return stop, problem
+
+
+def _tell_found(there: Results) -> None:
+    for path, reason in there.damaged.items():
+        click.echo(f"{path.name}: {reason}; its games are played again.", err=True)
+    if there.games:
+        click.echo(f"{there.games:,} of {there.sweep.games:,} games were played before.", err=True)

@@ -1,0 +1,165 @@
+"""The folder of a sweep: `sweep.json`, which says what is played, the rows in parts, and the records of faults.
+
+One process at a time writes into it. A folder that holds anything else is refused with a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import attrs
+
+from dsl.text.files import Missing, Unreadable, is_folder, read_whole, reason, write_shared
+from repl.results import parts
+from repl.results.parts import Part
+from repl.results.plans import NoSweep, Sweep, differences, read
+from repl.results.playing import Done
+from repl.saves.store import StoreError
+
+try:
+    import fcntl
+except ImportError:  # no such locks on Windows: there, two sweeps in one folder are not noticed
+    fcntl = None  # type: ignore[assignment]
+
+MANIFEST, LOCK, UNFINISHED = "sweep.json", ".lock", ".*.part"
+
+LARGEST_MANIFEST = 16 * 1024 * 1024
+
+ANEW = "name another folder, or remove this one"
+
+
+@attrs.frozen
+class Results:
+    """What is in a folder: the sweep, its parts, and files that can't be used, with the reason."""
+
+    folder: Path
+    sweep: Sweep
+    parts: tuple[Part, ...]
+    damaged: dict[Path, str]
+
+    @property
+    def table(self) -> Any:
+        """All rows, in the order of the games."""
+        return parts.together(self.parts)
+
+    @property
+    def games(self) -> int:
+        """The number of games of which something is known."""
+        return sum(part.end - part.first for part in self.parts)
+
+    @property
+    def left_out(self) -> tuple[dict[str, Any], ...]:
+        """The links that couldn't be played, with the reason."""
+        return tuple(each for part in self.parts for each in part.left_out)
+
+    @property
+    def missing(self) -> int:
+        """The number of games that aren't played yet."""
+        return self.sweep.games - self.games
+
+
+def results_in(folder: Path) -> Results:
+    """What is in a folder; raises `StoreError` if that is no sweep, or can't be read."""
+    sweep = _sweep(folder)
+    if sweep is None:
+        raise StoreError(f"{folder} holds no sweep: `reverie simulate --out {folder}` begins one")
+    if not parts.available():
+        raise StoreError(parts.MISSING)
+    found, damaged = parts.read_all(folder, sweep.identity)
+    return Results(folder, sweep, tuple(found), damaged)
+
+
+@contextmanager
+def opened(folder: Path, sweep: Sweep) -> Iterator[Results]:
+    """The folder of a sweep to write into: a new one, or one to go on with, without the files that can't be used.
+
+    Raises `StoreError` if it can't be used for this sweep, or if another process writes into it.
+    """
+    _begun(folder, sweep)
+    with _writable(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("ab")
+    with lock:
+        _lock(lock, folder)
+        begun = _begun(folder, sweep)
+        with _writable(folder):
+            for path in folder.glob(UNFINISHED):
+                path.unlink()
+            if not begun:
+                write_shared(folder / MANIFEST, sweep.to_text().encode())
+        found = results_in(folder)
+        with _writable(folder):
+            for path in found.damaged:
+                path.unlink()
+        yield found
+
+
+def _begun(folder: Path, sweep: Sweep) -> bool:
+    """Whether this sweep was begun in a folder; raises `StoreError` if something else is there."""
+    there = _sweep(folder)
+    if there is None and is_folder(folder) and (others := _others(folder)):
+        raise StoreError(f"{folder} holds no sweep, but {others[0]}: {ANEW}")
+    if there is not None and there != sweep:
+        raise StoreError(f"{folder} holds another sweep: {'; '.join(differences(there, sweep))}; {ANEW}")
+    return there is not None
+
+
+def _lock(file: BinaryIO, folder: Path) -> None:
+    """Lock a folder until this process ends; locks of this kind aren't those of its workers, too."""
+    if fcntl is not None:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise StoreError(f"another process is writing into {folder}: wait for it, or stop it") from error
+
+
+def add(folder: Path, sweep: Sweep, done: Sequence[Done]) -> None:
+    """Write what became of some work, each run of consecutive games as a part; raises `StoreError`."""
+    with _writable(folder):
+        for each in done:
+            for seed, record in each.records:
+                write_shared(folder / parts.record_name(seed), record.encode())
+        for run in _runs(done):
+            parts.write(folder, sweep, run)
+
+
+def _runs(done: Sequence[Done]) -> Iterator[Sequence[Done]]:
+    """Work in runs of consecutive games."""
+    run: list[Done] = []
+    for each in sorted(done, key=lambda one: one.work.first):
+        if run and run[-1].work.end != each.work.first:
+            yield run
+            run = []
+        run.append(each)
+    if run:
+        yield run
+
+
+def _sweep(folder: Path) -> Sweep | None:
+    """The sweep to which a folder belongs; None if it holds none."""
+    path = folder / MANIFEST
+    try:
+        return read(read_whole(path, LARGEST_MANIFEST))
+    except Missing:
+        return None
+    except Unreadable as error:
+        raise StoreError(f"{path} can't be read: {error}") from error
+    except NoSweep as error:
+        raise StoreError(f"{path} can't be used: {error}; {ANEW}") from error
+
+
+def _others(folder: Path) -> list[str]:
+    """What is in a folder beside the files that begin a sweep."""
+    ours = {LOCK, *(path.name for path in folder.glob(UNFINISHED))}
+    return sorted(path.name for path in folder.iterdir() if path.name not in ours)
+
+
+@contextmanager
+def _writable(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"{folder} can't be written: {reason(error)}") from error

@@ -1,0 +1,97 @@
+"""Play what is missing in the folder of a sweep, and write it in parts as it comes.
+
+What ends the sweep, a signal, a full disk, or workers that are ended again and again, costs the games that are being
+played; what was played is written before. The order in which work is done changes nothing in the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+import attrs
+
+from interpreter.simulation.processes import workers
+from interpreter.simulation.sweep import Link
+from repl.results import folder as folders
+from repl.results.parts import Part
+from repl.results.plans import Sweep
+from repl.results.playing import Done, How, Work, do, pieces
+from repl.saves.store import StoreError
+
+SECONDS, SHARE = 5.0, 0.02
+"""The time between two parts: so many seconds, or this share of the time so far if that is more."""
+
+MOST = 100_000
+"""The most games of a part, more or less."""
+
+Executor = Callable[[Callable[[Work], Done], Sequence[Work]], Iterable[Done]]
+"""Does all work, in any order."""
+
+
+def how_of(sweep: Sweep, engine: str) -> How:
+    """How the games of a sweep are played."""
+    return How(sweep.ruleset, sweep.policy, engine, sweep.modules is None, sweep.games)
+
+
+def missing(sweep: Sweep, links: Sequence[Link], engine: str, there: Sequence[Part]) -> list[Work]:
+    """The work that isn't done, in the order of its games."""
+    how, known = how_of(sweep, engine), [(part.first, part.end) for part in there]
+    return [
+        work
+        for link in links
+        for first, left in _left(link, sweep.seed, known)
+        for work in pieces(how, left, first, link.seed - sweep.seed)
+    ]
+
+
+def run(
+    folder: Path, sweep: Sweep, engine: str, todo: Sequence[Work], executor: Executor, told: Callable[[Done], None]
+) -> None:
+    """Do the work, and write what comes of it; raises `StoreError` if there is no room for it."""
+    waiting: list[Done] = []
+
+    def write() -> None:
+        folders.add(folder, sweep, waiting)
+        waiting.clear()
+
+    begun = last = monotonic()
+    try:
+        for each in executor(partial(do, how_of(sweep, engine)), todo):
+            waiting.append(each)
+            told(each)
+            now = monotonic()
+            if now - last > max(SECONDS, SHARE * (now - begun)) or len(waiting) * each.work.link.games > MOST:
+                write()
+                last = monotonic()
+    except StoreError:
+        raise
+    except BaseException:
+        write()
+        raise
+    write()
+
+
+def here(processes: int, lost: Callable[[], None]) -> Executor:
+    """Work is done by so many processes of this machine; `lost` is called when one is ended from outside."""
+
+    def every(function: Callable[[Work], Done], todo: Sequence[Work]) -> Iterator[Done]:
+        at_once = min(processes, len(todo))
+        if at_once <= 1:
+            yield from map(function, todo)
+            return
+        with workers(at_once, lost=lost) as pool:
+            yield from pool.map(function, todo)
+
+    return every
+
+
+def _left(link: Link, seed: int, known: Sequence[tuple[int, int]]) -> Iterator[tuple[int, Link]]:
+    """What is left of a link: the number of the first game, and the games, for each gap."""
+    first, end = link.seed - seed, link.seed - seed + link.games
+    for begin, behind in [*known, (end, end)]:
+        if first < min(begin, end):
+            yield first, attrs.evolve(link, seed=seed + first, games=min(begin, end) - first)
+        first = max(first, behind)

@@ -20,7 +20,7 @@ from dsl.assembly.reasons import recorded
 from dsl.checks.check import check
 from dsl.linking.link import link
 from dsl.linking.out_of_scope import outside
-from dsl.linking.ruleset import Ruleset, Wanted
+from dsl.linking.ruleset import Recording, Ruleset, Wanted
 from dsl.model import model as m
 from dsl.names.names import Names
 from dsl.names.resolve import resolve
@@ -70,7 +70,7 @@ def depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 def lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     """Lower the rules of a linked ruleset and check them as a whole; raises `CompileError` with everything wrong."""
     found = lower(resolve(ruleset, problems), problems)
-    if not ruleset.coverage:
+    if ruleset.coverage is not True:
         check(found.weaving)
     problems.stop_if_any()
     return found
@@ -114,7 +114,7 @@ class _Text:
 
 def load(
     ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
-    options: Mapping[str, str] | None = None, *, coverage: bool = False, language: str = "",
+    options: Mapping[str, str] | None = None, *, coverage: Recording = False, language: str = "",
 ) -> Program:  # fmt: skip
     """Link a game: its rules files with a set of modules, as a program that can be played.
 
@@ -122,7 +122,8 @@ def load(
     that folder, or paths of rules files (`….rules`) from anywhere, in any order; a file replaces the folder's module of
     the same name. `players`: how many play; if None, the fewest that the game allows. `options`: values by option name,
     both as text; an option that isn't named has its default.
-    `coverage`: make a program that records which of its rules act; its rules aren't checked. `language`: the words that
+    `coverage`: make a program that records which of its rules act, or, if it is "conditions", also which of their
+    conditions hold; its rules aren't checked. `language`: the words that
     players read are those of the ruleset's texts files in this language; without it, those of the rules.
 
     Raises `CompileError` with everything that is wrong, unknown names included. Reads the rules files of the folder and

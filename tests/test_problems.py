@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
 import dsl
@@ -84,6 +85,12 @@ def test_every_code_has_its_paragraph() -> None:
 def test_a_file_shows_its_code_and_nothing_else(chunk: Chunk) -> None:
     assert {code for _, code in chunk.expected()} == {chunk.name}
     differences = compare(chunk)
+    assert not differences, "\n" + differences
+
+
+@pytest.mark.parametrize("chunk", _chunks(), ids=lambda chunk: f"{chunk.name}:{chunk.line}")
+def test_games_whose_conditions_are_recorded_have_the_same_problems(chunk: Chunk) -> None:
+    differences = compare(attrs.evolve(chunk, coverage="conditions"))
     assert not differences, "\n" + differences
 
 

@@ -42,9 +42,9 @@ def unchanging(weaving: Weaving) -> None:
 
 def _unchanging(weaving: Weaving, loop: Looping) -> str | None:
     """How far the condition of a loop that nothing else ends stays as it is: "wholly", "partly", or None."""
-    own = tuple(walk(loop.body))
-    either = loop.condition.parts if isinstance(loop.condition, p.Or) else (loop.condition,)
-    both = [part for part in loop.condition.parts if _counts(part)] if isinstance(loop.condition, p.And) else []
+    own, condition = tuple(walk(loop.body)), fold.uncovered(loop.condition)
+    either = condition.parts if isinstance(condition, p.Or) else (condition,)
+    both = [part for part in condition.parts if _counts(part)] if isinstance(condition, p.And) else []
     given = {local for step in own for local in assigned(step)}
     fixed = [part for part in (*either, *both) if given.isdisjoint(free_locals(part))]
     if not fixed or _led_out(loop, own):

@@ -14,6 +14,7 @@ from dsl.checks.changes import numbers_set
 from dsl.model import model as m
 from dsl.model.traverse import every_node
 from dsl.names.names import Names, NumberFamily
+from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
 from dsl.program.reads import reads
@@ -183,7 +184,8 @@ def _endings(weaving: Weaving, course: _Course) -> None:
     for step in weaving.finished[VICTORY].body:
         if not isinstance(step, Branching):
             continue
-        parts = step.condition.parts if isinstance(step.condition, p.And) else (step.condition,)
+        condition = fold.uncovered(step.condition)
+        parts = condition.parts if isinstance(condition, p.And) else (condition,)
         if any(_never(weaving, part, course) for part in parts) and not _set_elsewhere(
             weaving.context.names, course.family
         ):

@@ -14,7 +14,7 @@ from dsl.model.traverse import every_node, names_in
 from dsl.names.names import COVERED, Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
-from dsl.routines.steps import Asking, GoTo, Plain, Watch, exprs
+from dsl.routines.steps import Asking, GoTo, Plain, Step, Watch, exprs
 from dsl.text.diagnostics import Label
 from dsl.weaving.weaving import Weaving
 
@@ -289,7 +289,13 @@ def never_left(weaving: Weaving) -> None:
         for step in routine.of(Asking):
             if not step.options:
                 continue
-            if all(option.body == (GoTo(step.label),) for option in step.options):
+            bodies = [[each for each in option.body if not _covers(each)] for option in step.options]
+            if all(body == [GoTo(step.label)] for body in bodies):
                 message = "nothing ever comes of this: every option only asks again"
                 help_ = "let one of them do something, or go on without `ask again`"
                 weaving.context.problems.add("endless", message, weaving.context.origins[step.origin].span, help=help_)
+
+
+def _covers(step: Step) -> bool:
+    """Whether a step only records that a rule acts."""
+    return isinstance(step, Plain) and isinstance(step.instruction, p.Cover)

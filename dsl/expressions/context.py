@@ -110,9 +110,13 @@ class Origins:
 
 @attrs.frozen
 class Coverage:
-    """The records of rules that act and of conditions that hold, if a game is linked for coverage (`active`)."""
+    """The records of rules that act and of conditions that hold, if a game is linked for coverage (`active`).
+
+    `both_ways`: the conditions of hooks, options and steps are recorded, too.
+    """
 
     active: bool
+    both_ways: bool
     origins: Origins
 
     def acts(self, origin: int, what: str = "rule") -> list[Step]:
@@ -122,6 +126,19 @@ class Coverage:
     def watched(self, condition: p.Expr, part: Part, rule: str, node: m.Node) -> p.Expr:
         """A condition whose value is recorded."""
         return p.Covered(condition, self.origins.add(part, rule, (), node)) if self.active else condition
+
+    def tested(self, condition: p.Expr, part: Part, node: m.Expression | None) -> p.Expr:
+        """The condition of a hook, an option or a step, whose value is recorded unless it is always the same."""
+        if not self.both_ways or node is None or isinstance(condition, p.Int):
+            return condition
+        return self.watched(condition, part, node.span.sentence, node)
+
+    def settled(self, holds: bool, part: Part, node: m.Expression) -> list[Step]:
+        """The steps that record that a condition of a step was tested which always has the same value in this game."""
+        if not self.both_ways:
+            return []
+        origin = self.origins.add(part, node.span.sentence, (), node)
+        return [Plain(p.Cover("holds" if holds else "fails", origin))]
 
 
 @attrs.define

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, TypeVar, overload
+from typing import Any, Literal, TypeVar, overload
 
 import attrs
 
@@ -13,6 +13,9 @@ from dsl.model.traverse import declared_in
 from dsl.text.source import Span
 
 MOST_PLAYERS = 8
+
+Recording = bool | Literal["conditions"]
+"""What a program records while it is played; see `Wanted`."""
 
 
 def numbers_of_players(fewest: int, most: int) -> range:
@@ -51,7 +54,7 @@ class Ruleset:
     asked: frozenset[str]
     parts: tuple[Part, ...]
     start: Span
-    coverage: bool = False
+    coverage: Recording = False
     files: tuple[m.File, ...] = attrs.field(default=(), eq=False, repr=False)
 
     @cached_property
@@ -103,10 +106,11 @@ class Wanted:
     """A request for a game: modules by name, the number of players, options by name.
 
     `players`: None for the game's minimum.
-    `coverage`: the program records which of its rules act (`program.Cover`), and plays like any other.
+    `coverage`: the program records which of its rules act (`program.Cover`), and plays like any other; "conditions":
+    it also records which conditions of its rules hold, and which don't.
     """
 
     modules: tuple[str, ...] = ()
     players: int | None = None
     options: Mapping[str, str] = attrs.field(factory=dict)
-    coverage: bool = False
+    coverage: Recording = False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 
 from dsl.program import program as p
-from dsl.program.operators import OPERATORS
+from dsl.program.operators import OPERATORS, rebuilt
 
 TRUE, FALSE = p.Int(1), p.Int(0)
 
@@ -93,6 +93,19 @@ def total(parts: Sequence[p.Expr]) -> p.Expr:
     for part in parts:
         result = binary("+", result, part)
     return result
+
+
+def uncovered(expr: p.Expr) -> p.Expr:
+    """The expression as it is in a program that isn't linked for coverage."""
+    match expr:
+        case p.Covered(part):
+            return uncovered(part)
+        case p.And(parts):
+            return conj(map(uncovered, parts))
+        case p.Or(parts):
+            return disj(map(uncovered, parts))
+        case _:
+            return rebuilt(expr, uncovered)
 
 
 def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[int]]) -> int | None:

@@ -240,6 +240,8 @@ class End:
 class Cover:
     """Record in the coverage log that a rule acts ("rule"), or that an event begins ("enter") or ends ("leave").
 
+    "holds" and "fails" are for a condition that always has the same value in this game.
+
     Doesn't change the game. Only programs linked for coverage hold such instructions.
     """
 

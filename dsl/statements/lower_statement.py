@@ -132,8 +132,9 @@ def _if(context: Context, node: m.If, scope: Scope, frame: Frame) -> list[Step]:
     if isinstance(condition, p.Int):
         chosen, inner = (then, then_scope) if condition.value else (otherwise, else_scope)
         variables.merge(scope, [inner])
-        return chosen
+        return [*context.coverage.settled(bool(condition.value), scope.part, node.condition), *chosen]
     variables.merge(scope, [then_scope, else_scope])
+    condition = context.coverage.tested(condition, scope.part, node.condition)
     return [Branching(condition, tuple(then), tuple(otherwise), origin)]
 
 
@@ -143,7 +144,8 @@ def _repeat(context: Context, node: m.Repeat, scope: Scope, frame: Frame) -> lis
     inner = scope.inner()
     within = frame.looping(label)
     if not node.times:
-        condition = typed.truth(context, node.expression, scope.reading(exposing=None))
+        holds = typed.truth(context, node.expression, scope.reading(exposing=None))
+        condition = context.coverage.tested(holds, scope.part, node.expression)
         return [Looping(label, condition, tuple(context.block(node.body, inner, within)), origin)]
     loops.once_for_each_player(context, node, scope)
     times, done = scope.routine.new(), scope.routine.new()

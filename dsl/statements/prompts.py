@@ -301,7 +301,8 @@ def _condition(context: Context, rule: m.Option | m.Ability, asked: str, scope: 
     names = {part.variable.text: part.span.text for part in rule.words if not isinstance(part, str)}
     others = {name: variable for name, variable in scope.variables.items() if name not in names}
     outer = scope.reading(others, exposing=None, later=Chosen(asked, names))
-    return typed.holding(context, rule.condition, rule, "this option is never offered", outer)
+    condition = typed.holding(context, rule.condition, rule, "this option is never offered", outer)
+    return context.coverage.tested(condition, scope.part, rule.condition)
 
 
 def _name_each(context: Context, chosen: Sequence[m.Selection | m.Among | m.Subset]) -> None:

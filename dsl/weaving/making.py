@@ -125,7 +125,7 @@ def condition(weaving: Weaving, rule: m.Hook | m.Forbid, scope: Scope) -> p.Expr
     condition = typed.holding(weaving.context, rule.condition, rule, "this rule can never fire", scope)
     if condition == fold.FALSE and not weaving.again:
         weaving.idle.add(rule.span)
-    return condition
+    return weaving.context.coverage.tested(condition, scope.part, rule.condition)
 
 
 def keep_woven(

@@ -83,6 +83,7 @@ def _option(weaving: Weaving, index: int, trigger: Trigger, routine: Routine) ->
     origin = weaving.context.origins.add(trigger.part, name, trigger.node.citations, trigger.condition)
     scope = Scope(routine, trigger.part, origin=origin)
     condition = typed.holding(weaving.context, trigger.condition, trigger.condition, "this can never happen", scope)
+    condition = weaving.context.coverage.tested(condition, trigger.part, trigger.condition)
     present = p.Binary("in", p.Int(trigger.card), trigger.zone.cards)
     scope = Scope(Routine(f"trigger {index}"), trigger.part, origin=origin)
     zone, target = trigger.zone, trigger.target

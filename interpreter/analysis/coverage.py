@@ -11,7 +11,7 @@ from typing import cast
 
 import attrs
 
-from dsl.program.expressions import Covered, Expr
+from dsl.program.expressions import Covered, Expr, Int
 from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.memo import once_per_program
@@ -20,7 +20,7 @@ RULE, ENTER, LEAVE, FALSE, TRUE = range(5)
 """A rule acts, an event begins, an event is over, a condition doesn't hold, a condition holds."""
 
 KINDS = 5
-WORDS = {"rule": RULE, "enter": ENTER, "leave": LEAVE}
+WORDS = {"rule": RULE, "enter": ENTER, "leave": LEAVE, "fails": FALSE, "holds": TRUE}
 
 
 @attrs.frozen
@@ -46,6 +46,11 @@ def entry(origin: int, kind: str) -> int:
     return origin * KINDS + WORDS[kind]
 
 
+def entries(origin: int) -> tuple[int, int]:
+    """The log's entries for a condition: that it holds, and that it doesn't."""
+    return origin * KINDS + TRUE, origin * KINDS + FALSE
+
+
 def records_coverage(expr: Expr) -> bool:
     """Whether evaluating an expression adds to the log; then it must be evaluated for every card it is about."""
     return any(isinstance(part, Covered) for part in within(expr))
@@ -55,6 +60,11 @@ def records_coverage(expr: Expr) -> bool:
 def coverage_of(_: Program) -> Coverage:
     """The log of a program; it stays empty if the program wasn't linked for coverage."""
     return Coverage([])
+
+
+def open_conditions(program: Program) -> frozenset[int]:
+    """The origins of all conditions whose value a program records, without those that always have the same value."""
+    return frozenset(each.origin for each in covered_conditions(program) if not isinstance(each.part, Int))
 
 
 def covered_conditions(program: Program) -> Iterator[Covered]:

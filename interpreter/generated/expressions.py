@@ -44,7 +44,7 @@ from dsl.program.expressions import (
 from dsl.program.fold import compute
 from dsl.program.operators import THROUGH, free_locals, within
 from dsl.program.program import Program
-from interpreter.analysis.coverage import records_coverage
+from interpreter.analysis.coverage import entries, records_coverage
 from interpreter.generated.card_conditions import CardConditions, all_of, any_of
 from interpreter.generated.constants import CARD, Constants
 from interpreter.generated.emission import Emission
@@ -126,7 +126,11 @@ class Expressions:
             case Reversed(cards):
                 return f"{self.value(cards, at)}[::-1]"
             case Covered(part, origin):
-                return f"noted({origin}, {self.value(part, at)})"
+                holds, fails = entries(origin)
+                test = self.test(part, at)
+                if test in {"0", "1"}:
+                    return f"(note({holds if test == '1' else fails}) or {test})"
+                return f"(note({holds}) or 1 if {test} else note({fails}) or 0)"
             case _:
                 assert_never(expr)
 

@@ -88,7 +88,6 @@ def _of_state(program: Program) -> dict[str, Any]:
         "move": changes.move,
         "move_all": changes.move_all,
         "note": coverage.log.append,
-        "noted": coverage.condition,
         "pick": changes.pick,
         "roll": changes.roll,
         "set_fact": changes.set_fact,

@@ -61,6 +61,10 @@ class Difference:
     how: str = "exactly"
 
 
+Watch = Callable[[Game, bool], None]
+"""Is given a game, and whether this is the end of the scenario."""
+
+
 @attrs.frozen
 class Examined:
     """The problems of a scenario; if it was played, the differences in the end and the trace of its last step."""
@@ -79,13 +83,18 @@ def check(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0
     return run(program, scenario, seed) if isinstance(program, Program) else program
 
 
-def examine(scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0) -> Examined:
-    """Like `check`; a scenario that fails is played once more for its trace."""
+def examine(
+    scenario: Scenario, load: Callable[[Scenario], Program], seed: int = 0, watch: Watch | None = None
+) -> Examined:
+    """Like `check`; a scenario that fails is played once more for its trace.
+
+    `watch` is called at every decision, and in the end, of each of its playings but the one for the trace.
+    """
     program = _linked(scenario, load)
     if not isinstance(program, Program):
         return Examined(program)
     found = _position_problems(program, scenario, seed)
-    failed = None if found else _failed(program, scenario, seed)
+    failed = None if found else _failed(program, scenario, seed, watch)
     if failed is None:
         return Examined(found)
     traced = _Play(program, scenario, True, seed)
@@ -131,10 +140,11 @@ def _position_problems(program: Program, scenario: Scenario, seed: int) -> tuple
     return tuple(problems.found)
 
 
-def _failed(program: Program, scenario: Scenario, seed: int) -> _Play | None:
+def _failed(program: Program, scenario: Scenario, seed: int, watch: Watch | None = None) -> _Play | None:
     """The first playing that differs from the scenario."""
     for reference in (False, True):
         play = _Play(program, scenario, reference, seed)
+        play.watch = watch
         play.play()
         if play.problems.found:
             return play
@@ -172,6 +182,7 @@ class _Play:
     """
 
     way: list[str] | None = None
+    watch: Watch | None = None
 
     def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int, saving: bool = True) -> None:
         self.problems = Problems()
@@ -188,13 +199,23 @@ class _Play:
 
     def play(self) -> None:
         """Take the steps one by one, then compare; stop at the first step that fails."""
+        self._play()
+        self._watched(end=True)
+
+    def _play(self) -> None:
         where = self._scenario.span
         for step in self._scenario.steps:
+            self._watched(end=False)
             if not (self._sound(where) and self._saved_and_read(where) and self._take(step)):
                 return
             where = step.span
+        self._watched(end=False)
         if self._sound(where) and self._saved_and_read(where):
             self._compare()
+
+    def _watched(self, *, end: bool) -> None:
+        if self.watch is not None:
+            self.watch(self._game, end)
 
     def _sound(self, where: Span) -> bool:
         """Whether no rule is at fault so far; reports the fault."""

@@ -73,14 +73,22 @@ class Tally:
         return Tally(rules, met)
 
 
+CONDITIONS = frozenset({"definition", "game"})
+"""The sites whose rules are conditions; what is recorded of conditions elsewhere only goes into `ways`."""
+
+
 class CoverageCounter:
-    """Counts the rules of one program while its games are played, one after the other."""
+    """Counts the rules of one program while its games are played, one after the other.
+
+    `ways` are the entries of the coverage log, each once: those of conditions say which of them held, and which didn't.
+    """
 
     def __init__(self, program: Program, owners: Owners) -> None:
         self.program = program
         self.acted = [0] * len(program.contributions)
         self.asked = [0] * len(program.contributions)
         self.met: Counter[Meeting] = Counter()
+        self.ways: set[int] = set()
         self._log = coverage_of(program).log
         self._log.clear()
         self._values = Evaluator(program)
@@ -94,6 +102,12 @@ class CoverageCounter:
         self._under_way: dict[tuple[str, str], list[set[str]]] = {}
         self._read: dict[str, set[str]] = {}
         self._offers: Counter[tuple[int, frozenset[int]]] = Counter()
+
+    def restart(self) -> None:
+        """Forget everything that was counted."""
+        self.acted, self.asked = [0] * len(self.acted), [0] * len(self.asked)
+        for counted in (self.met, self.ways, self._under_way, self._read, self._offers, self._log):
+            counted.clear()
 
     def decision(self, block: int, picks: Iterable[Pick]) -> None:
         """Count the rules that led to a decision, and the options offered."""
@@ -132,13 +146,15 @@ class CoverageCounter:
         return next(iter(here), None)
 
     def _digest(self) -> None:
+        self.ways.update(self._log)
         for entry in self._log:
             origin, what = divmod(entry, KINDS)
             rule = self._rules[origin]
             if rule is None:
                 continue
             if what in {TRUE, FALSE}:
-                self._condition(rule, what == TRUE)
+                if rule.site_kind in CONDITIONS:
+                    self._condition(rule, what == TRUE)
             elif what == RULE:
                 self._act(rule)
             else:

@@ -15,6 +15,7 @@ from contextlib import suppress
 import attrs
 
 import dsl
+from dsl.linking.ruleset import Recording
 from dsl.model.declarations import Example, File, Game, Module
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
@@ -35,12 +36,16 @@ Found = Counter[tuple[int, str]]
 
 @attrs.frozen
 class Chunk:
-    """A text to be compiled: it begins at `line` of a file; `preamble` is a game for it if it has none itself."""
+    """A text to be compiled: it begins at `line` of a file; `preamble` is a game for it if it has none itself.
+
+    `coverage` is as in `dsl.load`.
+    """
 
     name: str
     line: int
     text: str
     preamble: str = ""
+    coverage: Recording = False
 
     def sources(self) -> list[dsl.SourceFile]:
         """The files of the text, each at its own lines; the preamble stands below what belongs to no file."""
@@ -84,7 +89,9 @@ def problems_of(chunk: Chunk) -> list[dsl.Problem]:
         return list(error.problems)
     found: list[dsl.Problem] = []
     for example in _examples(heads):
-        found += played.check(example.scenario, lambda s: _link(files, s.modules, s.players, dict(s.options)))
+        found += played.check(
+            example.scenario, lambda s: _link(files, s.modules, s.players, dict(s.options), chunk.coverage)
+        )
     assert any(isinstance(head.head, Game) for head in heads)
     return found
 
@@ -114,13 +121,14 @@ def _linked(chunk: Chunk, files: Sequence[dsl.SourceFile], heads: Sequence[File]
     options = dict(pair.split(": ") for pair in settings.get("options", "").split(", ") if pair)
     chosen = settings.get("with", ", ".join(modules))
     wanted = tuple(name for name in chosen.split(", ") if name not in {"", "nothing"})
-    return _link(files, wanted, int(settings.get("players", "1")), options)
+    return _link(files, wanted, int(settings.get("players", "1")), options, chunk.coverage)
 
 
 def _link(
-    files: Sequence[dsl.SourceFile], modules: Sequence[str], players: int | None, options: dict[str, str]
-) -> dsl.Program:
-    return dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), players, options))
+    files: Sequence[dsl.SourceFile], modules: Sequence[str], players: int | None, options: dict[str, str],
+    coverage: Recording = False,
+) -> dsl.Program:  # fmt: skip
+    return dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), players, options, coverage))
 
 
 def compare(chunk: Chunk) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import dsl
+from dsl.linking.ruleset import Recording
 from dsl.program.program import Program
 from tests.support.pairs import write_game
 
@@ -68,6 +69,6 @@ def write_watched(folder: Path) -> Path:
     return folder
 
 
-def watched(folder: Path, coverage: bool = True) -> Program:
+def watched(folder: Path, coverage: Recording = True) -> Program:
     """The game with both modules."""
     return dsl.load(write_watched(folder), ("red", "blue"), coverage=coverage)

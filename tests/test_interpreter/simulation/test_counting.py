@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 import dsl
+from dsl.linking.ruleset import Recording
 from dsl.program.program import Program
-from interpreter.analysis.coverage import coverage_of
+from interpreter.analysis.coverage import FALSE, KINDS, TRUE, coverage_of, open_conditions
 from interpreter.game.game import Game
+from interpreter.simulation.closely import play_closely
 from interpreter.simulation.counting import CoverageCounter, Rule, Tally
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link
@@ -69,7 +71,9 @@ def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
     assert coverage_of(counted).log
 
 
-def test_both_executors_tell_the_same(program: Program) -> None:
+@pytest.mark.parametrize("coverage", [True, "conditions"])
+def test_both_executors_tell_the_same(tmp_path: Path, coverage: Recording) -> None:
+    program = watched(tmp_path / "pairs", coverage)
     log = coverage_of(program).log
     for seed in range(10):
         fast, plain = Game(program, seed), Game(program, seed, reference=True)
@@ -82,6 +86,38 @@ def test_both_executors_tell_the_same(program: Program) -> None:
             plain.choose(answer)
             compare(fast, plain)
             assert log == told
+
+
+def test_conditions_that_are_recorded_too_change_no_count(tmp_path: Path) -> None:
+    program = watched(tmp_path / "both ways", "conditions")
+    swept = play_link(lambda *_: program, Link((), 1, (), 0, 40), "random", survey)
+    plain = play_link(lambda *_: watched(tmp_path / "plain"), Link((), 1, (), 0, 40), "random", survey)
+    assert swept.tally
+    assert plain.tally
+    assert swept.tally.met == plain.tally.met
+    assert [*swept.tally.rules.values()] == [*plain.tally.rules.values()]
+
+
+def test_a_condition_is_known_both_ways(tmp_path: Path) -> None:
+    program = watched(tmp_path / "pairs", "conditions")
+    counting = CoverageCounter(program, dsl.rules_of(program))
+    assert _conditions(program, counting) == {}
+    play_closely(program, 0, lambda *_: 0, counting=counting)
+    found = _conditions(program, counting)
+    assert found["no card in box"] == {True, False}
+    assert found["number of card in deck is at least 6"] == {False}
+    counting.restart()
+    assert not any(counting.acted)
+    assert _conditions(program, counting) == {}
+
+
+def _conditions(program: Program, counting: CoverageCounter) -> dict[str, set[bool]]:
+    """By their texts, how conditions were: True if they held."""
+    found: dict[str, set[bool]] = {}
+    for origin, way in (divmod(entry, KINDS) for entry in counting.ways):
+        if way in {TRUE, FALSE} and origin in open_conditions(program):
+            found.setdefault(program.origins[origin].span.sentence, set()).add(way == TRUE)
+    return found
 
 
 def test_what_acts_is_counted(tally: Tally) -> None:

@@ -32,7 +32,7 @@ ORDERS = {
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
         "simulation",
     ),
-    "reverie": ("checking", "policies", "table", "testing"),
+    "reverie": ("checking", "policies", "table", "environments", "testing"),
     "repl": ("authoring", "saves", "reports", "results", "session", "drivers", "cli"),
 }  # fmt: skip
 """The folders of each package; each may import what stands before it, imports inside functions counted."""

@@ -103,12 +103,15 @@ class Observer:
         return found
 
     def _add(self, *names: str, least: int = 0, most: int = 1) -> int:
-        """Add features; returns the number of the first. A name that is there already is counted."""
+        """Add features; returns the number of the first. A name that is there already is counted.
+
+        There is room between the bounds, as learning programs want it.
+        """
         first = len(self.features)
         for name in names:
             self._names[name] += 1
             times = self._names[name]
-            self.features.append(Feature(f"{name} ({times})" if times > 1 else name, least, most))
+            self.features.append(Feature(f"{name} ({times})" if times > 1 else name, least, max(most, least + 1)))
         return first
 
     # Who sits here, and whose turn it is.

@@ -49,6 +49,18 @@ EVENT = re.compile(r"^event ([^\W\d][\w' -]*\w)[ \t]*(?:\(([^()\n]*)\))?", re.MU
 PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
 """A statement of words alone, without a condition."""
 
+QUOTE = '"'
+
+TEXTS = (
+    r'[ \t]*(?:help (?:"[^"]*" )?'
+    "|(?:prompt|lose|win also|game over|won|refuse|scenario|game|module|out of reach|invariant|show) )"
+)
+QUOTATION = re.compile(
+    rf'(?P<head>{TEXTS}[^"]*)"(?P<text>(?:[^"]*[\s(—–:-])?"(?=\S).*)"(?P<tail>[^"]*)'
+    rf"|(?P<start>{TEXTS}(?:[^\"']|\b'\b)*)'(?P<single>[^\"]+)'(?P<end>[^\"']*)"
+)
+"""A line with a text for players that holds a quotation, or that stands between single quotation marks."""
+
 WITHOUT_EXPRESSION = re.compile(r"(?:keep|number|zone|places|players|option|score for|enum|marker|group|kind|help)\b")
 """The beginning of a declaration that holds no condition, or one that says its bounds in words of its own."""
 
@@ -77,6 +89,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
         owned = _of_member(span)
         return (
             owned
+            or _quoted(span, works)
             or _of_an_expression(span, works)
             or _call(span)
             or _of_addition(span)
@@ -118,6 +131,23 @@ def _of_member(span: Span) -> str:
         if found:
             return f"say `{number} of {found['owner']}`"
     return ""
+
+
+def _quoted(span: Span, works: Works | None) -> str:
+    """The hint for a text that holds quotation marks, or stands between others, in a line with one text."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, begin).rstrip()
+    found = QUOTATION.fullmatch(line)
+    if found is None or not max(found.span("text"), found.span("single"))[0] - 1 <= span.start - begin:
+        return ""
+    head, tail = found["head"] or found["start"], found["tail"] or found["end"] or ""
+    inner = (found["text"] or found["single"]).replace(QUOTE, "'")
+    said = f"{head.lstrip()}{QUOTE}{inner}{QUOTE}{tail}"
+    if works is not None and not works(begin + len(line) - len(line.lstrip()), begin + len(line), said):
+        return ""
+    why = "a text ends at the next quotation mark" if found["text"] else "a text stands between double quotation marks"
+    return f"{why}: say `{said}`"
 
 
 def _of_a_name(code: str, span: Span) -> str:

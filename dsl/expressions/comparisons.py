@@ -27,6 +27,7 @@ from dsl.names import phrases
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.text.source import Span
 from dsl.text.spelling import nearest
 
 MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
@@ -59,6 +60,7 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     left = context.value(node.left, scope)
     if isinstance(left.type, t.Word):
         return _setting(context, node, left.type.option)
+    node = _of_value(context, node, left, scope)
     right = typed.beside(context, node.right, node.left, left, scope)
     if isinstance(right.type, t.Card) and not isinstance(left.type, t.Card) and isinstance(node.left, m.Named):
         left = typed.like(context, node.left, t.Card(), scope)
@@ -81,6 +83,21 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
     return _result(context, node, left, right, scope, tell=clean or context.trying > 0)
+
+
+def _of_value(context: Context, node: m.Compare, left: Value, scope: Scope) -> m.Compare:
+    """A card that is compared with `a red` or `a red herb`, as one that is compared with the value `red`."""
+    text = node.right.name.text if isinstance(node.right, m.Named) and isinstance(left.type, t.Card) else ""
+    known = text in scope.variables or context.names.class_name(text) is not None or text != node.right.span.text
+    words = re.sub("^(?:an?|the) ", "", text)
+    first, _, kind = words.rpartition(" ")
+    said = (words, first if kind in ("card", "one") or context.names.class_name(kind) is not None else "")
+    value = next((each for each in said if each in context.names.members and each != text), "")
+    if known or not value or not isinstance(node.right, m.Named):
+        return node
+    start = node.right.span.start + text.index(value)
+    span = Span(node.right.span.file, start, start + len(value))
+    return attrs.evolve(node, right=m.Named(m.Name(value, span=span), span=span))
 
 
 def _result(context: Context, node: m.Compare, left: Value, right: Value, scope: Scope, *, tell: bool) -> Scalar:

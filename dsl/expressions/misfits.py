@@ -286,8 +286,8 @@ def _by_attribute(context: Context, node: m.Compare, card: m.Expression, other: 
     found, said = of_card(context, card, t.Truth() if yes_or_no else value.type), phrase(card)
     ways = []
     for name, several in found:
-        if not several and node.operator in ("in", "not in"):
-            ways.append(f"{name} of {said} {'is' if node.operator == 'in' else 'is not'} {phrase(other)}")
+        if not several and (node.operator in ("in", "not in") or (node.operator in ("==", "!=") and card == node.left)):
+            ways.append(f"{name} of {said} {'is' if node.operator in ('in', '==') else 'is not'} {phrase(other)}")
         elif not several:
             ways.append(replaced(node, card, f"{name} of {said}"))
         elif isinstance(value, Scalar) and value.several:

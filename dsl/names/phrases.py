@@ -190,7 +190,9 @@ def _lasting(name: m.Name, known: Known) -> str:
 def _event_in(text: str, known: Known) -> str:
     """The event that goes on according to a phrase; "" if it is none."""
     found = LASTING.fullmatch(text)
-    return found["event"] if found and found["event"] in known.events else ""
+    if found is None:
+        return ""
+    return next((each for each in (text[found.start("event") :], found["event"]) if each in known.events), "")
 
 
 def _of_defined(name: m.Name, known: Known) -> str:
@@ -481,12 +483,9 @@ def _value(name: m.Name, known: Known) -> str:
 
 def _of_members(name: m.Name, known: Known, *, having: bool) -> str:
     """The condition of any or every member of a domain that is said of `every tray`, or of what they have."""
-
-    def domain(noun: str) -> str:
-        return one(noun, known.domains)
-
-    said = "" if having else quantified.owner(name.text, *around(name), domain)
-    return said or quantified.having(name.text, *around(name), domain, lambda noun: one(noun, known.numbers))
+    nouns = (lambda noun: one(noun, known.domains), lambda noun: one(noun, known.numbers))
+    said = "" if having else quantified.owner(name.text, *around(name), nouns[0])
+    return said or quantified.having(name.text, *around(name), *nouns)
 
 
 def _of_card(having: re.Match[str], known: Known) -> str:

@@ -14,7 +14,7 @@ from math import prod
 
 import attrs
 
-from dsl.program.blocks import Choose, Option, Parameter
+from dsl.program.blocks import Choose, Option, Parameter, Source
 from dsl.program.expressions import Int
 from dsl.program.program import Program
 from interpreter.analysis.equal_names import first_by_name
@@ -54,9 +54,14 @@ class Numbering:
         self._names = [program.faces[card].name for card in numbers]
         self._kinds: dict[object, _Kind | None] = {}
         self._places = {
-            (block, at): self._kind(program, choice, at)
+            (block, at): self._kind(program, choice, option)
             for block, choice in sorted(words_of(program).choices.items())
-            for at in range(len(choice.options))
+            for at, option in enumerate(choice.options)
+        }
+        self._drawn = {
+            (block, at): tuple(map(_drawn, option.parameters))
+            for block, choice in words_of(program).choices.items()
+            for at, option in enumerate(choice.options)
         }
         self._numbered = [kind for kind in self._kinds.values() if kind]
         self.others = sum(prod(kind.sizes) for kind in self._numbered)
@@ -97,8 +102,9 @@ class Numbering:
         parameter, value = option.parameters[part], values[part]
         if parameter.values:
             return parameter.words[value] if value < len(parameter.words) else str(parameter.values[value])
-        card, at = divmod(value, len(parameter.sources))
-        source = parameter.sources[at]
+        drawn = _drawn(parameter)
+        card, at = divmod(value, max(drawn) + 1)
+        source = parameter.sources[drawn.index(at)]
         name = str(card + 1) if parameter.by_position else self._names[card]
         return " ".join(word for word in (source.prefix, name, source.suffix) if word)
 
@@ -115,17 +121,17 @@ class Numbering:
             else:
                 detail, source = detail_and_source(tag, len(parameter.sources))
                 thing = detail if parameter.by_position else self._classes[card]
-                value = thing * len(parameter.sources) + _turned_source(program, parameter, source, player)
+                drawn = self._drawn[block, pick[0]][at]
+                value = thing * (max(drawn) + 1) + drawn[_turned_source(program, parameter, source, player)]
             if value >= size:
                 return None
             number = number * size + value
         return kind.first + number
 
-    def _kind(self, program: Program, choice: Choose, at: int) -> _Kind | None:
-        """The kind of an option. Options of one choice that read alike are different kinds."""
-        shapes = [(each.form, *map(_shape, each.parameters)) for each in choice.options[: at + 1]]
-        prompt, option = program.prompts[choice.prompt].family, choice.options[at]
-        key = (prompt, shapes[at], shapes.count(shapes[at]))
+    def _kind(self, program: Program, choice: Choose, option: Option) -> _Kind | None:
+        """The kind of an option; those of a prompt that read alike are one. None if it has too many answers."""
+        prompt = program.prompts[choice.prompt].family
+        key = (prompt, option.form, *map(_shape, option.parameters))
         if key not in self._kinds:
             sizes = tuple(map(self._size, option.parameters))
             uncounted = any(each.most for each in option.parameters) or prod(sizes) > MOST_ALIKE
@@ -137,7 +143,7 @@ class Numbering:
         """How many values a parameter has that are told apart."""
         if parameter.values:
             return len(parameter.values)
-        return (MOST_PLACES if parameter.by_position else len(self._names)) * max(1, len(parameter.sources))
+        return (MOST_PLACES if parameter.by_position else len(self._names)) * (1 + max(_drawn(parameter), default=0))
 
     def _has_others(self, program: Program) -> bool:
         """Whether there may be answers without a number of their own."""
@@ -151,8 +157,19 @@ class Numbering:
 
 def _shape(parameter: Parameter) -> tuple[object, ...]:
     """What two parameters have in common that mean the same."""
-    sources = tuple((source.prefix, source.suffix, source.replaces) for source in parameter.sources)
+    sources = tuple(map(_around, parameter.sources))
     return parameter.by_position, parameter.most, parameter.words or parameter.values, sources
+
+
+def _around(source: Source) -> tuple[object, ...]:
+    """What the words of an option say of where a card comes from."""
+    return source.prefix, source.suffix, source.replaces
+
+
+def _drawn(parameter: Parameter) -> tuple[int, ...]:
+    """For each source of a parameter a number, the same one for those that read alike."""
+    numbers: dict[object, int] = {}
+    return tuple(numbers.setdefault(_around(source), len(numbers)) for source in parameter.sources)
 
 
 def _turned_value(program: Program, parameter: Parameter, at: int, player: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from dsl import Program, load
 from dsl.text.render import visible
-from interpreter import Game, Outcome
+from interpreter import Game, Outcome, letter
 from interpreter.players.answers import numbering_of
 from interpreter.players.observation import observer_of
 from interpreter.state.layout import FRAME
@@ -53,7 +53,7 @@ class Match:
         self._observer, self._numbering = observer_of(program), numbering_of(program)
         self.features = tuple(feature.name for feature in self._observer.features)
         self.actions = tuple(map(self._numbering.name, range(self._numbering.size)))
-        self.seats = tuple(chr(ord("A") + number) for number in range(program.players))
+        self.seats = tuple(map(letter, range(program.players)))
         self.player = ""
         self._options: dict[int, int] = {}
         self._bounds = np.array([(each.least, each.most) for each in self._observer.features], np.float32).T

@@ -177,3 +177,11 @@ def test_values_on_the_table_are_cut_to_their_bounds() -> None:
     features = {feature.name: feature for feature in observer_of(program).features}
     assert attrs.astuple(features["Redeals left"]) == ("Redeals left", 0, 99)
     assert features["Points"].least < 0
+
+
+def test_answers_that_read_alike_have_one_number() -> None:
+    """Zones that the words of an option don't name make no difference."""
+    numbering = numbering_of(reverie.load(EXAMPLES / "market", ["rogues"], 3))
+    named = [numbering.name(each) for each in range(numbering.size)]
+    assert len(set(named)) == len(named)
+    assert "market: buy penny for" in named

@@ -4,7 +4,30 @@ from __future__ import annotations
 
 from dsl.text.advice_words import AGAIN, BELOW_IT, STATEMENT, WHOLE, Rows
 
+DRAW = r"^(?:draw|deal|take) (?:(?:a |one |1 |some |more )?cards? |one |1 |up )?"
+UNTIL = ",? (?:until|till)"
+REPEATED: Rows = (
+    (rf"{DRAW}from ([\w' ]+?) to ([\w' ]+?){UNTIL} (?:room in [\w' ]+ is (?:0|none|zero)|no room in [\w' ]+|(?:[\w' ]+ |it )(?:is|are) (?:full|filled)|(?:there is |there's )?no (?:more )?room(?: (?:left|in .+))?)$", "say `draw (room in $2) from $1 to $2`: as many cards as there is room for"),
+    (rf"^(?:draw|deal|take){UNTIL} ([\w' ]+?) (?:is|are) (?:full|filled)$", "say `draw (room in $1) from ZONE to $1`: as many cards as there is room for"),
+    (rf"{DRAW}(?:until|till) room in ([\w' ]+?) is (?:0|none) from ([\w' ]+?)(?: to [\w' ]+)?$", "say `draw (room in $1) from $2 to $1`: as many cards as there is room for"),
+    (rf"{DRAW}from ([\w' ]+?) to ([\w' ]+?){UNTIL} number of ([\w' ]+?) is (?:at least )?([0-9]+)$", "say on a line above `repeat while number of $3 is less than $4`, with `draw from $1 to $2` below it, indented"),
+    (rf"^(?:draw|deal|take){UNTIL} number of ([\w' ]+? in ([\w' ]+?)) is (?:at least )?([0-9]+)$", "say `repeat while number of $1 is less than $3`, and below it `draw from ZONE to $2`"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} number of ([\w' ]+?) is (?:at least )?([0-9]+)$", "say on a line above `repeat while number of $2 is less than $3`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} (?:there are |you have )?([0-9]+) (?:cards? )?(?:are )?in ([\w' ]+)$", "say on a line above `repeat while number of card in $3 is less than $2`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} ([\w' ]+?) (?:is|are) (?:full|filled)$", "say on a line above `repeat while room in $2 is more than 0`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} ([\w' ]+?) (?:is|are|runs) (?:empty|out|used up)$", "say on a line above `repeat while any card in $2`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} no (?!room\b)(.+)$", "say on a line above `repeat while any $2`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} any (.+)$", "say on a line above `repeat while no $2`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}){UNTIL} ([^\"]+ (?:is|in) [^\"]+)$", "say on a line above `repeat while not ($2)`, with `$1` below it, indented"),
+    (rf"^((?!repeat\b){WHOLE}),? (?:while|as long as|whilst) ([^\"]+ (?:is|in) (?!full\b|empty\b)[^\"]+)$", "say on a line above `repeat while $2`, with `$1` below it, indented"),
+    (r"^(?:(?:repeat|do|loop) (?:it |this )?)?(?:until|till) no (.+)$", "say `repeat while any $1`"),
+    (r"^(?:(?:repeat|do|loop) (?:it |this )?)?(?:until|till) any (.+)$", "say `repeat while no $1`"),
+    (r"^(?:(?:repeat|do|loop) (?:it |this )?)?(?:until|till) ([^\"]+ is (?!not\b|full\b|empty\b)[^\"]+)$", "say `repeat while not ($1)`"),
+)  # fmt: skip
+"""Statements that are done until something is so."""
+
 STATEMENTS: Rows = (
+    *REPEATED,
     (rf"^(?:if|else if|for each|for every|repeat|together)\b(?!.* then ).*?,? (@(?:{STATEMENT}) .*?(?:,|;| and| and then| then) (?:{STATEMENT})\b(?! top\b).*)$", f"write each statement {BELOW_IT}"),
     (rf"^(?:if|else if|for each|for every|repeat|together)\b(?!.* then ).*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (rf"^option .*, ?(?:if|once) .*? (@{WHOLE})$", f"write `$1` {BELOW_IT}"),

@@ -10,6 +10,8 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-event", r"^(before|after|instead of|together with) ((@[\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),
     ("unknown-zone", r"^(before|after) (@((?:leaving|entering) [\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),
     ("unknown-name", r"^((?:before|after|instead of|together with) [\w' ]+ if .+?) ((@\w+) (before|after) ([\w' ,-]+))$", "put a comma before the order: `…, $4 $5`"),
+    ("unknown-zone", r"^draw (?:cards? )?from ([\w' ]+?) to (@([\w' ]+?) (?:until|till) (?:[a-z]+ )*([0-9]+)(?: cards?| in hand)*)$", "say on a line above `repeat while number of card in $3 is less than $4`, with `draw from $1 to $3` below it, indented"),
+    ("unknown-zone", r"^draw (?:cards? )?from ([\w' ]+?) to (@([\w' ]+?) (?:until|till) (?:it is |that is )?(?:full|filled|no more fits|the limit|the limit is reached))$", "say `draw (room in $3) from $1 to $3`: as many cards as there is room for"),
     ("unknown-prompt", r"^(?:ask|offer) (?:it |this |them )?(?:once more|anew|over|over again)$", AGAIN),
     ("unknown-event", r"^do (?:it|this|that|the same|so)? ?(?:again|over|once more|anew)$", AGAIN),
     ("type", rf"\bnumber of (\w+) in {ZONE} (?:and|or|plus) (?:in )?{ZONE} is\b", "say `number of $1 in $2 + number of $1 in $3 is …`"),

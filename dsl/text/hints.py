@@ -46,7 +46,7 @@ HOOKED = re.compile(r"[ \t]*(?:before|after|on|instead of|together with|forbid)\
 EVENT = re.compile(r"^event ([^\W\d][\w' -]*\w)[ \t]*(?:\(([^()\n]*)\))?", re.MULTILINE)
 """The declaration of an event: its name, and what it is about."""
 
-PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then)\b)[\w', -]+")
+PLAIN = re.compile(r"(?!.*\b(?:if|when|unless|where|then|until|while)\b)[\w', -]+")
 """A statement of words alone, without a condition."""
 
 QUOTE = '"'

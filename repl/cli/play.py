@@ -169,18 +169,25 @@ def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
 @click.command(cls=Once)
 @click.argument("file")
 @click.option("--show", is_flag=True, help="Print the game, answer by answer.")
+@click.option("--row", type=click.IntRange(0), metavar="N", help="Play game N of the sweep in the folder FILE again.")
 @json_option("Print the result as JSON.")
-def replay(file: str, show: bool, as_json: bool) -> None:
+def replay(file: str, show: bool, row: int | None, as_json: bool) -> None:
     """Replay FILE and check that it still ends the same way.
 
-    FILE is a saved game or its name. The exit code is 0 if it ends the same way, and 1 if it doesn't or its rules
-    have changed.
+    FILE is a saved game or its name, or the folder of a sweep (`reverie simulate --out`). The exit code is 0 if it ends
+    the same way, and 1 if it doesn't or its rules have changed.
     """
     from dsl.text.files import is_file, is_folder
     from repl.saves import store, swept
     from repl.saves.replay import replay as played_again
     from repl.saves.workshop import Engine
 
+    if row is not None:
+        from repl.cli.results import replay_row
+
+        replay_row(Path(file), row, show, as_json)
+    if is_file(Path(file) / "sweep.json"):
+        raise click.UsageError(f"{file} holds a sweep: name one of its games, --row N")
     with refusing(as_json):
         path = Path(file)
         path = path if is_file(path) or is_folder(path) else store.save_path(file)
@@ -189,9 +196,9 @@ def replay(file: str, show: bool, as_json: bool) -> None:
         save = store.read(path)
         found = played_again(save, Engine(check=save.faulty))
     if as_json:
-        print_json(_as_data(save, found, show))
+        print_json(as_data(save, found, show))
     else:
-        print_lines(_in_words(save, found, show))
+        print_lines(in_words(save, found, show))
     raise SystemExit(FOUND if found.fault or found.differences else 0)
 
 
@@ -214,7 +221,8 @@ def _replay_position(found: PositionRecord, show: bool, as_json: bool) -> NoRetu
     raise SystemExit(0 if again else FOUND)
 
 
-def _in_words(save: Save, found: Replayed, show: bool) -> list[str]:
+def in_words(save: Save, found: Replayed, show: bool) -> list[str]:
+    """What came of a replay, for people."""
     from repl.saves.replay import result_of, score_words, tried_with
 
     lines = [f"{found.program.title}: {found.recipe.command}"]
@@ -247,7 +255,8 @@ def _shown(found: Replayed) -> list[str]:
     ]
 
 
-def _as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
+def as_data(save: Save, found: Replayed, show: bool) -> dict[str, object]:
+    """What came of a replay, for programs."""
     from repl.saves.replay import tried_with
     from repl.session.account import Account
 

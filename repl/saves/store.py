@@ -113,7 +113,11 @@ def read(path: Path) -> Save:
 
     Only an incomplete last line is tolerated.
     """
-    content = _content(path)
+    return of_content(path, _content(path))
+
+
+def of_content(path: Path, content: bytes) -> Save:
+    """The save or journal with a content; raises as `read` does."""
     *lines, rest = content.split(b"\n")
     if not lines and (not rest or _incomplete(rest)):
         raise StoreError(f"{path} is not a saved game")

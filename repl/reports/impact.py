@@ -147,12 +147,17 @@ def _change(name: str, before: Sequence[float], after: Sequence[float]) -> Chang
 
 
 def _of_shares(before: Sequence[float], after: Sequence[float]) -> Interval:
+    """The interval of a difference of paired shares."""
+    lost = sum(a > b for a, b in zip(before, after, strict=True))
+    gained = sum(b > a for a, b in zip(before, after, strict=True))
+    return paired_shares(lost, gained, len(before))
+
+
+def paired_shares(lost: int, gained: int, pairs: int) -> Interval:
     """The interval of a difference of paired shares, with half a pair added to each of the four outcomes."""
-    games = len(before) + 2
-    lost = sum(a > b for a, b in zip(before, after, strict=True)) + 0.5
-    gained = sum(b > a for a, b in zip(before, after, strict=True)) + 0.5
-    middle = (gained - lost) / games
-    off = SURE * sqrt((gained + lost) / games - middle * middle) / sqrt(games)
+    games, less, more = pairs + 2, lost + 0.5, gained + 0.5
+    middle = (more - less) / games
+    off = SURE * sqrt((more + less) / games - middle * middle) / sqrt(games)
     return middle - off, middle + off
 
 
@@ -169,18 +174,24 @@ def lines(base: Sequence[Mean], found: Sequence[Impact], together: Sequence[Inte
     yield from (f"  {each.measure:<10} {_number(each.mean, each.share):>9}{_range(each)}" for each in base)
     for each in found:
         yield from ("", f"with {', '.join(each.modules)} ({each.pairs:,} deals both ways)")
-        yield f"  {'':<10} {'without':>9} {'with':>9} {'difference':>11}  {'95 % interval':<22} {'correlation':>11}"
-        for change in each.changes:
-            numbers = f"{_number(change.without, change.share):>9} {_number(change.present, change.share):>9}"
-            around = _between(change.interval, change.share)
-            correlation = "" if change.correlation is None else f"{change.correlation:.2f}"
-            difference = _number(change.difference, change.share, "+")
-            yield f"  {change.measure:<10} {numbers} {difference:>11}  {around:<22} {correlation:>11}".rstrip()
+        yield from change_lines(each.changes, "without", "with")
     for both in together:
         yield from ("", f"{' and '.join(both.modules)} together, beyond what each changes alone")
         for mean in both.changes:
             around = _between(mean.interval, mean.share)
             yield f"  {mean.measure:<10} {_number(mean.mean, mean.share, '+'):>9}  {around}".rstrip()
+
+
+def change_lines(changes: Sequence[Change], before: str, after: str) -> Iterator[str]:
+    """A line for each change, below a line that names what is compared."""
+    width = max([10, *(len(change.measure) for change in changes)])
+    yield f"  {'':<{width}} {before:>9} {after:>9} {'difference':>11}  {'95 % interval':<22} {'correlation':>11}"
+    for change in changes:
+        numbers = f"{_number(change.without, change.share):>9} {_number(change.present, change.share):>9}"
+        around = _between(change.interval, change.share)
+        correlation = "" if change.correlation is None else f"{change.correlation:.2f}"
+        difference = _number(change.difference, change.share, "+")
+        yield f"  {change.measure:<{width}} {numbers} {difference:>11}  {around:<22} {correlation:>11}".rstrip()
 
 
 def table(found: Sequence[Impact]) -> Iterator[str]:

@@ -108,10 +108,11 @@ def _quantile(scores: Sequence[int], share: float) -> float:
 def _width(scores: Sequence[int]) -> int:
     """The width of a bar, 1, 2, 5, 10 and so on, so that there are few enough."""
     low, high = (min(scores), max(scores)) if scores else (0, 0)
-    return next(width for width in _widths() if high // width - low // width < MOST_BARS)
+    return next(width for width in widths() if high // width - low // width < MOST_BARS)
 
 
-def _widths() -> Iterator[int]:
+def widths() -> Iterator[int]:
+    """1, 2, 5, 10 and so on."""
     power = 1
     while True:
         yield from (power, 2 * power, 5 * power)

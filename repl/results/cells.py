@@ -27,6 +27,7 @@ class Sums:
 
     games: int = 0
     won: int = 0
+    lost: int = 0
     faults: int = 0
     scored: int = 0
     score: int = 0
@@ -37,6 +38,11 @@ class Sums:
 
     def __add__(self, other: Sums) -> Sums:
         return Sums(*map(sum, zip(attrs.astuple(self), attrs.astuple(other), strict=True)))
+
+    @property
+    def winnable(self) -> bool:
+        """Whether some of the games were won or lost."""
+        return bool(self.won or self.lost)
 
     @property
     def won_share(self) -> float:
@@ -120,6 +126,7 @@ def _sums(row: dict[str, Any]) -> Sums:
     return Sums(
         games=games,
         won=games * (row["outcome"] == "won"),
+        lost=games * (row["outcome"] == "lost"),
         faults=games * (row["outcome"] == "fault"),
         scored=row["score_count"],
         score=row["score_sum"] or 0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -23,6 +23,19 @@ MOST_SETS = 20
 """The most sets that are shown unless they are asked for."""
 
 
+class Dealt(Protocol):
+    """Games of one set, for so many players and with the same options."""
+
+    @property
+    def modules(self) -> str: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def options(self) -> str: ...
+
+
 @attrs.frozen
 class Group:
     """Games that have something in common: the values by which they are grouped, and their sums."""
@@ -33,7 +46,7 @@ class Group:
 
 def groups(cells: Iterable[Cell], by: Sequence[str]) -> list[Group]:
     """The games in groups; a game belongs to the group of each of its modules, and of each of its options."""
-    found = grouped(cells, lambda cell: _keys(cell, by))
+    found = grouped(cells, lambda cell: keys_of(cell, by))
     return [Group(tuple(map(str, key)), sums) for key, sums in found.items()]
 
 
@@ -43,7 +56,7 @@ def lines(results: Results, by: Sequence[Sequence[str]]) -> Iterator[str]:
     yield title(results.sweep)
     yield ""
     yield from _endings(cells)
-    for each in by or _worthwhile(cells):
+    for each in by or worthwhile(cells):
         yield from ("", *_table(groups(cells, each), each))
     yield from ("", *notes(results, cells))
 
@@ -84,13 +97,13 @@ def as_data(results: Results, by: Sequence[Sequence[str]]) -> dict[str, Any]:
         "games": every.games, "of": results.sweep.games, "missing": results.missing,
         "outcomes": [
             {"status": status, "sentence": sentence, "count": sums.games, "share": sums.games / every.games,
-             "interval": _interval_of(sums.games, every.games)}
+             "interval": wilson(sums.games, every.games)}
             for (status, sentence), sums in endings(cells)
         ],
         **({"all": _sums_data(every)} if every.games else {}),
         "groups": [
             {**dict(zip(each, group.key, strict=True)), **_sums_data(group.sums)}
-            for each in by or _worthwhile(cells) for group in groups(cells, each)
+            for each in by or worthwhile(cells) for group in groups(cells, each)
         ],
         "left_out": list(results.left_out), "damaged": sorted(path.name for path in results.damaged),
     }  # fmt: skip
@@ -117,7 +130,7 @@ def _all(cells: Iterable[Cell]) -> Sums:
     return grouped(cells, lambda _: [()]).get((), Sums())
 
 
-def _worthwhile(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
+def worthwhile(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
     """By what games are grouped if nobody says: whatever they differ in."""
     sets, players = {cell.modules for cell in cells}, {cell.players for cell in cells}
     found: list[tuple[str, ...]] = [("players",)] if len(players) > 1 else []
@@ -126,55 +139,68 @@ def _worthwhile(cells: Sequence[Cell]) -> list[tuple[str, ...]]:
     return found
 
 
-def _keys(cell: Cell, by: Sequence[str]) -> list[tuple[Any, ...]]:
-    """The groups to which a cell belongs."""
+def keys_of(cell: Dealt, by: Sequence[str]) -> list[tuple[Any, ...]]:
+    """The groups to which some games belong."""
     found: list[tuple[Any, ...]] = [()]
     for name in by:
         found = [(*key, value) for key in found for value in _values(cell, name)]
     return found
 
 
-def _values(cell: Cell, name: str) -> Sequence[Any]:
+def _values(cell: Dealt, name: str) -> Sequence[Any]:
     match name:
         case "set":
             return [cell.modules]
         case "module":
             return cell.modules.split(",") if cell.modules else [""]
-        case "players":
-            return [cell.players]
         case "option":
             return cell.options.split(",") if cell.options else [""]
-        case "outcome":
-            return [cell.outcome]
         case _:
-            return [cell.ending]
+            return [getattr(cell, name)]
 
 
 def _endings(cells: Sequence[Cell]) -> Iterator[str]:
     games = _all(cells).games
     for (status, sentence), sums in endings(cells):
-        low, high = _interval_of(sums.games, games)
-        yield f"{status:<6}{sums.games:>10,}  {sums.games / games:>7.2%}  {low:>7.2%} to {high:>7.2%}  {sentence}"
+        yield f"{status:<6}{sums.games:>10,}  {sums.games / games:>7.2%}  {_between(sums.games, games)}  {sentence}"
+
+
+def shares(cells: Sequence[Cell]) -> Iterator[Sequence[str]]:
+    """How games ended, as the rows of a table."""
+    games = _all(cells).games
+    for (status, sentence), sums in endings(cells):
+        around = _between(sums.games, games).strip()
+        yield f"{status}: {sentence}".removesuffix(": "), f"{sums.games:,}", f"{sums.games / games:.2%}", around
+
+
+def _between(count: int, games: int) -> str:
+    low, high = wilson(count, games)
+    return f"{low:>7.2%} to {high:>7.2%}"
+
+
+def heads(by: Sequence[str]) -> tuple[str, ...]:
+    """The names of the columns of a table of groups."""
+    return (*by, "games", "won", "", "score", "", "turns", "decisions", "faults")
 
 
 def _table(found: Sequence[Group], by: Sequence[str]) -> Iterator[str]:
-    heads = (*by, "games", "won", "", "score", "", "turns", "decisions", "faults")
-    rows = [_row(group, by) for group in found]
-    used = [at for at in range(len(heads)) if at <= len(by) or any(row[at] for row in rows)]
-    widths = {at: max(width_of(row[at]) for row in [heads, *rows]) for at in used}
-    for row in [heads, *rows]:
+    names, rows = heads(by), [row_of(group, by) for group in found]
+    used = [at for at in range(len(names)) if at <= len(by) or any(row[at] for row in rows)]
+    widths = {at: max(width_of(row[at]) for row in [names, *rows]) for at in used}
+    for row in [names, *rows]:
         yield "  ".join((left if at < len(by) else right)(row[at], widths[at]) for at in used).rstrip()
 
 
-def _row(group: Group, by: Sequence[str]) -> tuple[str, ...]:
+def row_of(group: Group, by: Sequence[str]) -> tuple[str, ...]:
+    """A group as the row of a table."""
     sums = group.sums
     low, high = sums.won_interval
     around = sums.score_interval
     return (
         *(named(value, name) for value, name in zip(group.key, by, strict=True)),
         f"{sums.games:,}",
-        f"{sums.won_share:.2%}",
-        f"{low:.2%} to {high:.2%}",
+        f"{sums.won_share:.2%}" if sums.winnable else "",
+        f"{low:.2%} to {high:.2%}" if sums.winnable else "",
         "" if sums.mean_score is None else f"{sums.mean_score:.2f}",
         f"{around[0]:.2f} to {around[1]:.2f}" if around else "",
         f"{sums.turns / sums.games:.1f}",
@@ -189,7 +215,3 @@ def _sums_data(sums: Sums) -> dict[str, Any]:
         "score": sums.mean_score, "score_interval": sums.score_interval, "turns": sums.turns / sums.games,
         "decisions": sums.decisions / sums.games, "faults": sums.faults, "time": sums.time,
     }  # fmt: skip
-
-
-def _interval_of(count: int, games: int) -> tuple[float, float]:
-    return wilson(count, games)

@@ -71,6 +71,9 @@ def _know(texts: Texts, files: Mapping[str, Iterable[Words]], models: Sequence[m
             what = "no text reads" if own.startswith('"') else "nothing is called"
             message = f"{what} `{own}` in these rules"
             problems.add("translation", message, entry.span, help=meant.advice(entry, words, models))
+    for entry in texts.mixed:
+        message = "one of these is a text in quotation marks, the other isn't"
+        problems.add("translation", message, entry.span, help=meant.of_mixed(entry, words, models))
     for entry in texts.uneven:
         advice = meant.of_an_option(entry.own, words)
         if advice and entry.own not in words:

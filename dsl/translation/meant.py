@@ -17,6 +17,9 @@ from dsl.translation.texts import CONDITION, GAP, Entry
 MOST_NAMED = 3
 """The most options that one piece of advice lists."""
 
+SENTENCE = 3
+"""The fewest words of a text that is surely no name."""
+
 AS_THEY_ARE = "write the words as the rules have them"
 
 
@@ -37,6 +40,21 @@ def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> st
     if longer:
         return f"the whole text is translated: `{longer}: …`"
     return f"did you mean `{close}`?" if close else AS_THEY_ARE
+
+
+def of_mixed(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> str:
+    """What to write instead of an entry of which one side is a text in quotation marks, and the other isn't."""
+    own, said = entry.own.strip('"'), entry.said.strip('"')
+    if question := _question(own, models):
+        return f'`{own}` is a prompt, of which players read the question: say `{question}: "{said}"`'
+    name, text = _alike(own, known), _alike(f'"{own}"', known)
+    if name and len(said.split()) >= SENTENCE and (help_ := _help(name, models)):
+        return f'the help about `{name}` is translated by its text: say `{help_}: "{said}"`'
+    if text and (entry.own != own or name != own):
+        return f'a text and its translation stand between quotation marks: say `{text}: "{said}"`'
+    if name:
+        return f"a name and its translation have no quotation marks: say `{name}: {said}`"
+    return of_an_option(own, known) or "put both between quotation marks, or neither"
 
 
 def of_an_option(own: str, known: Collection[str]) -> str:
@@ -92,3 +110,10 @@ def _question(own: str, models: Sequence[m.File]) -> str:
             if isinstance(node, m.Prompt) and node.name.text == own:
                 return node.question.span.text
     return ""
+
+
+def _help(name: str, models: Sequence[m.File]) -> str:
+    """The help about a card or kind, between quotation marks; "" if there is none."""
+    every = (node for file in models for node, _ in unfolded(file.declarations))
+    texts = (f'"{node.text}"' for node in every if isinstance(node, m.Help) and node.kind.text == name)
+    return next(texts, "")

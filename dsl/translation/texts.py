@@ -44,6 +44,7 @@ class Texts:
     """A texts file: its language, what that calls itself, the game or module, and the entries by own words.
 
     `uneven` are entries whose two sides have other gaps: the words of the rules may be wrong, or their translation.
+    `mixed` are entries of which one side is a text in quotation marks, and the other isn't.
     """
 
     language: str
@@ -52,6 +53,7 @@ class Texts:
     entries: Mapping[str, Entry]
     span: Span
     uneven: tuple[Entry, ...] = ()
+    mixed: tuple[Entry, ...] = ()
 
 
 def read_texts(source: SourceFile, problems: Problems) -> Texts | None:
@@ -67,16 +69,17 @@ def read_texts(source: SourceFile, problems: Problems) -> Texts | None:
         return None
     entries: dict[str, Entry] = {}
     every = list(_entries(rest, problems))
-    uneven = tuple(entry for entry in every if not _even(entry))
+    mixed = tuple(entry for entry in every if entry.own.startswith('"') != entry.said.startswith('"'))
+    uneven = tuple(entry for entry in every if entry not in mixed and not _even(entry))
     for entry in every:
-        if entry in uneven:
+        if entry in uneven or entry in mixed:
             continue
         if entry.own in entries:
             related = [Label(entries[entry.own].span, "first translated here")]
             message = f"`{entry.own}` is translated twice"
             problems.add("translation", message, entry.span, related=related, help="leave one of them out")
         entries.setdefault(entry.own, entry)
-    return Texts(found["language"], found["title"], found["about"], entries, head, uneven)
+    return Texts(found["language"], found["title"], found["about"], entries, head, uneven, mixed)
 
 
 def about(source: SourceFile) -> str:
@@ -145,18 +148,13 @@ def _mistake(own: str, said: str) -> tuple[str, str]:
         )
     if not said:
         return f"`{own}` has no translation", "write it behind the colon, or indented in the next line"
-    if own.startswith('"') != said.startswith('"'):
-        return (
-            "one of these is a text in quotation marks, the other isn't",
-            "put both between quotation marks, or neither",
-        )
-    if own.startswith('"') and not (QUOTED.match(own) and QUOTED.match(said)):
+    if any(each.startswith('"') and not QUOTED.match(each) for each in (own, said)):
         return "a text ends with its second quotation mark", "leave out what follows it; in a text, use other marks"
     if own.startswith(f"{CONDITION} "):
         foreign = [gap for gap in GAP.findall(said) if gap not in GAP.findall(own)]
         advice = "write a variable in `<…>` on both sides"
         return (f"the condition has no variable `{foreign[0]}`", advice) if foreign else ("", "")
-    if not own.startswith('"') and not (OPTION_WORDS if GAP.search(own) else WORDS).match(said):
+    if '"' not in (own[0], said[0]) and not (OPTION_WORDS if GAP.search(own) else WORDS).match(said):
         return (
             "names consist of words",
             "use letters, digits, hyphens and apostrophes only; texts stand in quotation marks",

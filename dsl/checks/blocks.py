@@ -121,12 +121,12 @@ def _only_set(let: m.Let, later: Block, weaving: Weaving) -> None:
     name = let.variable.text
     for each in (node for statement in later for node in every_node(statement)):
         if isinstance(each, m.Set) and isinstance(each.target, m.Named) and each.target.name.text == name:
-            message = f"this sets the variable `{name}`, and nothing reads it"
+            message = f"nothing reads the variable `{name}`, which this sets"
             help_ = "use it below, in the same block, or leave both lines out"
             if each.value is not None and _is_number(let.value, weaving):
                 number = let.value.span.sentence
                 meant = number.join(re.split(rf"\b{re.escape(name)}\b", each.value.span.sentence))
-                message = f"{message}: it is a copy of `{number}`, which stays as it is"
+                message = f"{message}: it is a copy, and `{number}` stays as it is"
                 help_ = f"say `set {number} to {meant}`"
             weaving.context.problems.add("unused", message, each.span, help=help_)
             return

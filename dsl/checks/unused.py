@@ -138,10 +138,12 @@ def _never_put(names: Names) -> str:
 
 
 def unused_options(weaving: Weaving) -> None:
-    """Report options that neither a rule nor the condition of a section reads."""
+    """Report options that no rule and no condition of a section reads, in this game or in another."""
     names = weaving.context.names
     for name, choice in weaving.context.options.items():
-        if not names.usage.reads("option", name) and name not in names.ruleset.asked:
+        if names.usage.reads("option", name) or name in names.ruleset.asked:
+            continue
+        if not any(names_in(each, name) for each in names.ruleset.elsewhere() if each is not choice):
             _unused(f"no rule reads the option `{name}`", choice, names)
 
 

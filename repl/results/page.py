@@ -11,7 +11,7 @@ from repl.reports.scores import widths
 from repl.results.cells import cells_of, counted
 from repl.results.changes import Comparison, many, said
 from repl.results.folder import Results
-from repl.results.tables import Group, groups, heads, named, notes, row_of, shares, title, worthwhile
+from repl.results.tables import Group, columns, groups, named, notes, shares, title, worthwhile
 
 MOST_BARS = 24
 """The most bars of a chart."""
@@ -28,7 +28,8 @@ def of_one(results: Results, by: Sequence[Sequence[str]]) -> str:
     ]
     for each in by or worthwhile(found):
         together = groups(found, each)
-        parts.append(table(f"By {' and '.join(each)}", heads(each), (row_of(group, each) for group in together)))
+        head, *rows = columns(together, each)
+        parts.append(table(f"By {' and '.join(each)}", head, rows))
         parts += _charts(together, each)
     for column in ("score", "turns", "decisions"):
         if counts := counted(results.parts, column):

@@ -178,21 +178,23 @@ def _between(count: int, games: int) -> str:
     return f"{low:>7.2%} to {high:>7.2%}"
 
 
-def heads(by: Sequence[str]) -> tuple[str, ...]:
-    """The names of the columns of a table of groups."""
-    return (*by, "games", "won", "", "score", "", "turns", "decisions", "faults")
+def columns(found: Sequence[Group], by: Sequence[str]) -> list[tuple[str, ...]]:
+    """Groups as a table: its head and a row for each, without columns in which nothing stands."""
+    head = (*by, "games", "won", "", "score", "", "turns", "decisions", "faults")
+    rows = [_row(group, by) for group in found]
+    used = [at for at in range(len(head)) if at <= len(by) or any(row[at] for row in rows)]
+    return [tuple(row[at] for at in used) for row in [head, *rows]]
 
 
 def _table(found: Sequence[Group], by: Sequence[str]) -> Iterator[str]:
-    names, rows = heads(by), [row_of(group, by) for group in found]
-    used = [at for at in range(len(names)) if at <= len(by) or any(row[at] for row in rows)]
-    widths = {at: max(width_of(row[at]) for row in [names, *rows]) for at in used}
-    for row in [names, *rows]:
-        yield "  ".join((left if at < len(by) else right)(row[at], widths[at]) for at in used).rstrip()
+    rows = columns(found, by)
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        yield "  ".join((left if at < len(by) else right)(*cell) for at, cell in enumerate(cells)).rstrip()
 
 
-def row_of(group: Group, by: Sequence[str]) -> tuple[str, ...]:
-    """A group as the row of a table."""
+def _row(group: Group, by: Sequence[str]) -> tuple[str, ...]:
     sums = group.sums
     low, high = sums.won_interval
     around = sums.score_interval

@@ -15,6 +15,7 @@ from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 if TYPE_CHECKING:
     from repl.results.folder import Results
     from repl.results.plans import Sweep
+    from repl.results.running import Executor
 
 
 @attrs.frozen
@@ -31,12 +32,14 @@ class Request:
     seed: int
     processes: int
     out: Path
+    on: str
+    scheduler: str
     as_json: bool
 
 
 def run_lasting(request: Request) -> NoReturn:
     """Play what is missing, print the results, and end the command, with exit code 1 if a game failed."""
-    from repl.results import parts
+    from repl.results import clusters, parts
     from repl.results.cells import cells_of
     from repl.results.folder import opened, results_in
     from repl.results.tables import as_data, lines
@@ -44,6 +47,8 @@ def run_lasting(request: Request) -> NoReturn:
     with refusing(request.as_json):
         if not parts.available():
             refuse(f"Error: --out can't be used: {parts.MISSING}.")
+        if request.on == "dask" and not clusters.available():
+            refuse(f"Error: --on dask can't be used: {clusters.MISSING}.")
         sweep = _sweep(request)
         with opened(request.out, sweep) as there:
             stop, problem = _played(request, sweep, there)
@@ -78,9 +83,10 @@ def _played(request: Request, sweep: Sweep, there: Results) -> tuple[Stop, str]:
     """Play what is missing; why not all of it was, by a signal or for a reason in words."""
     from interpreter import NotNative
     from repl.drivers.progress import bar
+    from repl.results.clusters import NoCluster
     from repl.results.plans import links_of
     from repl.results.playing import Done
-    from repl.results.running import here, missing, run
+    from repl.results.running import missing, run
     from repl.saves.store import StoreError
 
     links, refused = links_of(sweep)
@@ -98,12 +104,23 @@ def _played(request: Request, sweep: Sweep, there: Results) -> tuple[Stop, str]:
         progress(done, sweep.games)
         try:
             todo = missing(sweep, links, request.engine, there.parts)
-            run(request.out, sweep, request.engine, todo, here(request.processes, tell_lost), told)
+            run(request.out, sweep, request.engine, todo, _executor(request, sweep), told)
         except NotNative as error:
             refuse(f"Error: C can't play these games: {error}.")
+        except NoCluster as error:
+            refuse(f"Error: {error}.")
         except StoreError as error:
             problem = str(error)
     return stop, problem
+
+
+def _executor(request: Request, sweep: Sweep) -> Executor:
+    from repl.results.clusters import on_dask
+    from repl.results.running import here
+
+    if request.on == "dask":
+        return on_dask(sweep, request.processes, request.scheduler)
+    return here(request.processes, tell_lost)
 
 
 def _tell_found(there: Results) -> None:

@@ -45,6 +45,9 @@ NOT_TOGETHER = (
 ALONE = "--compare needs modules, `--with`, and can't be combined with --all-sets, --rules or --pairs"
 
 
+PLACES = ("here", "dask")
+
+
 LASTING = (
     "--out can't be combined with --rules, --pairs, --compare, --rows, --faults or a policy that was learnt;"
     " --all-sets plays every number of players: leave out --players"
@@ -116,12 +119,21 @@ LEFT = "Not counted: {} games that C can't play to their end; there is no such p
     help="Write a row for each game into DIR, as Parquet; the same command goes on where it was stopped. `reverie"
     " results DIR` shows them.",
 )
+@click.option(
+    "--on",
+    default="here",
+    metavar="here|dask",
+    show_default=True,
+    help="Where --out plays: in processes of this machine, or in those of Dask, which are started here or, with"
+    " --scheduler, have been started anywhere.",
+)
+@click.option("--scheduler", default="", metavar="ADDRESS", help="The address of a scheduler of Dask.")
 @click.option("--rows", type=click.Path(dir_okay=False, path_type=Path), help="Write one JSON line per game to FILE.")
 @json_option("Print the result as JSON.")
 def simulate(
     ruleset: str, modules: tuple[str, ...], options: dict[str, str], players: int | None, games: int, policy: str,
     playouts: int | None, engine: str, compare: bool, all_sets: bool, rules: bool, pairs: bool, faults: Path,
-    seed: int | None, processes: int, out: Path | None, rows: Path | None, as_json: bool,
+    seed: int | None, processes: int, out: Path | None, on: str, scheduler: str, rows: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Simulate games of RULESET and show how they ended.
 
@@ -140,10 +152,12 @@ def simulate(
         raise click.UsageError(ALONE)
     extra = only_files(modules, "--all-sets plays") if all_sets else ()
     game = None if all_sets else (modules, players)
+    _check_place(out, on, scheduler)
     if out is not None:
         if rules or pairs or compare or rows or (all_sets and players) or policy in SKILLS or _given("faults"):
             raise click.UsageError(LASTING)
-        run_lasting(Lasting(ruleset, game, extra, options, games, policy, engine, first, processes, out, as_json))
+        where = processes, out, on, scheduler
+        run_lasting(Lasting(ruleset, game, extra, options, games, policy, engine, first, *where, as_json))
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
             raise click.UsageError(NOT_TOGETHER)
@@ -171,6 +185,15 @@ class _Asked:
     processes: int
     rows: Path | None
     as_json: bool
+
+
+def _check_place(out: Path | None, on: str, scheduler: str) -> None:
+    if on not in PLACES:
+        raise click.UsageError(f"nothing plays on `{on}`: choose {' or '.join(PLACES)}")
+    if on == "dask" and out is None:
+        raise click.UsageError("--on dask goes with --out")
+    if scheduler and on != "dask":
+        raise click.UsageError("--scheduler goes with --on dask")
 
 
 def _given(name: str) -> bool:

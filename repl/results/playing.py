@@ -26,10 +26,19 @@ IN_C, IN_PYTHON = 2000, 50
 
 
 @attrs.frozen
+class Text:
+    """The rules files of a ruleset as text, with the name of each module that is a file, by its path."""
+
+    sources: tuple[dsl.SourceFile, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen
 class How:
     """How all games of a sweep are played. `closely`: each link has rules of its own, and every state is inspected.
 
-    `games` is their number, which says how much compiling is worth where there is one program.
+    `games` is their number, which says how much compiling is worth where there is one program. Processes of machines
+    that haven't the rules files link them from their `text`.
     """
 
     ruleset: str
@@ -37,6 +46,7 @@ class How:
     engine: str
     closely: bool
     games: int
+    text: Text | None = None
 
 
 @attrs.frozen
@@ -75,7 +85,7 @@ def do(how: How, work: Work) -> Done:
     """Link and play; raises `NotNative` if C is wanted and can't be had."""
     link = work.link
     try:
-        program = _program(how.ruleset, link.modules, link.players, link.options)
+        program = _program(how.ruleset, how.text, link.modules, link.players, link.options)
     except dsl.CompileError as error:
         return Done(work, left_out=str(error.problems[0].message))
     plays = engine_of(how, program, link)
@@ -103,7 +113,7 @@ def pieces(how: How, link: Link, first: int, whole: int) -> list[Work]:
     """
     if how.closely:
         return [Work(first, link, whole)]
-    program = _program(how.ruleset, link.modules, link.players, link.options)
+    program = _program(how.ruleset, how.text, link.modules, link.players, link.options)
     most = IN_C if engine_of(how, program, link).native else IN_PYTHON
     return [
         Work(first + at, attrs.evolve(link, seed=link.seed + at, games=min(most, link.games - at)), whole)
@@ -130,6 +140,12 @@ def _answers(how: How, program: dsl.Program, row: Row) -> list[int]:
 
 
 @lru_cache(maxsize=1)
-def _program(ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> dsl.Program:
+def _program(
+    ruleset: str, text: Text | None, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]
+) -> dsl.Program:
     """A program, which the next piece of work is likely to need again."""
-    return load(ruleset, Link(modules, players, options, 0, 0), coverage=False)
+    if text is None:
+        return load(ruleset, Link(modules, players, options, 0, 0), coverage=False)
+    names = dict(text.names)
+    wanted = tuple(names.get(module, module) for module in modules)
+    return dsl.compile_ruleset(text.sources, dsl.Wanted(wanted, players, dict(options)))

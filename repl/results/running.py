@@ -27,7 +27,7 @@ SECONDS, SHARE = 5.0, 0.02
 MOST = 100_000
 """The most games of a part, more or less."""
 
-Executor = Callable[[Callable[[Work], Done], Sequence[Work]], Iterable[Done]]
+Executor = Callable[[How, Sequence[Work]], Iterable[Done]]
 """Does all work, in any order."""
 
 
@@ -59,7 +59,7 @@ def run(
 
     begun = last = monotonic()
     try:
-        for each in executor(partial(do, how_of(sweep, engine)), todo):
+        for each in executor(how_of(sweep, engine), todo):
             waiting.append(each)
             told(each)
             now = monotonic()
@@ -77,7 +77,8 @@ def run(
 def here(processes: int, lost: Callable[[], None]) -> Executor:
     """Work is done by so many processes of this machine; `lost` is called when one is ended from outside."""
 
-    def every(function: Callable[[Work], Done], todo: Sequence[Work]) -> Iterator[Done]:
+    def every(how: How, todo: Sequence[Work]) -> Iterator[Done]:
+        function = partial(do, how)
         at_once = min(processes, len(todo))
         if at_once <= 1:
             yield from map(function, todo)

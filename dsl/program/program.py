@@ -53,7 +53,7 @@ class Loaded:
     modules: tuple[str, ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Program:
     """A linked game, ready to run.
 
@@ -120,6 +120,16 @@ class Program:
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)
     language: str = ""
     own: Program | None = attrs.field(default=None, eq=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Program {self.called}>"
+
+    @property
+    def called(self) -> str:
+        """The game, its modules, players and options in a few words: `patience with jokers for 2, talk silent`."""
+        modules = f" with {', '.join(self.modules)}" if self.modules else ""
+        many = f" for {self.players}" if self.players > 1 else ""
+        return f"{self.game}{modules}{many}" + "".join(f", {name} {value}" for name, value in self.options)
 
     @property
     def lists(self) -> type[bytes]:

@@ -6,7 +6,7 @@ a step shows a fault of the rules, the state stays as it was at the last decisio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dsl.program.program import Program
 from interpreter.analysis.faults import Outcome
@@ -17,6 +17,7 @@ from interpreter.choices.picks import Pick
 from interpreter.choices.texts import told_to
 from interpreter.explain.enabling import enabling
 from interpreter.explain.whynot import Explanation, not_offered, why_not
+from interpreter.game import dealing
 from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
 from interpreter.game.sealed import sealed_answers, sealing
@@ -37,11 +38,12 @@ class Game:
     A new game runs to its first decision; `choose` answers it and runs to the next. The same program, seed and answers
     make the same game. `seed` is a whole number from 0. With `reference`, the game is traced, and slower. With `check`,
     the invariants of the rules and the number of cards are tested at every decision, and a violation ends the game as a
-    rules fault. `at` is a game in progress to continue instead of a new one; `seed` is None if that game didn't begin
-    with a deal.
+    rules fault. `deal` are the names of cards that come to lie on top when the game shuffles before its first decision
+    (see `dealing`); raises `ValueError` if the game has no such card. `at` is a game in progress to continue instead of
+    a new one; `seed` is None if that game didn't begin with a deal.
     """
 
-    __slots__ = ("_decision", "_now", "program", "seed")
+    __slots__ = ("_decision", "_now", "deal", "program", "seed")
 
     def __init__(
         self,
@@ -50,15 +52,29 @@ class Game:
         reference: bool = False,
         check: bool = False,
         *,
+        deal: Iterable[str] = (),
         at: Running | None = None,
     ) -> None:
         self.program = program
         self.seed = seed
+        self.deal = tuple(deal)
         self._decision: Decision | None = None
         if at is None:
+            dealing.know_cards(program, self.deal)
             at = prepared(program, blank(program, seed or 0), reference, check)
-            at.begin(program)
+            if self.deal:
+                dealing.begin(at, program, self.deal)
+            else:
+                at.begin(program)
         self._now = at
+
+    def __repr__(self) -> str:
+        dealt = "" if self.seed is None else f", seed {self.seed}"
+        laid = f" and {', '.join(self.deal)} on top" if self.deal else ""
+        count = sum(not answer.forced for answer in self.history)
+        outcome, decision = self.outcome, self.decision
+        where = outcome.status if outcome else f"at `{decision.prompt}` of {decision.player}" if decision else ""
+        return f"<Game of {self.program.called}{dealt}{laid}: {count} answers, {where}>"
 
     @classmethod
     def from_position(cls, program: Program, s: Flat, reference: bool = False, check: bool = False) -> Game:
@@ -129,7 +145,7 @@ class Game:
         """An independent game at the same point; the two share everything until they are answered."""
         game, now = Game.__new__(Game), self._now
         now.shared = True
-        game.program, game.seed = self.program, self.seed
+        game.program, game.seed, game.deal = self.program, self.seed, self.deal
         game._decision, game._now = self._decision, now  # noqa: SLF001 - faster than an argument for each
         return game
 

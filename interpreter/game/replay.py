@@ -1,11 +1,12 @@
 """Saved games: the recipe of a game and its answers, one JSON object a line.
 
-    {"format": 1, "game": …, "modules": […], "players": 1, "options": {…}, "seed": 7, "fingerprint": …}
+    {"format": 1, "game": …, "modules": […], "players": 1, "options": {…}, "seed": 7, "fingerprint": …, "deal": […]}
     {"prompt": "turn", "answer": "plant white daisy", "player": "A"}
     …
     {"result": "won", "sentence": …}            (once the game is over)
 
-Forced answers aren't saved. Reading checks every line, and replaying checks every answer.
+`deal` is there if cards were laid on top (see `dealing`). Forced answers aren't saved. Reading checks every line, and
+replaying checks every answer.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ class SaveError(ValueError):
 
 @attrs.frozen
 class Header:
-    """The recipe of a saved game; `fingerprint` identifies the rules that it was played with."""
+    """The recipe of a saved game; `fingerprint` identifies the rules that it was played with.
+
+    `deal` are the cards that were laid on top, if any.
+    """
 
     game: str
     modules: tuple[str, ...]
@@ -42,12 +46,13 @@ class Header:
     options: tuple[tuple[str, str], ...]
     seed: int
     fingerprint: str
+    deal: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, program: Program, seed: int) -> Header:
+    def of(cls, program: Program, seed: int, deal: tuple[str, ...] = ()) -> Header:
         """The header of a game of this program; it names where the rules came from, if they were files."""
         came = program.loaded or Loaded(program.game, program.modules)
-        return cls(came.game, came.modules, program.players, program.options, seed, program.fingerprint)
+        return cls(came.game, came.modules, program.players, program.options, seed, program.fingerprint, deal)
 
 
 @attrs.frozen
@@ -71,6 +76,8 @@ class Save:
     def to_text(self) -> str:
         """The save as text, for a file."""
         header = {"format": FORMAT, **attrs.asdict(self.header), "options": dict(self.header.options)}
+        if not self.header.deal:
+            del header["deal"]
         lines: list[dict[str, Any]] = [header, *(attrs.asdict(given) for given in self.answers)]
         if self.result:
             lines.append({"result": self.result, "sentence": self.sentence})
@@ -109,7 +116,7 @@ def save_of(game: Game) -> Save:
     given = (Given(answer.prompt, answer.option, answer.player) for answer in game.history if not answer.forced)
     outcome = game.outcome
     return Save(
-        Header.of(game.program, game.seed),
+        Header.of(game.program, game.seed, game.deal),
         tuple(given),
         outcome.status if outcome else "",
         outcome.sentence if outcome else "",
@@ -119,7 +126,7 @@ def save_of(game: Game) -> Save:
 def rerun(program: Program, save: Save, reference: bool = False) -> Replay:
     """Replay a save with a program, as far as possible."""
     changed = not same_rules(program, save.header.fingerprint)
-    game = Game(program, save.header.seed, reference=reference)
+    game = Game(program, save.header.seed, reference=reference, deal=save.header.deal)
     for number, given in enumerate(save.answers):
         problem = _give(game, given)
         if problem:
@@ -168,9 +175,11 @@ def _line(line: str, number: int) -> dict[str, Any]:
 def _header(line: dict[str, Any]) -> Header:
     if line.get("format") != FORMAT:
         raise SaveError(f"this is no saved game in format {FORMAT}", 1)
-    modules, options = line.get("modules"), line.get("options")
+    modules, options, deal = line.get("modules"), line.get("options"), line.get("deal", [])
     if not (isinstance(modules, list) and _all_text(modules)):
         raise SaveError("`modules` should be a list of names", 1)
+    if not (isinstance(deal, list) and _all_text(deal)):
+        raise SaveError("`deal` should be a list of cards", 1)
     if not (isinstance(options, dict) and _all_text(options.values())):
         raise SaveError("`options` should be names with values", 1)
     return Header(
@@ -180,6 +189,7 @@ def _header(line: dict[str, Any]) -> Header:
         tuple(options.items()),
         _integer(line, "seed"),
         _text(line, "fingerprint", 1),
+        tuple(deal),
     )
 
 

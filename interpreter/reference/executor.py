@@ -62,7 +62,7 @@ from interpreter.choices.scores import scores_of
 from interpreter.choices.texts import option_words, told_at_end
 from interpreter.reference.record import Record
 from interpreter.reference.tracing import Trace
-from interpreter.state.changes import changes_of
+from interpreter.state.changes import Changes, changes_of
 from interpreter.state.frames import first_frame, first_locals, frame_at, locals_in
 from interpreter.state.layout import FRAME, FRAME_LIMIT, STATUS, Flat, layout_of
 from interpreter.state.wording import shown_value
@@ -76,14 +76,14 @@ class _Over(Exception):
 
 
 class Reference:
-    """Plays one game; `trace` holds its events."""
+    """Plays one game; `trace` holds its events, and `changes` are carried out in place of the usual ones."""
 
-    def __init__(self, program: Program, trace: Trace | None = None) -> None:
+    def __init__(self, program: Program, trace: Trace | None = None, changes: Changes | None = None) -> None:
         self.program = program
         self.trace = trace or Trace(program)
         self._values = Evaluator(program)
         self._offers = Offers(program.own or program)
-        self._changes = changes_of(program)
+        self._changes = changes or changes_of(program)
         self._costs = costs_of(program)
         self._units = self._costs.blocks
         self._joined = joined_blocks(program)

@@ -26,6 +26,7 @@ from interpreter.state.layout import (
     in_zone_order,
     layout_of,
 )
+from interpreter.state.wording import card_in_full, from_top, shown_value
 
 FORMAT = 1
 
@@ -34,12 +35,50 @@ class StateError(ValueError):
     """A state that can't be used because it is damaged or belongs to other rules."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class State:
-    """A state of a program; two states are equal if no continuation could distinguish them."""
+    """A state of a program; two states are equal if no continuation could distinguish them.
+
+    `zones`, `numbers` and `facts` are what lies there, with all that is hidden; what one player may see of it is a
+    `View`.
+    """
 
     program: Program = attrs.field(eq=lambda program: program.fingerprint, hash=False, repr=False)
     flat: tuple[Any, ...]
+
+    def __repr__(self) -> str:
+        lying = ", ".join(f"{name} {len(cards)}" for name, cards in self.zones.items() if cards)
+        return f"<State of {self.program.called}: {_status_word(self.program, self.flat[STATUS])}; {lying}>"
+
+    @property
+    def zones(self) -> dict[str, tuple[str, ...]]:
+        """The cards of each zone in the words of scenarios: a pile from the top, a line from the left."""
+        program, zones = self.program, layout_of(self.program).zones
+        return {
+            place.name: tuple(
+                card_in_full(program, self.flat, card) for card in from_top(place, self.flat[zones + zone])
+            )
+            for zone, place in enumerate(program.places)
+            if zone not in program.inner_zones
+        }
+
+    @property
+    def numbers(self) -> dict[str, int | str]:
+        """The value of each number that rules declare, or the word for it."""
+        counters = zip(self.program.counters, self.flat[layout_of(self.program).numbers :], strict=False)
+        return {counter.name: shown_value(counter, value) for counter, value in counters if not counter.hidden}
+
+    @property
+    def facts(self) -> dict[str, dict[str, int]]:
+        """For each fact that rules declare, its value by card; of equal cards, the second is `NAME #2`."""
+        program, names = self.program, names_of(self.program).cards
+        inner = {each.fact for each in (program.riding, program.facing) if each}
+        values = self.flat[layout_of(program).facts :]
+        return {
+            fact.name: {names[card]: values[at][card] for card in range(fact.first, fact.first + fact.count)}
+            for at, fact in enumerate(program.facts)
+            if at not in inner
+        }
 
     def to_json(self) -> dict[str, Any]:
         """The state as plain data."""

@@ -130,14 +130,15 @@ def json_option(words: str) -> Callable[[F], F]:
 
 
 def recipe(
-    ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None
-) -> Recipe:
+    ruleset: str, modules: tuple[str, ...], players: int | None, options: dict[str, str], seed: int | None,
+    deal: tuple[str, ...] = (),
+) -> Recipe:  # fmt: skip
     """The recipe that the command line asks for, with a random seed if none is given."""
     from dsl.reading.library import full_name
 
     names = tuple(dict.fromkeys(full_name(module) for module in modules))
     chosen = new_seed() if seed is None else seed
-    return Recipe(full_name(ruleset), names, players, tuple(options.items()), chosen)
+    return Recipe(full_name(ruleset), names, players, tuple(options.items()), chosen, deal)
 
 
 @contextmanager
@@ -239,6 +240,11 @@ def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[s
         if value.endswith(","):
             raise click.BadParameter(f"leave out the space after the comma: `{value}MODULE`")
     return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+
+
+def cards_named(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """The names in a list of cards."""
+    return tuple(name.strip() for name in value.split(",") if name.strip())
 
 
 def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -12,6 +12,7 @@ import click
 from repl.cli.options import (
     FOUND,
     Once,
+    cards_named,
     game_options,
     json_option,
     print_json,
@@ -38,6 +39,20 @@ if TYPE_CHECKING:
 @game_options
 @seed_option("Seed of the deal (default: random).")
 @click.option(
+    "--deal",
+    "laid",
+    metavar="CARD,…",
+    callback=cards_named,
+    default="",
+    help="Lay these cards on top of what is shuffled at the beginning.",
+)
+@click.option(
+    "--from",
+    "file",
+    metavar="FILE",
+    help="Continue the game in FILE, a saved game or one that a test wrote; FILE stays as it is.",
+)
+@click.option(
     "--resume",
     is_flag=False,
     flag_value="1",
@@ -56,21 +71,21 @@ if TYPE_CHECKING:
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    resume: str | None, repair: bool, seats: tuple[str, ...], playouts: int | None, language: str, plain: bool,
-    as_json: bool, ephemeral: bool,
+    laid: tuple[str, ...], file: str | None, resume: str | None, repair: bool, seats: tuple[str, ...],
+    playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
     Every answer is saved at once, and `reverie play --resume` continues the game. In the game, `help` lists the
     commands.
     """
-    if bool(resume) == bool(ruleset):
-        raise click.UsageError(_resuming(str(ruleset)) if resume else _which())
+    if (bool(resume), bool(file), bool(ruleset)).count(True) != 1:
+        raise click.UsageError(_resuming(str(ruleset), resume) if ruleset or resume else _which())
     if repair and not resume:
         raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
         raise click.UsageError("use either --plain or --json, not both")
-    from repl.cli.resume import resumed, unfinished, unfinished_data
+    from repl.cli.resume import opened, resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
     from repl.saves.replay import deal, deal_anew
     from repl.saves.workshop import Engine
@@ -89,13 +104,16 @@ def play(
     with refusing(as_json=chosen == "json"):
         if ruleset:
             engine = Engine(language=language)
-            asked_for = recipe(ruleset, modules, players, options, seed)
+            asked_for = recipe(ruleset, modules, players, options, seed, laid)
             _know_language(language, asked_for)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
             _warn(dealt.program, chosen)
             know_seats(computers, dealt.program, dealt.timeline.game)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen), computers)
             opening = session.greeting()
+        elif file:
+            session, opening = opened(file, not ephemeral, _attention(chosen), language, computers)
+            know_seats(computers, session.program, session.game)
         else:
             session, opening = resumed(resume or "1", repair, _attention(chosen), language, computers)
             know_seats(computers, session.program, session.game)
@@ -130,7 +148,9 @@ def _warn(program: Program, chosen: str) -> None:
         click.echo(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.", err=True)
 
 
-def _resuming(ruleset: str) -> str:
+def _resuming(ruleset: str, resume: str | None) -> str:
+    if resume is None:
+        return f"leave out `{ruleset}`: --from continues the game in a file, whatever it is a game of"
     return f"leave out `{ruleset}`: --resume continues the newest game, and `--resume list` shows all of them"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -54,6 +55,16 @@ def resumed(
     if number == 1 and len(found) > 1:
         opening.insert(0, Said(f"{LIST}."))
     return session, opening
+
+
+def opened(
+    file: str, saving: bool, attention: Attention, language: str = "", computers: Computers | None = None
+) -> tuple[Session, list[Event]]:
+    """The session that continues the game in a file, in a file of its own; raises as `resumed` does."""
+    save, engine = store.read(Path(file)), Engine(language=language)
+    found = replay(save, engine)
+    session = Session(found, engine, COMMANDS, saving, attention=attention, computers=computers)
+    return session, session.go_on(found, save)
 
 
 def unfinished() -> list[str]:

@@ -1,4 +1,4 @@
-"""The recipe of a deal: ruleset, modules, players, options and seed. Imports nothing slow."""
+"""The recipe of a deal: ruleset, modules, players, options, seed and cards on top. Imports nothing slow."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 100
 class Recipe:
     """Everything that determines a deal: ruleset, modules as given, number of players, options, seed.
 
-    Without a number of players, the game has its minimum.
+    `deal` are cards that are laid on top of what is shuffled. Without a number of players, the game has its minimum.
     """
 
     game: str
@@ -29,11 +29,13 @@ class Recipe:
     players: int | None = None
     options: tuple[tuple[str, str], ...] = ()
     seed: int = 0
+    deal: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
         """The command line that deals this game again."""
-        return f"{self.undealt} --seed {self.seed}"
+        laid = f' --deal "{", ".join(self.deal)}"' if self.deal else ""
+        return f"{self.undealt} --seed {self.seed}{laid}"
 
     @property
     def undealt(self) -> str:

@@ -29,8 +29,8 @@ class RecordError(Exception):
 class Header:
     """The deal. `rules` are the names and digests of the rules files, `fingerprint` identifies their program.
 
-    `assisted`: hidden cards were seen before an undo, and `hinted`: a hint was asked for, in a game written as a whole
-    (a journal has a line for them).
+    `deal` are cards that were laid on top. `assisted`: hidden cards were seen before an undo, and `hinted`: a hint was
+    asked for, in a game written as a whole (a journal has a line for them).
     """
 
     format: int
@@ -41,6 +41,7 @@ class Header:
     seed: int
     fingerprint: str
     rules: dict[str, str] = attrs.field(factory=dict)
+    deal: tuple[str, ...] = ()
     assisted: bool = False
     hinted: bool = False
 

@@ -43,21 +43,27 @@ class Replayed:
 
 
 def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
-    """A new game; raises `dsl.CompileError` if the recipe can't be linked."""
-    program = workshop.link(recipe)
-    return Replayed(recipe, program, Timeline(workshop.start(program, recipe.seed)))
+    """A new game; raises `dsl.CompileError` if the recipe can't be linked, `StoreError` if it can't be dealt."""
+    return _dealt(recipe, workshop.link(recipe), workshop)
+
+
+def _dealt(recipe: Recipe, program: Program, workshop: Workshop) -> Replayed:
+    try:
+        return Replayed(recipe, program, Timeline(workshop.start(program, recipe)))
+    except ValueError as error:
+        raise StoreError(f"this game can't be dealt: {error}") from error
 
 
 def deal_anew(recipe: Recipe, workshop: Workshop) -> Replayed:
     """A new game with a random seed; raises as `deal` does."""
     program = workshop.link(recipe)
     chosen = attrs.evolve(recipe, seed=new_seed(closed=program.players > 1 and not program.open_hands))
-    return Replayed(chosen, program, Timeline(workshop.start(program, chosen.seed)))
+    return _dealt(chosen, program, workshop)
 
 
 def recipe_of(header: Header) -> Recipe:
     """The recipe of a saved game."""
-    return Recipe(header.game, header.modules, header.players, tuple(header.options.items()), header.seed)
+    return Recipe(header.game, header.modules, header.players, tuple(header.options.items()), header.seed, header.deal)
 
 
 def header_of(recipe: Recipe, program: Program) -> Header:
@@ -71,6 +77,7 @@ def header_of(recipe: Recipe, program: Program) -> Header:
         seed=recipe.seed,
         fingerprint=program.fingerprint,
         rules=rules_files(program),
+        deal=recipe.deal,
     )
 
 

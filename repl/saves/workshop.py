@@ -21,8 +21,11 @@ class Workshop(Protocol):
     def link(self, recipe: Recipe) -> Program:
         """The program of a recipe; raises `dsl.CompileError` with all of its problems."""
 
-    def start(self, program: Program, seed: int) -> Game:
-        """A game at its first decision, traced so that `why` can be answered."""
+    def start(self, program: Program, recipe: Recipe) -> Game:
+        """A game at its first decision, traced so that `why` can be answered.
+
+        Raises `ValueError` if the recipe lays cards on top that the game doesn't have.
+        """
 
 
 class Engine:
@@ -43,7 +46,7 @@ class Engine:
         language = self._language if known else ""
         return dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options), language=language)
 
-    def start(self, program: Program, seed: int) -> Game:
+    def start(self, program: Program, recipe: Recipe) -> Game:
         from interpreter import Game
 
-        return Game(program, seed, reference=True, check=self._check)
+        return Game(program, recipe.seed, reference=True, check=self._check, deal=recipe.deal)

@@ -12,8 +12,15 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 import dsl
 from interpreter import Game, Save, listing
+
+
+def _whole(program: dsl.Program) -> str:
+    """Everything in a program that is the same wherever its rules came from."""
+    return repr([getattr(program, field.name) for field in attrs.fields(dsl.Program) if field.repr])
 
 
 def digests(saves: Iterable[str], reference: bool = False) -> Iterator[str]:
@@ -22,7 +29,7 @@ def digests(saves: Iterable[str], reference: bool = False) -> Iterator[str]:
         save = Save.from_text(text)
         header = save.header
         program = dsl.load(header.game, header.modules, header.players, dict(header.options))
-        yield f"{header.game} {program.fingerprint} {_digest(listing(program), repr(program))}"
+        yield f"{header.game} {program.fingerprint} {_digest(listing(program), _whole(program))}"
         game = Game(program, header.seed, reference=reference)
         yield _state(game)
         for answer in save.answers:

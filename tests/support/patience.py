@@ -215,8 +215,8 @@ class Bench:
         }
         return Program(**cast("dict[str, Any]", {**blank, **known}))
 
-    def start(self, program: Program, seed: int) -> Game:
-        return cast("Game", Patience(program, seed))
+    def start(self, program: Program, recipe: Recipe) -> Game:
+        return cast("Game", Patience(program, recipe.seed))
 
 
 def _places(players: int) -> tuple[Place, ...]:

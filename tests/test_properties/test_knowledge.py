@@ -19,6 +19,7 @@ from interpreter.choices.decisions import IllegalAnswer
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.picks import Pick, zone_at
 from interpreter.game.game import Game
+from interpreter.simulation.unseen import looks_alike, unseen_zones
 from interpreter.state.frames import locals_in
 from interpreter.state.layout import FRAME, GENERATOR
 from interpreter.state.state import State, StateError
@@ -32,7 +33,7 @@ from repl.session.account import Account
 from repl.session.commands import COMMANDS
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
-from tests.support.hiding import looks_alike, transits, unseen_zones
+from tests.support.hiding import transits
 from tests.support.plans import COVERS, SECRETS, SWARM, Plan
 from tests.support.plans import Recipe as Played
 from tests.support.strategies import RANDOMS, closed_games, plans, share
@@ -138,7 +139,7 @@ def test_options_hold_no_variable_from_an_unseen_hand(plan: Plan, random: Random
             assert game.decision
             words = game.decision.options[answer].id
             for viewer in "AB"[: plan.recipe.players]:
-                other = looks_alike(plan.program, game.state, "AB".index(viewer), random)
+                other = looks_alike(plan.program, game.state, "AB".index(viewer), random.randrange)
                 one, two = (_offered(plan, state, words, viewer) for state in (game.state, other))
                 if one and two and one[0] == two[0]:
                     assert all(two[1].get(name, told) == told for name, told in one[1].items())
@@ -164,7 +165,7 @@ def _hold_all_told_alike(plan: Plan, random: Random) -> None:
             assert game.decision
             words = game.decision.options[answer].id
             for viewer in "AB" if hides_hands(plan.program) else game.decision.player:
-                other = looks_alike(plan.program, game.state, "AB".index(viewer), random)
+                other = looks_alike(plan.program, game.state, "AB".index(viewer), random.randrange)
                 _hold_told_alike([(game.state, words, ""), (other, words, "")], viewer, plan)
             game.choose(answer)
 
@@ -203,7 +204,7 @@ def _hold_secret(game: Game, random: Random) -> None:
     program = game.program
     for number, player in enumerate("AB"[: program.players]):
         try:
-            other = Game.from_state(program, looks_alike(program, game.state, number, random), check=True)
+            other = Game.from_state(program, looks_alike(program, game.state, number, random.randrange), check=True)
         except StateError:  # with other cards, the other player would have had only one way, and not been asked
             assert game.decision
             assert game.decision.player != player

@@ -11,8 +11,8 @@ from dsl.program.reasons import Option
 from interpreter.choices.options import words_of
 from interpreter.explain.whynot import Explanation, reasons_of
 from interpreter.game.game import Game
+from interpreter.simulation.unseen import looks_alike
 from interpreter.state.state import StateError
-from tests.support.hiding import looks_alike
 from tests.support.plans import Plan
 from tests.support.strategies import RANDOMS, plans, share
 
@@ -36,7 +36,7 @@ def test_hidden_cards_change_no_reason(plan: Plan, random: Random) -> None:
             assert game.decision
             phrases = _phrases(game, random)
             try:
-                state = looks_alike(plan.program, game.state, "AB".index(game.decision.player), random)
+                state = looks_alike(plan.program, game.state, "AB".index(game.decision.player), random.randrange)
                 other = Game.from_state(plan.program, state)
             except StateError:
                 continue

@@ -14,9 +14,9 @@ from interpreter.generated.executor import compiled
 from interpreter.native.learning import Net
 from interpreter.players.practice import net_of
 from interpreter.reference.record import Record
+from interpreter.simulation.unseen import looks_alike
 from interpreter.state.layout import Flat, blank
 from interpreter.state.state import State
-from tests.support.hiding import looks_alike
 from tests.support.natively import compiler
 
 KLONDIKE = Path(__file__).parents[3] / "docs" / "examples" / "klondike"
@@ -61,7 +61,7 @@ def test_hidden_cards_change_nothing_of_a_search(name: str, seed: int) -> None:
     random, changed = Random(seed), 0
     for state in decisions(program, seed, 60)[::3]:
         player, picks = compiled(program).player(state), len(compiled(program).picks(state))
-        other = list(looks_alike(program, State(program, tuple(state)), player, random).flat)
+        other = list(looks_alike(program, State(program, tuple(state)), player, random.randrange).flat)
         one, two = net.game(), net.game()
         if one.stand(state) != picks or two.stand(other) != picks:
             continue  # what is searched for in a hidden zone has changed

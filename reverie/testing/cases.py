@@ -1,0 +1,152 @@
+"""Cases: games as plain data, which can be written down, drawn at random and made smaller.
+
+A case says what is linked, what lies on top after the first shuffles, the seed for everything else that chance
+decides, and the answers by their words. So most of it still means the same when a module, a card or an answer is left
+out: what the game doesn't have, or doesn't offer, is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+import attrs
+
+import dsl
+from dsl import CompileError, Program
+from dsl.text.diagnostics import REFUSALS
+from interpreter import Event, Game, Given, Header, Save, State
+
+LINKED = 256
+"""Most programs that are kept."""
+
+
+def _texts(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
+def _pairs(options: Mapping[str, str] | tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(options.items()) if isinstance(options, Mapping) else tuple(options)
+
+
+@attrs.frozen(repr=False, slots=False)
+class Case:
+    """A game and how it is played.
+
+    `ruleset`: a name or a folder; `modules`: names, or paths of rules files; `players`; `options`: values by name, as a
+    dict or as pairs, of those that don't have their default. `deal` are the cards that lie on top of what is shuffled
+    before the first decision, `seed` decides the rest, and `answers` are given in this order, each where it is offered.
+    """
+
+    ruleset: str
+    modules: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    players: int = 1
+    options: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_pairs)
+    deal: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    seed: int = 0
+    answers: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+
+    def __repr__(self) -> str:
+        """The call that makes this case."""
+        given: list[str] = [repr(self.ruleset)]
+        for field in attrs.fields(Case)[1:]:
+            value: Any = getattr(self, field.name)
+            if value != field.default:
+                given.append(f"{field.name}={dict(value) if field.name == 'options' else value!r}")
+        return f"Case({', '.join(given)})"
+
+    @property
+    def program(self) -> Program:
+        """The linked game; raises `CompileError` if there is no such game."""
+        return _linked(self.ruleset, self.modules, self.players, self.options)
+
+    @property
+    def legal(self) -> bool:
+        """Whether there is such a game; raises `CompileError` for any other mistake in its rules."""
+        try:
+            return bool(self.program)
+        except CompileError as error:
+            if all(problem.code in REFUSALS or problem.code == "no-such-game" for problem in error.problems):
+                return False
+            raise
+
+    def dealt(self, reference: bool = False) -> Game:
+        """The game at its first decision; with `reference`, it is traced."""
+        names = {face.name for face in self.program.faces}
+        deal = [card for card in self.deal if card in names]
+        return Game(self.program, self.seed, reference=reference, deal=deal)
+
+    def game(self, reference: bool = False) -> Game:
+        """The game after the answers that were offered."""
+        game = self.dealt(reference)
+        for _ in self._given(game):
+            pass
+        return game
+
+    def steps(self) -> Iterator[Step]:
+        """The steps of the game, one for each answer that is offered."""
+        game = self.dealt()
+        before = game.copy()
+        for answer in self._given(game):
+            after = game.copy()
+            yield Step(before, answer, after)
+            before = after
+
+    @cached_property
+    def given(self) -> tuple[str, ...]:
+        """Those of the answers that are offered when their turn comes."""
+        return tuple(self._given(self.dealt()))
+
+    @property
+    def save(self) -> Save:
+        """The case as a saved game, which `reverie play --from` and `reverie replay` read."""
+        game, answers, player = self.dealt(), [], "A"
+        for before, answer in _asked(game, self.answers):
+            prompt, player = before
+            answers.append(Given(prompt, answer, player))
+        header = Header.of(self.program, self.seed, self.deal)
+        outcome = game.outcome
+        ended = (outcome.status, outcome.sentence) if outcome else ("", "")
+        return Save(header, tuple(answers), *ended)
+
+    def _given(self, game: Game) -> Iterator[str]:
+        for _, answer in _asked(game, self.answers):
+            yield answer
+
+
+def _asked(game: Game, answers: tuple[str, ...]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Give the answers that are offered: the prompt and the player of each, and its words."""
+    for answer in answers:
+        decision = game.decision
+        if decision is None:
+            return
+        if any(option.id == answer for option in decision.options):
+            game.choose(answer)
+            yield (decision.prompt, decision.player), answer
+
+
+@attrs.frozen(slots=False)
+class Step:
+    """One answer: the game before it, the words of the answer, and the game after it. Neither game may be answered."""
+
+    before: Game
+    answer: str
+    after: Game
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened in this step, by the trace: the events of the rules, and each change with its rule."""
+        traced = Game.from_state(self.before.program, self.before.state, reference=True)
+        traced.choose(self.answer)
+        return traced.trace
+
+    @property
+    def states(self) -> tuple[State, State]:
+        """The states before and after."""
+        return self.before.state, self.after.state
+
+
+@lru_cache(maxsize=LINKED)
+def _linked(ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> Program:
+    return dsl.load(ruleset, modules, players, dict(options))

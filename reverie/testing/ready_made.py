@@ -1,0 +1,238 @@
+"""The ready-made laws, which hold in every game that is sound."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+import dsl
+from dsl.reading.library import sources_with
+from interpreter import Game, Generator, State, StateError, letter
+from interpreter.game.invariants import checks_of
+from interpreter.game.replay import Save, rerun
+from interpreter.native.build import NoCompiler
+from interpreter.native.executor import LeftToPython, Native
+from interpreter.native.expressions import Unsupported
+from interpreter.simulation.unseen import looks_alike
+from reverie.testing.cases import Case, Step
+from reverie.testing.holding import Law, law
+
+LONGEST = 5_000
+"""Decisions after which a game has gone on for too long."""
+
+ENDINGS = 2
+"""How often a game is played to its end from where it stands."""
+
+QUICK = ("-O0",)
+"""Compiling takes longer than playing the few answers of a case."""
+
+
+@law
+def cards_are_conserved(state: State) -> None:
+    """No card is made or lost."""
+    checks_of(state.program).count(list(state.flat))
+
+
+@law
+def invariants_hold(state: State) -> None:
+    """What the rules say must always hold does."""
+    broken = checks_of(state.program).broken(state.flat)
+    assert not broken, f"this doesn't hold: {broken[0].name}"
+
+
+@law
+def rules_never_fail(step: Step) -> None:
+    """No answer shows a mistake in the rules."""
+    outcome = step.after.outcome
+    assert outcome is None or outcome.status != "fault", outcome.sentence
+
+
+@law
+def prompts_have_answers(step: Step) -> None:
+    """A decision has two options or more, each with words of its own; else the game is over."""
+    game = step.after
+    decision = game.decision
+    if decision is None:
+        assert game.outcome is not None, "the game isn't over, and nobody is asked"
+        return
+    assert game.outcome is None, "the game is over, and somebody is asked"
+    words = Counter(option.id for option in decision.options)
+    assert len(decision.options) > 1, f"`{decision.prompt}` has one option"
+    doubled = [each for each, count in words.items() if count > 1]
+    assert not doubled, f"`{decision.prompt}` offers `{doubled[0]}` twice"
+    assert decision.player in map(letter, range(game.program.players)), f"{decision.player} is nobody"
+
+
+@law
+def undo_is_the_inverse(step: Step) -> None:
+    """An answer that is taken back leaves the game as it was, and given again it does the same."""
+    before, again = step.before.copy(), step.before.copy()
+    known = _whole(before)
+    for index in range(min(3, before.option_count)):
+        before.copy().choose(index)
+    assert _whole(before) == known, "the game before an answer has changed with it"
+    again.choose(step.answer)
+    assert _whole(again) == _whole(step.after), "the same answer, given once more, led to another state"
+
+
+@law
+def executors_agree(case: Case) -> None:
+    """The traced executor and the generated code come to the same, answer by answer."""
+    traced = case.dealt(reference=True)
+    _same(traced, case.dealt(), "at the first decision")
+    for step in case.steps():
+        traced.choose(step.answer)
+        _same(traced, step.after, f"after `{step.answer}`")
+
+
+@law
+def native_agrees(case: Case) -> None:
+    """Compiled C comes to the same, answer by answer; nothing is tested where there is no C compiler."""
+    try:
+        native = Native(case.program, QUICK).game()
+    except (NoCompiler, Unsupported):
+        return
+    try:
+        dealt = case.dealt()
+        if dealt.decision is None or native.stand(list(dealt.state.flat)) != dealt.option_count:
+            assert dealt.decision is None, "C offers other options at the first decision"
+            return
+        for step in case.steps():
+            decision = step.before.decision
+            assert decision
+            found = native.answer([option.id for option in decision.options].index(step.answer))
+            assert native.state() == list(step.after.state.flat), f"C comes to another state after `{step.answer}`"
+            assert found == step.after.option_count, f"C offers other options after `{step.answer}`"
+    except LeftToPython:  # a fault, or numbers too large: Python has to play on
+        return
+
+
+@law
+def hidden_cards_change_nothing(game: Game) -> None:
+    """What a player sees, and may do, doesn't depend on cards that he can't see."""
+    program, chance = game.program, Generator(len(game.history))
+    for number in range(program.players):
+        player = letter(number)
+        alike = looks_alike(program, game.state, number, chance.below)
+        try:
+            other = Game.from_state(program, alike)
+        except StateError:
+            assert game.decision, "with other hidden cards, somebody is asked after the end"
+            assert game.decision.player != player, (
+                f"with other hidden cards, {player} isn't asked `{game.decision.prompt}`"
+            )
+            continue
+        assert other.view(player) == game.view(player), (
+            f"{player} can tell apart two states that differ in hidden cards"
+        )
+        assert other.outcome == game.outcome, "hidden cards alone decide whether the game is over"
+
+
+@law
+def saves_load(game: Game) -> None:
+    """A state that is written and read is the same state, and a saved game comes to where it was."""
+    text = json.dumps(game.state.to_json())
+    read = State.from_json(game.program, json.loads(text))
+    assert read == game.state, "the state that was read isn't the one that was written"
+    if game.decision is not None:
+        _same(Game.from_state(game.program, read), game, "when it was read")
+
+
+@law
+def replays_come_to_the_same(case: Case) -> None:
+    """A saved game, played again, comes to where it was."""
+    save = Save.from_text(case.save.to_text())
+    again = rerun(case.program, save)
+    assert not again.problem, again.problem
+    _same(again.game, case.game(), "when it was played again")
+
+
+@law
+def games_end(game: Game) -> None:
+    """However it is played on, a game comes to an end that its rules name."""
+    for number in range(ENDINGS):
+        other, below = game.copy(), Generator(number).below
+        for _ in range(LONGEST):
+            if not other.option_count:
+                break
+            other.choose(below(other.option_count))
+        assert other.outcome is not None, f"after {LONGEST:,} more answers the game is not over"
+        assert other.outcome.status != "fault", other.outcome.sentence
+
+
+@law
+def order_of_modules_changes_nothing(case: Case) -> None:
+    """The same modules in another order, and files in another order, are the same game."""
+    sources, wanted = sources_with(case.ruleset, case.modules)
+    for modules, files in ((wanted[::-1], sources), (wanted, sources[::-1])):
+        other = dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), case.players, dict(case.options)))
+        assert other.fingerprint == case.program.fingerprint, "in another order they are another game"
+
+
+@law
+def modules_that_do_not_meet_commute(case: Case) -> None:
+    """What a module does to a game doesn't depend on another one that it never meets, by the link report."""
+    met = {frozenset(each.modules) for each in dsl.report(case.program).meetings}
+    modules = case.program.modules
+    for one in modules:
+        for other in modules:
+            if one < other and frozenset((one, other)) not in met:
+                _adds_the_same(case, one, other)
+
+
+def _adds_the_same(case: Case, one: str, other: str) -> None:
+    """Hold a module to add the same rules with and without another one."""
+    apart = attrs.evolve(case, modules=tuple(each for each in case.modules if _name(each, case) != other))
+    if len(apart.modules) < len(case.modules) and apart.legal:
+        with_both, alone = (_rules(each, one) for each in (case, apart))
+        assert alone <= with_both, f"`{one}` loses rules when `{other}` is there"
+
+
+def _name(module: str, case: Case) -> str:
+    """The name of a module that is given by name or as a file."""
+    names = dict(zip(case.modules, sources_with(case.ruleset, case.modules)[1], strict=True))
+    return names[module]
+
+
+def _rules(case: Case, module: str) -> Counter[tuple[str, ...]]:
+    rules = (each for each in case.program.contributions if each.module == module)
+    return Counter((each.site_kind, each.site, each.kind, each.words) for each in rules)
+
+
+def _whole(game: Game) -> tuple[object, ...]:
+    return game.state.flat, game.decision, game.history, game.outcome
+
+
+def _same(one: Game, other: Game, when: str) -> None:
+    """Hold two games to stand at one point."""
+    assert one.state.flat == other.state.flat, f"the states differ {when}"
+    assert one.decision == other.decision, f"the decisions differ {when}"
+    assert one.outcome == other.outcome, f"the ends differ {when}"
+
+
+STANDARD: tuple[Law, ...] = (
+    cards_are_conserved,
+    invariants_hold,
+    rules_never_fail,
+    prompts_have_answers,
+    undo_is_the_inverse,
+    executors_agree,
+    native_agrees,
+    hidden_cards_change_nothing,
+    saves_load,
+    replays_come_to_the_same,
+    games_end,
+    order_of_modules_changes_nothing,
+    modules_that_do_not_meet_commute,
+)
+"""All of them, in the order in which they are told."""
+
+
+def standard(names: Iterable[str] = ()) -> tuple[Law, ...]:
+    """The ready-made laws, or those with these names; raises `ValueError` for an unknown one."""
+    from reverie.testing.holding import named
+
+    return tuple(named(names, STANDARD)) or STANDARD

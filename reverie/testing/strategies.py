@@ -1,0 +1,195 @@
+"""Hypothesis strategies for games of modular rules: cases, games under way, and positions that are laid out.
+
+Every draw is a game that the rules accept. Sets shrink towards fewer modules, options towards their defaults, seeds
+towards 0 with fewer cards on top, answers towards fewer and earlier ones. An answer is drawn as a key, and the option
+that it means is the one whose words go best with it: the same words mostly, whatever else is offered beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+
+import attrs
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from dsl import Program
+from interpreter import Game, Generator
+from interpreter.players.distance import distance_of
+from interpreter.simulation.perturb import Position
+from interpreter.simulation.positions import draw_positions
+from reverie.testing.cases import Case
+from reverie.testing.sets import Sets, given_options, sets_of
+
+MOST_ANSWERS = 150
+"""Answers of a drawn game: so many that most games of these lengths end."""
+
+KEYS = 4095
+FAR = 1 << 30
+MOST_ON_TOP = 12
+POSITIONS = 24
+"""Positions that are drawn for each program."""
+
+SEEDS = st.integers(0, 1 << 40)
+
+MANNERS = ("as drawn", "towards the end", "by modules")
+"""How a game is opened: not at all; with answers that bring it nearer to its end; with what modules offer."""
+
+
+def games(
+    ruleset: str,
+    *,
+    modules: Collection[str] | None = None,
+    players: int | Collection[int] | None = None,
+    options: Mapping[str, str] | None = None,
+    extra: Iterable[str] = (),
+    most: int = MOST_ANSWERS,
+) -> st.SearchStrategy[Case]:
+    """Cases: any set of modules, number of players and options, a deal, and at most `most` answers.
+
+    `modules`: the names from which sets are drawn (default: all of the ruleset); `players`: a number, or several to
+    draw from; `options`: values that hold in every game; `extra`: rules files that are in play in every game. Raises
+    `CompileError`, when an example is drawn, if the rules have mistakes.
+    """
+    numbers = (players,) if isinstance(players, int) else tuple(players) if players is not None else None
+    chosen = tuple(sorted(modules)) if modules is not None else None
+    return _cases(ruleset, chosen, numbers, given_options(options), tuple(extra), most)
+
+
+def plays(
+    ruleset: str,
+    *,
+    modules: Collection[str] | None = None,
+    players: int | Collection[int] | None = None,
+    options: Mapping[str, str] | None = None,
+    extra: Iterable[str] = (),
+    most: int = MOST_ANSWERS,
+) -> st.SearchStrategy[Game]:
+    """Games that were played to some decision, or to their end; with the arguments of `games`."""
+    return games(ruleset, modules=modules, players=players, options=options, extra=extra, most=most).map(Case.game)
+
+
+@st.composite
+def positions(
+    draw: st.DrawFn,
+    ruleset: str,
+    *,
+    modules: Collection[str] | None = None,
+    players: int | Collection[int] | None = None,
+    options: Mapping[str, str] | None = None,
+    extra: Iterable[str] = (),
+) -> Game:
+    """Games that begin at a turn far into a game, in a state that keeps the invariants and that no deal may lead to.
+
+    The arguments are those of `games`. Such a game has no seed and no history.
+    """
+    case = draw(games(ruleset, modules=modules, players=players, options=options, extra=extra, most=0))
+    found = _positions(case.program)
+    if not found:
+        reject()
+    position = draw(st.sampled_from(found))
+    return Game.from_position(case.program, list(position.state))
+
+
+@lru_cache(maxsize=32)
+def _positions(program: Program) -> tuple[Position, ...]:
+    return tuple(draw_positions(program, 0, POSITIONS))
+
+
+@st.composite
+def _cases(
+    draw: st.DrawFn, ruleset: str, modules: tuple[str, ...] | None, players: tuple[int, ...] | None,
+    options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int,
+) -> Case:  # fmt: skip
+    sets = sets_of(ruleset, extra, options)
+    case = _linked(draw, sets, sets.names if modules is None else modules, players or tuple(sets.players))
+    deal = draw(st.just(()) | st.lists(st.sampled_from(_dealt(case)), max_size=MOST_ON_TOP).map(tuple))
+    case = attrs.evolve(case, deal=deal, seed=draw(SEEDS))
+    if not most:
+        return case
+    return attrs.evolve(case, answers=tuple(_answers(draw, case, most)))
+
+
+def _linked(draw: st.DrawFn, sets: Sets, names: tuple[str, ...], players: tuple[int, ...]) -> Case:
+    """A game that the rules accept, with two modules that meet more often than others."""
+    wanted = set(draw(st.lists(st.sampled_from(names), unique=True))) if names else set[str]()
+    pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
+    wanted |= set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set()
+    number = draw(st.sampled_from(sorted(players)))
+    base = sets.nearest(sorted(wanted), number, ())
+    own = [name for name in sorted(wanted) if name in base.modules]
+    values = sets.values(own, base.players)
+    chosen = [(name, draw(st.sampled_from(each))) for name, each in values.items()]
+    changed = [(name, value) for name, value in chosen if value != values[name][0]]
+    return sets.nearest(own, base.players, changed)
+
+
+def _dealt(case: Case) -> tuple[str, ...]:
+    """The names of the cards that begin in piles and lines, in the order of the rules."""
+    program = case.program
+    begin = zip(program.places, program.begin, strict=True)
+    cards = [card for place, lying in begin if place.shape != "heap" for card in sorted(lying)]
+    return tuple(dict.fromkeys(program.faces[card].name for card in cards))
+
+
+def _answers(draw: st.DrawFn, case: Case, most: int) -> Iterator[str]:
+    """The words of the answers: an opening in some manner, and then as they are drawn."""
+    game = case.dealt()
+    manner = draw(st.sampled_from(MANNERS))
+    opening = draw(st.integers(0, most)) if manner != MANNERS[0] else 0
+    below = Generator(case.seed).below
+    for _ in range(opening):
+        if not game.option_count:
+            return
+        yield _given(game, _towards(game, below) if manner == MANNERS[1] else _of_modules(game, below))
+    for _ in range(draw(st.integers(0, most - opening))):
+        if not game.option_count:
+            return
+        yield _given(game, meant(game, draw(st.integers(0, KEYS))))
+
+
+def _given(game: Game, index: int) -> str:
+    """Give an answer, by its index; its words."""
+    assert game.decision
+    words = game.decision.options[index].id
+    game.choose(index)
+    return words
+
+
+def meant(game: Game, key: int) -> int:
+    """The index of the option that a key means; 0 is the first one."""
+    assert game.decision
+    if not key:
+        return 0
+    options = game.decision.options
+    return max(range(len(options)), key=lambda at: _fits(key, options[at].id))
+
+
+@lru_cache(maxsize=1 << 16)
+def _fits(key: int, words: str) -> bytes:
+    return blake2b(f"{key} {words}".encode(), digest_size=8).digest()
+
+
+def _towards(game: Game, below: Callable[[int], int]) -> int:
+    """Mostly one of the options that bring a game nearest to its end at once, whoever may know that."""
+    count = game.option_count
+    if not below(4):
+        return below(count)
+    distance, found = distance_of(game.program), list[int]()
+    for index in range(count):
+        after = game.copy()
+        after.choose(index)
+        found.append(distance.to_victory(list(after.state.flat)) if after.outcome is None else FAR)
+    nearest = [index for index, far in enumerate(found) if far == min(found)]
+    return nearest[below(len(nearest))]
+
+
+def _of_modules(game: Game, below: Callable[[int], int]) -> int:
+    """Mostly one of the options that modules offer."""
+    assert game.decision
+    options = game.decision.options
+    offered = [at for at, option in enumerate(options) if option.module != game.program.game]
+    likely = offered if offered and below(4) else range(len(options))
+    return likely[below(len(likely))]

@@ -1,0 +1,133 @@
+"""Test laws over drawn cases: all at once for a report, or as a test of pytest and Hypothesis.
+
+Hypothesis draws the cases. A case in which a law breaks is then made smaller by `reducing`, which knows what a module
+and an answer are.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import attrs
+from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import seed as seeded
+
+from reverie.testing.cases import Case
+from reverie.testing.holding import Breach, Law, breaches, law
+from reverie.testing.ready_made import STANDARD
+from reverie.testing.reducing import reduced
+from reverie.testing.strategies import games
+from reverie.testing.telling import told
+
+UNCHECKED = [
+    HealthCheck.too_slow,
+    HealthCheck.data_too_large,
+    HealthCheck.large_base_example,
+    HealthCheck.filter_too_much,
+]
+"""Linking a game that no case has had yet takes its time; that says nothing about a law."""
+
+
+class Broken(AssertionError):
+    """A law doesn't hold; the message tells the smallest case that was found, and `breach` is it."""
+
+    def __init__(self, breach: Breach) -> None:
+        self.breach = breach
+        super().__init__(told(breach))
+
+
+@attrs.frozen
+class Verdict:
+    """What was found of a law: in how many cases it was tested, and where it breaks, made small; None if nowhere."""
+
+    law: Law
+    cases: int
+    breach: Breach | None = None
+
+
+def verify(
+    ruleset: str,
+    laws: Sequence[Law] = STANDARD,
+    *,
+    modules: Collection[str] | None = None,
+    players: int | Collection[int] | None = None,
+    options: Mapping[str, str] | None = None,
+    extra: Iterable[str] = (),
+    examples: int = 100,
+    seed: int = 0,
+    progress: Callable[[int, Case], None] = lambda _number, _case: None,
+) -> tuple[Verdict, ...]:
+    """Test laws in drawn cases of a ruleset; the arguments are those of `games`.
+
+    So many `examples` are drawn, the same ones for the same `seed`. A law that broke isn't tested any more. `progress`
+    is told the number of each case, from 1, and the case. Raises `CompileError` if the rules have mistakes.
+    """
+    tested, found, count = dict.fromkeys(laws, 0), dict[Law, Breach](), 0
+
+    @seeded(seed)
+    @settings(
+        max_examples=examples, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=UNCHECKED
+    )
+    @given(games(ruleset, modules=modules, players=players, options=options, extra=extra))
+    def every(case: Case) -> None:
+        nonlocal count
+        count += 1
+        progress(count, case)
+        left = [each for each in laws if each not in found]
+        for each in left:
+            tested[each] += 1
+        for breach in breaches(case, left):
+            found[breach.law] = breach
+
+    every()
+    return tuple(Verdict(each, tested[each], reduced(found[each]) if each in found else None) for each in laws)
+
+
+def laws(
+    ruleset: str,
+    *more: Law,
+    modules: Collection[str] | None = None,
+    players: int | Collection[int] | None = None,
+    options: Mapping[str, str] | None = None,
+    extra: Iterable[str] = (),
+    examples: int | None = None,
+) -> Callable[[Callable[..., object]], Callable[[], None]]:
+    """Make a test of laws, which pytest runs: `@laws("onirim", extra=["mirrors.rules"])`.
+
+    The function below the decorator is a law itself if it has parameters; `more` laws are tested with it. If there are
+    none of either, all ready-made laws are. The arguments are those of `games`; `examples` are so many cases, otherwise
+    as many as the profile of Hypothesis says. The test raises `Broken`.
+    """
+
+    def decorated(function: Callable[..., object]) -> Callable[[], None]:
+        own = [law(function)] if inspect.signature(function).parameters else []
+        tested = (*own, *more) or STANDARD
+
+        def test(case: Case) -> None:
+            breach = next(breaches(case, tested), None)
+            if breach is not None:
+                raise _told(breach.law, breach.case) from breach.error
+
+        test.__name__, test.__doc__, test.__module__ = function.__name__, function.__doc__, function.__module__
+        test.__qualname__ = function.__qualname__
+        chosen: dict[str, Any] = {} if examples is None else {"max_examples": examples}
+        phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
+        profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
+        cases = games(ruleset, modules=modules, players=players, options=options, extra=extra)
+        return profile(given(case=cases)(test))
+
+    return decorated
+
+
+@lru_cache(maxsize=16)
+def _told(one: Law, case: Case) -> Broken:
+    """The error for a breach; made once for each, because Hypothesis plays a case that failed twice."""
+    return Broken(reduced(next(breaches(case, [one]))))
+
+
+def reproduce(case: Case) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Test this case, too, and first: to be put above `@laws(…)` or `@given(case=games(…))`."""
+    return example(case=case)

@@ -29,6 +29,7 @@ from repl.cli.play import play, replay
 from repl.cli.results import results
 from repl.cli.simulate import simulate
 from repl.cli.strength import strength
+from repl.cli.verify import verify
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
 
 INTERNAL = 70
@@ -74,7 +75,11 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-for command in (list_, play, replay, check, link, test, mutate, rules, simulate, results, learn, odds, strength):
+COMMANDS = (
+    list_, play, replay, check, link, test, verify, mutate, rules, simulate, results, learn, odds, strength,
+)  # fmt: skip
+
+for command in COMMANDS:
     cli.add_command(command)
 
 

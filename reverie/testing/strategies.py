@@ -58,6 +58,17 @@ def games(
     return _cases(ruleset, chosen, numbers, given_options(options), tuple(extra), most)
 
 
+def games_of(
+    ruleset: str,
+    modules: Iterable[str],
+    players: int,
+    extra: Iterable[str] = (),
+    options: Mapping[str, str] | None = None,
+) -> st.SearchStrategy[Case]:
+    """The cases of one set of modules, for one number of players, as `games` draws them."""
+    return _cases(ruleset, tuple(modules), (players,), given_options(options), tuple(extra), MOST_ANSWERS, whole=True)
+
+
 def plays(
     ruleset: str,
     *,
@@ -101,10 +112,12 @@ def _positions(program: Program) -> tuple[Position, ...]:
 @st.composite
 def _cases(
     draw: st.DrawFn, ruleset: str, modules: tuple[str, ...] | None, players: tuple[int, ...] | None,
-    options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int,
+    options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int, whole: bool = False,
 ) -> Case:  # fmt: skip
     sets = sets_of(ruleset, extra, options)
-    case = _linked(draw, sets, sets.names if modules is None else modules, players or tuple(sets.players))
+    names = sets.names if modules is None else modules
+    wanted = set(names) if whole else _some(draw, sets, names)
+    case = _linked(draw, sets, wanted, players or tuple(sets.players))
     deal = draw(st.just(()) | st.lists(st.sampled_from(_dealt(case)), max_size=MOST_ON_TOP).map(tuple))
     case = attrs.evolve(case, deal=deal, seed=draw(SEEDS))
     if not most:
@@ -112,11 +125,15 @@ def _cases(
     return attrs.evolve(case, answers=tuple(_answers(draw, case, most)))
 
 
-def _linked(draw: st.DrawFn, sets: Sets, names: tuple[str, ...], players: tuple[int, ...]) -> Case:
-    """A game that the rules accept, with two modules that meet more often than others."""
+def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
+    """Some of the modules; two that meet more often than others."""
     wanted = set(draw(st.lists(st.sampled_from(names), unique=True))) if names else set[str]()
     pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
-    wanted |= set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set()
+    return wanted | (set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set())
+
+
+def _linked(draw: st.DrawFn, sets: Sets, wanted: Collection[str], players: tuple[int, ...]) -> Case:
+    """A game that the rules accept."""
     number = draw(st.sampled_from(sorted(players)))
     base = sets.nearest(sorted(wanted), number, ())
     own = [name for name in sorted(wanted) if name in base.modules]

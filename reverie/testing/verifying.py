@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import seed as seeded
+from hypothesis.strategies import SearchStrategy
 
 from reverie.testing.cases import Case
 from reverie.testing.holding import Breach, Law, breaches, law
@@ -58,24 +59,26 @@ def verify(
     extra: Iterable[str] = (),
     examples: int = 100,
     seed: int = 0,
-    progress: Callable[[int, Case], None] = lambda _number, _case: None,
 ) -> tuple[Verdict, ...]:
     """Test laws in drawn cases of a ruleset; the arguments are those of `games`.
 
-    So many `examples` are drawn, the same ones for the same `seed`. A law that broke isn't tested any more. `progress`
-    is told the number of each case, from 1, and the case. Raises `CompileError` if the rules have mistakes.
+    So many `examples` are drawn, the same ones for the same `seed`. A law that broke isn't tested any more. Raises
+    `CompileError` if the rules have mistakes.
     """
-    tested, found, count = dict.fromkeys(laws, 0), dict[Law, Breach](), 0
+    drawn = games(ruleset, modules=modules, players=players, options=options, extra=extra)
+    return verdicts(drawn, laws, examples, seed)
+
+
+def verdicts(drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, seed: int) -> tuple[Verdict, ...]:
+    """What is found of laws in so many drawn cases, which are the same ones for the same seed."""
+    tested, found = dict.fromkeys(laws, 0), dict[Law, Breach]()
 
     @seeded(seed)
     @settings(
         max_examples=examples, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=UNCHECKED
     )
-    @given(games(ruleset, modules=modules, players=players, options=options, extra=extra))
+    @given(drawn)
     def every(case: Case) -> None:
-        nonlocal count
-        count += 1
-        progress(count, case)
         left = [each for each in laws if each not in found]
         for each in left:
             tested[each] += 1

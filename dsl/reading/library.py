@@ -249,10 +249,10 @@ def head_of(path: str | Path) -> Head | None:
             return None
 
 
-def scenarios(path: str | Path) -> tuple[Scenario, ...]:
+def scenarios(file: str | Path | SourceFile) -> tuple[Scenario, ...]:
     """The scenarios in a rules file; raises `CompileError` if it can't be read or two of them have one id."""
     problems = Problems()
-    source = read_file(Path(path), problems)
+    source = file if isinstance(file, SourceFile) else read_file(Path(file), problems)
     problems.stop_if_any()
     assert source is not None
     model = read(source, problems)

@@ -79,15 +79,15 @@ class Compiled:
         """End the game before anything has run."""
         s[STATUS], s[FRAME] = end.ending + 1, None
 
-    def resume(self, s: Flat, pick: Pick, record: Record) -> Picks:
-        """Carry out a pick of the decision that stands, and run to the next one."""
+    def resume(self, s: Flat, pick: Pick, record: Record, stop_at_turn: int = 0) -> Picks:
+        """Carry out a pick of the decision that stands, and run to the next one, or until that turn of it begins."""
         block = s[FRAME][0]
         player = self._players[block]
         record.last = (record.last, block, pick, player if player.__class__ is int else self.player(s), False)
         run, slots = self._targets[block][pick[0]]
         if slots:
             _fill(s, pick, slots)
-        return self._step(s, run, pick, record)
+        return self._step(s, run, pick, record, stop_at_turn)
 
     def picks(self, s: Flat) -> Picks:
         """The picks of the decision that stands."""

@@ -137,7 +137,8 @@ def _show(every: Part, done: int, of: int, stop: Stop, seconds: float) -> None:
         click.echo(f"{'broken' if name in every.broken else 'holds ':<8}{name:<34}{count:>8,} games")
     for name, words in every.broken.items():
         click.echo(f"\n{name}\n{'=' * len(name)}\n\n{words}")
-    said = f"{len(every.broken)} of {len(every.cases)} laws broken" if every.broken else "ok: all laws hold"
+    said = "no law broken so far" if stop.reason else "ok: all laws hold"
+    said = f"{len(every.broken)} of {len(every.cases)} laws broken" if every.broken else said
     click.echo(f"\n{said}, in {seconds:.0f} s")
 
 

@@ -2,9 +2,9 @@
 
     from reverie.testing import law, laws
 
-    @laws("onirim", extra=["mirrors.rules"])
-    def test_a_hand_holds_five(state):
-        assert len(state.zones["hand"]) <= 5
+    @laws("docs/tutorial/ferry", players=2)
+    def test_hands_hold_six(state):
+        assert len(state.zones["A hand"]) <= 6
 
 Strategies: `games`, `plays`, `positions`; their cases: `Case`, `Step`.
 Laws: `law`, `Law`, `laws`, `standard`, `verify`, `reproduce`; what they say: `Broken`, `Breach`, `Verdict`.

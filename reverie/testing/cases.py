@@ -7,6 +7,7 @@ out: what the game doesn't have, or doesn't offer, is passed over.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
@@ -99,6 +100,12 @@ class Case:
         return tuple(self._given(self.dealt()))
 
     @property
+    def drawn(self) -> tuple[str, ...]:
+        """The cards that were drawn from piles as they lay after their first shuffles, pile by pile."""
+        found = drawn_from(self.game(reference=True).trace)
+        return tuple(card for cards in found.values() for card in cards)
+
+    @property
     def save(self) -> Save:
         """The case as a saved game, which `reverie play --from` and `reverie replay` read."""
         game, answers, player = self.dealt(), [], "A"
@@ -150,3 +157,21 @@ class Step:
 @lru_cache(maxsize=LINKED)
 def _linked(ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> Program:
     return dsl.load(ruleset, modules, players, dict(options))
+
+
+def shuffled(event: Event) -> str:
+    """The zone that an entry of a trace says is shuffled, or ""."""
+    return event.text.rpartition(" ")[0] if event.name == "shuffle" else ""
+
+
+def drawn_from(trace: Iterable[Event]) -> dict[str, list[str]]:
+    """The cards that were drawn from each zone between its first shuffle and its second, in order."""
+    found: dict[str, list[str]] = {}
+    shuffles = Counter[str]()
+    for event in trace:
+        shuffles[shuffled(event)] += 1
+        card, _, route = event.text.partition(": ")
+        zone = route.partition(" → ")[0]
+        if event.name == "draw" and shuffles[zone] == 1:
+            found.setdefault(zone, []).append(card)
+    return found

@@ -24,6 +24,9 @@ MOST_LEFT_OUT = 600
 MOST_ANEW, FRUITLESS = 500, 150
 """So many games are played anew, until so many in turn were no smaller."""
 
+FEW_SEEDS, MANY = 3, 60
+"""A seed above the first number counts like the second number of cards on top."""
+
 MOST_DEALT = 6
 """Most cards on top of a game that is played anew."""
 
@@ -48,10 +51,11 @@ def reduced(breach: Breach) -> Breach:
 
 
 def _size(case: Case) -> tuple[int, ...]:
-    """Smaller cases have fewer modules, then fewer players, changed options, answers and cards on top."""
+    """Smaller cases have fewer modules, then fewer players, changed options and answers, and a deal that is told."""
     given = case.given
+    dealt = len(case.deal) + (MANY if case.seed > FEW_SEEDS else 0)
     words = sum(map(len, given))
-    return len(case.modules), case.players, len(case.options), len(given), len(case.deal), case.seed, words
+    return len(case.modules), case.players, len(case.options), len(given), dealt, case.seed, words
 
 
 def _broken(case: Case, breach: Breach) -> Breach | None:
@@ -84,9 +88,10 @@ def _smaller(case: Case) -> Iterator[Case]:
         yield attrs.evolve(case, answers=answers)
     for deal in _shorter(case.deal):
         yield attrs.evolve(case, deal=deal)
-    for seed in dict.fromkeys((0, 1, 2, 3, case.seed // 2)):
-        if seed < case.seed:
-            yield attrs.evolve(case, seed=seed)
+    for seed in range(min(case.seed, FEW_SEEDS + 1)):
+        yield attrs.evolve(case, seed=seed)
+    if case.seed > FEW_SEEDS:
+        yield attrs.evolve(case, seed=0, deal=case.drawn[:MANY])
 
 
 def _simpler(case: Case) -> Iterator[Case]:
@@ -128,7 +133,7 @@ def _anew(breach: Breach, chance: Generator) -> Breach | None:
     names = {face.name for face in base.program.faces}
     about = [name for name in _about(breach) if name in names]
     deal = [about[chance.below(len(about))] for _ in range(chance.below(MOST_DEALT + 1))] if about else []
-    case = attrs.evolve(base, deal=deal, seed=chance.below(4), answers=())
+    case = attrs.evolve(base, deal=deal, seed=chance.below(FEW_SEEDS + 1), answers=())
     game = case.dealt()
     return _broken(attrs.evolve(case, answers=tuple(_random(game, most, chance))), breach)
 

@@ -1,6 +1,6 @@
 """A machine of Hypothesis that plays a game and does everything to it that may be done: it must stay the same game.
 
-    TestMine = machine("onirim", extra=["mirrors.rules"])
+    TestMine = machine("docs/tutorial/ferry", players=2)
 
 Each run draws a case without answers and deals it. Then it answers, undoes, redoes, copies and plays on, saves and
 loads, and moves the game to another executor, in any order. After each of these, the laws about states are tested, and

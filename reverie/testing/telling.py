@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
-from textwrap import wrap
+from collections.abc import Iterable, Sequence
 
-from interpreter import Event, Game
-from reverie.testing.cases import Case
+import dsl
+from dsl import Program
+from interpreter import Game
+from interpreter.scenarios.laying import card_lines, given, last_turn, played
+from interpreter.state.layout import Flat
+from reverie.testing.cases import Case, Step, drawn_from, shuffled
 from reverie.testing.holding import Breach
-
-WIDTH = 100
 
 
 def told(breach: Breach) -> str:
@@ -49,18 +49,65 @@ def _quoted(word: str) -> str:
 
 
 def scenario(breach: Breach) -> str:
-    """The case as a scenario; the order of piles is that of this game, as far as it came."""
+    """The case as a scenario.
+
+    It begins with the deal, if that decides all cards that this game came to; else with the last turn, as it was laid
+    out when it began; and if that isn't all either, with a deal and a remark.
+    """
     case = breach.case
-    lines = [f'scenario {_id(breach)} "{breach.law.sentence.rstrip(".")}"']
+    texts = [_text(breach, ["deal", *_indented(deals(case))], list(case.steps()))]
+    if plays_the_same(texts[0], case):
+        return texts[0]
+    laid = _laid(case)
+    if laid is not None:
+        s, steps = laid
+        texts.append(_text(breach, ["given", *_indented(given(case.program, s))], steps))
+        if plays_the_same(texts[1], case):
+            return texts[1]
+    return f"# A deal doesn't say all that chance decided here: see the command below.\n{texts[0]}"
+
+
+def _text(breach: Breach, begin: list[str], steps: Sequence[Step]) -> str:
+    case = breach.case
     program = case.program
+    lines = [f'scenario {_id(breach)} "{breach.law.sentence.rstrip(".")}"']
     lines += [f"  with {', '.join(program.modules)}"] if program.modules else []
     lines += [f"  options {', '.join(f'{name}: {value}' for name, value in case.options)}"] if case.options else []
     lines += [f"  players {case.players}"] if case.players > 1 else []
-    lines += ["  deal", *(f"    {line}" for line in deals(case))]
-    asked = list(_steps(case))
-    lines += ["  play", *asked] if asked else []
-    lines += ["  then", *(f"    {line}" for line in _then(case.game()))]
+    lines += _indented(begin)
+    lines += ["  play", *_steps(program, steps)] if steps else []
+    lines += ["  then", *_indented(_indented(_then(case.game())))]
     return "\n".join(lines) + "\n"
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
+
+
+def _laid(case: Case) -> tuple[Flat, list[Step]] | None:
+    """The state at the beginning of the last turn, and the steps since then; None if no turn has begun."""
+    steps = list(case.steps())
+    for number in range(len(steps) - 1, -1, -1):
+        step = steps[number]
+        begun, decision = step.after.turns - step.before.turns, step.before.decision
+        if begun and decision:
+            answer = [option.id for option in decision.options].index(step.answer)
+            return last_turn(step.before.state, answer, begun), steps[number + 1 :]
+    dealt = case.dealt()
+    return (list(dealt.state.flat), steps) if dealt.turns else None
+
+
+def plays_the_same(text: str, case: Case) -> bool:
+    """Whether a scenario can be played, and comes to where the case ends."""
+    source = dsl.SourceFile("found.rules", f'module found "Found" for {case.program.game}\n\n{text}')
+    game, wanted = played(case.program, dsl.scenarios(source)[0]), case.game()
+    return game is not None and _stands(game) == _stands(wanted)
+
+
+def _stands(game: Game) -> tuple[object, ...]:
+    """Where a game stands, whatever the order of the cards that nobody knows."""
+    lying = {zone: sorted(cards) for zone, cards in game.state.zones.items()}
+    return lying, game.state.numbers, game.decision, game.outcome
 
 
 def _id(breach: Breach) -> str:
@@ -68,12 +115,12 @@ def _id(breach: Breach) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words).strip("-")
 
 
-def _steps(case: Case) -> list[str]:
+def _steps(program: Program, steps: Sequence[Step]) -> list[str]:
     lines: list[str] = []
-    for step in case.steps():
+    for step in steps:
         decision = step.before.decision
         assert decision
-        decided = f", decided by {decision.player}" if case.program.players > 1 else ""
+        decided = f", decided by {decision.player}" if program.players > 1 else ""
         lines += [f"    at {decision.prompt}{decided}", f"      answer {step.answer}"]
     return lines
 
@@ -87,36 +134,13 @@ def _then(game: Game) -> list[str]:
 def deals(case: Case) -> list[str]:
     """For each zone that is shuffled before the first decision: its cards, of a pile those that were drawn from it."""
     program, lying = case.program, case.dealt().state.zones
-    drawn = _drawn(case.game(reference=True).trace)
+    drawn = drawn_from(case.game(reference=True).trace)
     begin = {place.name: (place.shape, cards) for place, cards in zip(program.places, program.begin, strict=True)}
     lines: list[str] = []
-    for zone in dict.fromkeys(filter(None, map(_shuffled, case.dealt(reference=True).trace))):
+    for zone in dict.fromkeys(filter(None, map(shuffled, case.dealt(reference=True).trace))):
         shape, cards = begin[zone]
         known = drawn.get(zone, []) if shape == "pile" else lying[zone]
         rest = ["the rest"] if shape == "pile" and len(known) < len(cards) else []
         if cards and (shape == "pile" or len(known) == len(cards)):
-            lines += _line(f"{zone}: {', '.join([*known, *rest])}")
+            lines += card_lines(zone, [*known, *rest])
     return lines
-
-
-def _shuffled(event: Event) -> str:
-    """The zone that an entry of a trace says is shuffled, or ""."""
-    return event.text.rpartition(" ")[0] if event.name == "shuffle" else ""
-
-
-def _drawn(trace: Iterable[Event]) -> dict[str, list[str]]:
-    """The cards that were drawn from each zone between its first shuffle and its second, in order."""
-    found: dict[str, list[str]] = {}
-    shuffles = Counter[str]()
-    for event in trace:
-        shuffles[_shuffled(event)] += 1
-        card, _, route = event.text.partition(": ")
-        zone = route.partition(" → ")[0]
-        if event.name == "draw" and shuffles[zone] == 1:
-            found.setdefault(zone, []).append(card)
-    return found
-
-
-def _line(text: str) -> list[str]:
-    """A line of cards, which goes on in the next one after a comma."""
-    return wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

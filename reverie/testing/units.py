@@ -11,12 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 import dsl
+from dsl import CompileError
 from dsl.linking.combinations import every_game
 from dsl.reading.library import sources_with
 from reverie.testing.ready_made import standard
+from reverie.testing.sets import sets_of
 from reverie.testing.strategies import games, games_of
 from reverie.testing.telling import told
 from reverie.testing.verifying import verdicts
+
+LINKING = "rules can be linked"
+"""The law that is broken where a game can't be linked; no other law is tested there."""
 
 AT_ONCE = 25
 """Cases of a part, of all sets together."""
@@ -67,8 +72,10 @@ class Part:
 
 
 def units(asked: Asked) -> list[Unit]:
-    """The parts of a request; raises `CompileError` if the rules can't be read, `ValueError` for an unknown law."""
+    """The parts of a request; raises `CompileError` for mistakes in the rules, `ValueError` for an unknown law."""
     standard(asked.laws)
+    sets = sets_of(asked.ruleset, asked.extra, asked.options)
+    assert sets.nearest((), asked.players or sets.players[0], ()).legal
     if not asked.each:
         starts = range(0, asked.examples, AT_ONCE)
         return [Unit(asked, min(AT_ONCE, asked.examples - at), asked.seed + number) for number, at in enumerate(starts)]
@@ -89,7 +96,10 @@ def test(unit: Unit) -> Part:
         drawn = games(asked.ruleset, players=asked.players, options=options, extra=asked.extra)
     else:
         drawn = games_of(asked.ruleset, unit.modules, unit.players or 1, asked.extra, options)
-    found = verdicts(drawn, standard(asked.laws), unit.examples, unit.seed)
+    try:
+        found = verdicts(drawn, standard(asked.laws), unit.examples, unit.seed)
+    except CompileError as error:
+        return Part(unit.key, {LINKING: 1}, {LINKING: dsl.format_problems(error.problems)})
     return Part(
         unit.key,
         {each.law.name: each.cases for each in found},

@@ -98,7 +98,7 @@ def laws(
     extra: Iterable[str] = (),
     examples: int | None = None,
 ) -> Callable[[Callable[..., object]], Callable[[], None]]:
-    """Make a test of laws, which pytest runs: `@laws("onirim", extra=["mirrors.rules"])`.
+    """Make a test of laws, which pytest runs: `@laws("docs/tutorial/ferry", players=2)`.
 
     The function below the decorator is a law itself if it has parameters; `more` laws are tested with it. If there are
     none of either, all ready-made laws are. The arguments are those of `games`; `examples` are so many cases, otherwise

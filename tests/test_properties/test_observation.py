@@ -12,9 +12,9 @@ from interpreter.choices.attachments import attachments_of
 from interpreter.game.game import Game
 from interpreter.players.answers import numbering_of
 from interpreter.players.observation import observer_of
+from interpreter.simulation.unseen import looks_alike
 from interpreter.state.layout import FRAME
 from interpreter.state.state import StateError
-from tests.support.hiding import looks_alike
 from tests.support.plans import COVERS, SECRETS, SWARM, Plan, Recipe
 from tests.support.strategies import RANDOMS, closed_games, plans, recipes, share
 
@@ -78,7 +78,7 @@ def _hold_secret(game: Game, random: Random) -> None:
     program = game.program
     for player in range(program.players):
         try:
-            other = Game.from_state(program, looks_alike(program, game.state, player, random))
+            other = Game.from_state(program, looks_alike(program, game.state, player, random.randrange))
         except StateError:  # with other cards, the other player would have had only one way, and not been asked
             continue
         assert _observed(other, player) == _observed(game, player)

@@ -1,0 +1,189 @@
+"""Laws: what they are about, where they break, and how small the case becomes that shows it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, find, given, settings
+
+import dsl
+from interpreter import Game, State, check_scenario
+from reverie.testing import (
+    Breach,
+    Broken,
+    Case,
+    Law,
+    Step,
+    breaches,
+    games,
+    law,
+    laws,
+    machine,
+    plays,
+    positions,
+    reduced,
+    reproduce,
+    standard,
+    told,
+    verify,
+)
+from tests.support.flawed import FLAWED, write_wells
+
+FEW = settings(max_examples=15, deadline=None)
+
+
+@pytest.fixture(scope="module")
+def wells(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(write_wells(tmp_path_factory.mktemp("wells") / "wells"))
+
+
+@law
+def stones_stay_in_the_well(step: Step) -> None:
+    """What was thrown in stays there."""
+    before, after = (set(state.zones["well"]) for state in step.states)
+    assert before <= after, f"{before - after} is gone"
+
+
+def test_a_law_says_what_it_is_about() -> None:
+    assert (stones_stay_in_the_well.name, stones_stay_in_the_well.about) == ("stones stay in the well", ("step",))
+    assert stones_stay_in_the_well.sentence == "What was thrown in stays there."
+    with pytest.raises(TypeError, match="the parameters of a law are called `state`, `step`, `game`, `case`, not `s`"):
+        law(lambda s: s)
+    with pytest.raises(TypeError, match="and there is none"):
+        law(lambda: None)
+
+
+def test_ready_made_laws_have_names_and_hold(wells: str) -> None:
+    assert [each.name for each in standard(["games end", "saves load"])] == ["games end", "saves load"]
+    with pytest.raises(ValueError, match=r"^no law is called `games ends`: did you mean `games end`\?$"):
+        standard(["games ends"])
+    sound = [each for each in standard() if each.name != "native agrees"]
+    verdicts = verify(wells, sound, modules=["leak"], examples=25)
+    assert [(each.law.name, each.cases) for each in verdicts] == [(each.name, 25) for each in sound]
+    assert [told(each.breach) for each in verdicts if each.breach] == []
+
+
+def test_a_fault_is_found_and_made_small(wells: str) -> None:
+    (verdict,) = verify(wells, standard(["rules never fail"]), examples=60)
+    assert verdict.breach
+    case = verdict.breach.case
+    assert (case.modules, case.players, len(case.given)) == (("greed",), 1, 1)
+    assert case.seed <= 3
+    assert "coin" in case.deal
+    assert verdict.breach.reason.startswith("Rules fault: `hand` holds more than 4 cards")
+
+
+def test_a_law_of_ones_own_is_broken_by_one_module(wells: str) -> None:
+    (verdict,) = verify(wells, [stones_stay_in_the_well], modules=["leak"], examples=60)
+    assert verdict.breach
+    case = verdict.breach.case
+    assert case.modules == ("leak",)
+    assert len(case.given) <= 3
+    assert verdict.breach.at == len(case.given)
+    assert reduced(verdict.breach) == verdict.breach
+
+
+def test_a_breach_is_told_in_three_ways(wells: str) -> None:
+    (breach,) = breaches(
+        Case(wells, ("leak",), deal=("ruby", "ruby", "bucket"), answers=("throw ruby", "wait")), [later]
+    )
+    words = told(breach)
+    assert words.startswith("Nothing is ever thrown: broken after answer 1, `throw ruby`.\n  1 stone is in the well")
+    assert f'reverie play {wells} --with leak --seed 0 --deal "ruby, ruby, bucket"\n    throw ruby' in words
+    found = re.search(r"@reproduce\((.*)\)$", words, re.MULTILINE)
+    assert found
+    assert eval(found[1], {"Case": Case}) == breach.case
+
+
+@law
+def later(state: State) -> None:
+    """Nothing is ever thrown."""
+    assert not state.zones["well"], f"{len(state.zones['well'])} stone is in the well"
+
+
+@pytest.mark.parametrize("ruleset", ["onirim", "urbion", "docs/tutorial/ferry"])
+def test_the_scenario_of_a_breach_can_be_played(ruleset: str, tmp_path: Path) -> None:
+    plain: list[bool] = []
+
+    @settings(max_examples=5, deadline=None, phases=[Phase.generate], database=None)
+    @given(games(ruleset, most=12))
+    def every(case: Case) -> None:
+        breach = Breach(later, case, len(case.given), AssertionError())
+        text = told(breach).partition("As a scenario:\n\n")[2].partition("\n\nAt the terminal")[0]
+        path = tmp_path / "found.rules"
+        path.write_text(f'module found "Found" for {case.program.game}\n\n{text}', encoding="utf-8")
+        (scenario,) = dsl.scenarios(path)
+        assert text.startswith("# ") or check_scenario(scenario, lambda _: case.program) == ()
+        plain.append(not text.startswith("# "))
+
+    every()
+    assert any(plain)
+
+
+def test_drawn_games_are_legal_and_draw_all_there_is() -> None:
+    seen: set[str] = set()
+
+    @settings(max_examples=60, deadline=None)
+    @given(games("onirim", options={"edition": "second"}, most=3))
+    def every(case: Case) -> None:
+        assert dict(case.program.options)["edition"] == "second"
+        seen.update(case.program.modules, [str(case.players), *(value for _, value in case.options)])
+
+    every()
+    assert seen >= {"1", "2", "book", "towers", "hard", "second only"}
+
+
+def test_a_case_shrinks_to_the_least_that_is_asked_for() -> None:
+    case = find(games("onirim", most=5), lambda case: "towers" in case.modules, settings=settings(max_examples=2_000))
+    assert (case.modules, case.players, case.options, case.deal, case.seed, case.answers) == (
+        ("towers",), 1, (), (), 0, (),
+    )  # fmt: skip
+
+
+def test_games_under_way_and_positions(wells: str) -> None:
+    @FEW
+    @given(plays(wells, modules=[], players=2), positions(wells, modules=["leak"], players=1))
+    def every(game: Game, laid: Game) -> None:
+        assert (game.program.players, game.program.modules) == (2, ())
+        assert laid.seed is None
+        assert set(laid.program.modules) <= {"leak"}
+        assert sum(map(len, laid.state.zones.values())) == sum(face.total for face in laid.program.faces)
+
+    every()
+
+
+def test_laws_become_a_test(wells: str) -> None:
+    @reproduce(Case(wells))
+    @laws(wells, modules=["greed"], examples=40)
+    def test_hands(state: State) -> None:
+        """Not two are thrown."""
+        assert state.numbers["thrown"] != 2, "two are"
+
+    assert (test_hands.__name__, test_hands.__doc__) == ("test_hands", "Not two are thrown.")
+    with pytest.raises(Broken, match="Not two are thrown: broken after answer 2, `throw ") as found:
+        test_hands()
+    assert (found.value.breach.case.modules, found.value.breach.case.players) == ((), 1)
+
+
+def test_the_ready_made_laws_become_a_test(wells: str) -> None:
+    @laws(wells, modules=["greed"], players=1, examples=40)
+    def test_all() -> None: ...
+
+    with pytest.raises(Broken, match="No answer shows a mistake in the rules"):
+        test_all()
+
+
+def test_a_machine_holds_the_game_to_be_the_same(wells: str) -> None:
+    machine(wells, modules=["leak"], examples=10, steps=15)("runTest").runTest()
+
+
+def test_a_machine_finds_what_a_law_forbids(wells: str) -> None:
+    with pytest.raises(AssertionError, match="stone is in the well"):
+        machine(wells, later, modules=[], players=1, examples=20, steps=8)("runTest").runTest()
+
+
+def test_the_wells_are_what_they_seem() -> None:
+    assert set(FLAWED) == {"base", "leak", "greed"}
+    assert isinstance(later, Law)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -18,6 +19,8 @@ import dsl
 from dsl import CompileError, Program
 from dsl.text.diagnostics import REFUSALS
 from interpreter import Event, Game, Given, Header, Save, State
+
+RULES = ".rules"
 
 LINKED = 256
 """Most programs that are kept."""
@@ -57,10 +60,11 @@ class Case:
                 given.append(f"{field.name}={dict(value) if field.name == 'options' else value!r}")
         return f"Case({', '.join(given)})"
 
-    @property
+    @cached_property
     def program(self) -> Program:
         """The linked game; raises `CompileError` if there is no such game."""
-        return _linked(self.ruleset, self.modules, self.players, self.options)
+        written = stamp(self.ruleset, self.modules)
+        return _linked(self.ruleset, self.modules, self.players, self.options, written)
 
     @property
     def legal(self) -> bool:
@@ -154,8 +158,17 @@ class Step:
         return self.before.state, self.after.state
 
 
+def stamp(ruleset: str, modules: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """When the rules files of a game were written: what was made of them before is of no use if that changes."""
+    folder = dsl.ruleset_folder(ruleset)
+    files = [*sorted(folder.glob(f"*{RULES}")), *(Path(each) for each in modules if each.endswith(RULES))]
+    return tuple((str(file), file.stat().st_mtime_ns if file.exists() else 0) for file in files)
+
+
 @lru_cache(maxsize=LINKED)
-def _linked(ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> Program:
+def _linked(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
+) -> Program:
     return dsl.load(ruleset, modules, players, dict(options))
 
 

@@ -16,7 +16,7 @@ from dsl import CompileError, SourceFile, Wanted
 from dsl.linking.combinations import refusal
 from dsl.linking.link import opened
 from dsl.reading.library import read_all, sources_with
-from reverie.testing.cases import Case
+from reverie.testing.cases import Case, stamp
 
 Options = tuple[tuple[str, str], ...]
 
@@ -105,9 +105,13 @@ def _refused(sources: tuple[SourceFile, ...], modules: tuple[str, ...], players:
         raise
 
 
-@lru_cache(maxsize=64)
 def sets_of(ruleset: str, extra: tuple[str, ...] = (), given: Options = ()) -> Sets:
     """The games of a ruleset; raises `CompileError` if its rules can't be read."""
+    return _sets(ruleset, extra, given, stamp(ruleset, extra))
+
+
+@lru_cache(maxsize=64)
+def _sets(ruleset: str, extra: tuple[str, ...], given: Options, _written: object) -> Sets:
     return Sets(ruleset, extra, given)
 
 

@@ -64,6 +64,7 @@ def test_every_command_explains_itself() -> None:
         "learn",
         "odds",
         "strength",
+        "verify",
     }
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import reverie
 from interpreter import Game, StateError
+from interpreter.simulation.unseen import looks_alike
 from reverie.environments import match as module
 from reverie.environments.match import Match
-from tests.support.hiding import looks_alike
 from tests.support.tiny import compiled
 from tests.support.training import GAMES
 
@@ -125,7 +125,7 @@ def test_a_seat_observes_nothing_hidden(name: str) -> None:
         for number, seat in enumerate(match.seats):
             try:
                 other.game = Game.from_state(
-                    match.program, looks_alike(match.program, match.game.state, number, random)
+                    match.program, looks_alike(match.program, match.game.state, number, random.randrange)
                 )
             except StateError:
                 continue

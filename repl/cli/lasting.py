@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,6 +13,7 @@ from repl.cli.options import FOUND, print_json, print_lines, refuse, refusing
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 
 if TYPE_CHECKING:
+    from interpreter.simulation.sweep import Link
     from repl.results.folder import Results
     from repl.results.plans import Sweep
     from repl.results.running import Executor
@@ -50,17 +51,18 @@ def run_lasting(request: Request) -> NoReturn:
         if request.on == "dask" and not clusters.available():
             refuse(f"Error: --on dask can't be used: {clusters.MISSING}.")
         sweep = _sweep(request)
+        links = _links(sweep)
         with opened(request.out, sweep) as there:
-            stop, problem = _played(request, sweep, there)
+            stop, problem, engines = _played(request, sweep, links, there)
             found = results_in(request.out)
     early = {"partial": stop.reason or problem} if found.missing else {}
     if request.as_json:
-        print_json(as_data(found, ()) | early)
+        print_json(as_data(found, ()) | {"engine": " ".join(engines)} | early)
     else:
         if stop.reason:
             words = partial(stop, found.games, sweep.games, "games were played")
             click.echo(f"{words} The same command goes on.\n")
-        print_lines(lines(found, ()))
+        print_lines([*lines(found, ()), *engines])
     if problem:
         click.echo(f"Error: {problem}. The same command goes on.", err=True)
     faulty = bool(found.left_out) or any(cell.outcome == "fault" for cell in cells_of(found.parts))
@@ -79,26 +81,35 @@ def _sweep(request: Request) -> Sweep:
     return of_set(ruleset, modules, players, options, games, seed, policy)
 
 
-def _played(request: Request, sweep: Sweep, there: Results) -> tuple[Stop, str]:
-    """Play what is missing; why not all of it was, by a signal or for a reason in words."""
+def _links(sweep: Sweep) -> tuple[Link, ...]:
+    """The links of a sweep; ends the command if there are none."""
+    from repl.results.plans import links_of
+
+    links, refused = links_of(sweep)
+    if not links:
+        refuse(
+            f"Error: there is no such game: {(sorted(refused) or ['no set of modules has all of these options'])[0]}."
+        )
+    return links
+
+
+def _played(request: Request, sweep: Sweep, links: Sequence[Link], there: Results) -> tuple[Stop, str, tuple[str, ...]]:
+    """Play what is missing: why not all of it was, by a signal or for a reason in words, and what played."""
     from interpreter import NotNative
     from repl.drivers.progress import bar
     from repl.results.clusters import NoCluster
-    from repl.results.plans import links_of
     from repl.results.playing import Done
     from repl.results.running import missing, run
     from repl.saves.store import StoreError
 
-    links, refused = links_of(sweep)
-    if not links:
-        refuse(f"Error: there is no such game: {(sorted(refused) or ['no set has all of these options'])[0]}.")
     _tell_found(there)
-    done, problem = there.games, ""
+    done, problem, engines = there.games, "", dict[str, None]()
     with stoppable() as stop, bar("playing", lines=not request.as_json) as progress:
 
         def told(each: Done) -> None:
             nonlocal done
             done += each.work.link.games
+            engines.update(dict.fromkeys([each.engine] if each.engine else []))
             progress(done, sweep.games)
 
         progress(done, sweep.games)
@@ -111,7 +122,7 @@ def _played(request: Request, sweep: Sweep, there: Results) -> tuple[Stop, str]:
             refuse(f"Error: {error}.")
         except StoreError as error:
             problem = str(error)
-    return stop, problem
+    return stop, problem, tuple(engines)
 
 
 def _executor(request: Request, sweep: Sweep) -> Executor:

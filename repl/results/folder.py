@@ -86,7 +86,7 @@ def opened(folder: Path, sweep: Sweep) -> Iterator[Results]:
         _lock(lock, folder)
         begun = _begun(folder, sweep)
         with _writable(folder):
-            for path in folder.glob(UNFINISHED):
+            for path in folder.rglob(UNFINISHED):
                 path.unlink()
             if not begun:
                 write_shared(folder / MANIFEST, sweep.to_text().encode())

@@ -21,7 +21,8 @@ from repl.results.playing import Done
 
 MISSING = "this needs PyArrow: pip install pyarrow"
 
-PATTERN = "games-*.parquet"
+GAMES, PATTERN = "games", "games-*.parquet"
+"""The folder of the rows, in that of the sweep, and the names of its files."""
 
 KEY = b"reverie"
 """Under which a file says what it holds."""
@@ -60,7 +61,7 @@ def write(folder: Path, sweep: Sweep, done: Sequence[Done]) -> None:
     table = arrow.table(_columns(done, sweep.policy), schema=schema)
     sink = arrow.BufferOutputStream()
     parquet.write_table(table, sink, compression="zstd", write_page_checksum=True)
-    write_shared(folder / f"games-{first:09}-{end - 1:09}.parquet", sink.getvalue().to_pybytes())
+    write_shared(folder / GAMES / f"games-{first:09}-{end - 1:09}.parquet", sink.getvalue().to_pybytes())
 
 
 def read(path: Path, sweep: str) -> Part:
@@ -84,7 +85,7 @@ def read_all(folder: Path, sweep: str) -> tuple[list[Part], dict[Path, str]]:
     """The parts in a folder, in the order of their games, and why files can't be used."""
     found: list[Part] = []
     damaged: dict[Path, str] = {}
-    for path in sorted(folder.glob(PATTERN)):
+    for path in sorted((folder / GAMES).glob(PATTERN)):
         try:
             part = read(path, sweep)
         except Damaged as error:

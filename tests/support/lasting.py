@@ -52,7 +52,7 @@ def sweeping(out: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
 
 def parts_of(out: Path) -> list[Path]:
     """The files with rows in a folder."""
-    return sorted(out.glob("games-*.parquet"))
+    return sorted(out.glob("games/*.parquet"))
 
 
 def until_parts(process: subprocess.Popen[str], out: Path, count: int) -> None:

@@ -54,7 +54,7 @@ def test_a_row_under_other_rules_says_so(game: str) -> None:
 def test_a_row_that_is_not_there_is_refused(game: str) -> None:
     run("simulate", game, "--games", "60", "--processes", "1", "--out", "out")
     assert "there is no row 60: the games have the numbers 0 to 59" in run("replay", "out", "--row", "60").stderr
-    next(Path("out").glob("games-*")).unlink()
+    next(Path("out").glob("games/*")).unlink()
     assert "game 7 isn't played yet, or its row is damaged" in run("replay", "out", "--row", "7").stderr
     assert "holds no sweep" in run("replay", game, "--row", "7").stderr
     refused = run("replay", "out")

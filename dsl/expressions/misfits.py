@@ -444,14 +444,15 @@ def place_meant(context: Context, node: m.Expression) -> str:
 def reordered(
     context: Context, parameters: Sequence[t.Type], terms: Sequence[m.Expression], scope: Scope
 ) -> list[str] | None:
-    """The arguments in another order, in which their types fit; None if there is no such order, or several."""
+    """The arguments in another order, in which their types fit, those of one type as they stand; None if none fits."""
     with context.problems.trial() as trial:
         types = [context.value(term, scope).type for term in terms]
         trial.drop()
     if len(types) != len(parameters) or len(types) > MOST_NAMED or list(parameters) == types:
         return None
-    fitting = [way for way in permutations(range(len(types))) if [types[at] for at in way] == list(parameters)]
-    return [terms[at].span.text for at in fitting[0]] if len(fitting) == 1 else None
+    ways = permutations(range(len(types)))  # the first that fits leaves those of one type in their order
+    fitting = next((way for way in ways if [types[at] for at in way] == list(parameters)), None)
+    return [terms[at].span.text for at in fitting] if fitting is not None else None
 
 
 def of_card(context: Context, node: m.Expression, wanted: t.Type) -> list[tuple[str, bool]]:

@@ -25,6 +25,7 @@ BESIDE = "neighbou?ring|adjacent|consecutive|successive|contiguous|neighbou?rs"
 ZONE = r"(\w+(?:\([^()]*\)| of (?:all )?\w+)?)"
 
 COMPARED: Rows = (
+    (rf"\b(is (?:not |exactly )?(?:(?:at least|at most|more than|less than) )?)(?:the |all |as many as |equal to |as much as )*(?!number\b|any\b|no\b|some\b|every\b|in\b)(cards?|\w+[^s\W]s) (@in) ({ZONE})(?=,| and\b| or\b| then\b|$)", "say `$1 number of $2! in $4`"),
     (rf"{ISNT}at\s+least\s+{RIGHT}", "say `is less than $1`"),
     (rf"{ISNT}at\s+most\s+{RIGHT}", "say `is more than $1`"),
     (rf"{ISNT}(?:{MORE}){THAN}\s+{RIGHT}", "say `is at most $1`"),

@@ -90,6 +90,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
         return (
             owned
             or _quoted(span, works)
+            or _with_value(span, works)
             or _of_an_expression(span, works)
             or _call(span)
             or _of_addition(span)
@@ -98,7 +99,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
     if code == "indentation":
         below = [rows for rows in _tables(span) if rows in (advice.SCENARIO, advice_blocks.ABILITY)]
         return _first([advice.INDENTED, *below], span) or _of_a_block(span)
-    if code.startswith("unknown-") and (first := _of_an_expression(span)):
+    if code.startswith("unknown-") and (first := _of_an_expression(span) or _with_value(span)):
         return first
     other = _first([[(pattern, words) for of, pattern, words in advice_codes.OTHER if of == code]], span)
     usual = _first([advice.USUAL], span) if code in NAMELESS and not other else ""
@@ -148,6 +149,31 @@ def _quoted(span: Span, works: Works | None) -> str:
         return ""
     why = "a text ends at the next quotation mark" if found["text"] else "a text stands between double quotation marks"
     return f"{why}: say `{said}`"
+
+
+HAVING = re.compile(
+    r"(?P<cards>\b(?:any|no|some|every|each|number of|over) (?:\w+: )?\w+ in \w+(?: of \w+)*) "
+    r"(?:with|having|(?:that|which) (?:has|have)) (?:an? |the |its )?(?P<printed>\w+) "
+    r"(?:of |is |are |equal to |= ?)?(?P<value>(?:at least |at most |more than |less than )?\w+)"
+    r"(?=$|,|:|>|\)| and\b| or\b| to\b| then\b| face\b| is\b)"
+)
+"""Cards in a zone, and what is printed on them, joined by `with`."""
+
+
+def _with_value(span: Span, works: Works | None = None) -> str:
+    """The hint for cards that are chosen by what is printed on them, as in `any herb in bed with height 3`."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, begin)
+    for found in HAVING.finditer(line):
+        printed, value = found["printed"], found["value"]
+        if found.start() <= span.start - begin <= found.end():
+            several = re.search(rf"^[ \t]+{re.escape(printed)}: set of ", text, re.MULTILINE) is not None
+            asked = f"{value} in {printed}" if several else f"{printed} is {value}"
+            said = f"{found['cards']} where {asked}"
+            if works is None or works(begin + found.start(), begin + found.end(), said):
+                return f"say `{said}`"
+    return ""
 
 
 def _of_a_name(code: str, span: Span) -> str:

@@ -6,7 +6,7 @@ grows until a caller reads and empties it (see `simulation.counting`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import cast
 
 import attrs
@@ -67,8 +67,10 @@ def open_conditions(program: Program) -> frozenset[int]:
     return frozenset(each.origin for each in covered_conditions(program) if not isinstance(each.part, Int))
 
 
-def covered_conditions(program: Program) -> Iterator[Covered]:
+@once_per_program
+def covered_conditions(program: Program) -> tuple[Covered, ...]:
     """All conditions whose value a program records."""
+    found: list[Covered] = []
     seen: set[int] = set()
     waiting: list[object] = [*program.procedures, *program.blocks, *program.out_of_reach, *program.invariants]
     waiting.append(program.scoring)
@@ -80,4 +82,5 @@ def covered_conditions(program: Program) -> Iterator[Covered]:
             seen.add(id(each))
             waiting.extend(attrs.asdict(cast(attrs.AttrsInstance, each), recurse=False).values())
             if isinstance(each, Covered):
-                yield each
+                found.append(each)
+    return tuple(found)

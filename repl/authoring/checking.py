@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -17,8 +17,9 @@ from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
 from repl.authoring.rules_files import ENDING, home_of
-from repl.authoring.scenarios import loader
+from repl.authoring.scenarios import loader, own_files
 from reverie.checking import check
+from reverie.testing.coverage import Recorder
 
 
 @attrs.frozen
@@ -120,17 +121,28 @@ def elsewhere(problems: Iterable[Problem]) -> str:
     return f"{counted(sum(files.values()), 'problem')} in other files of this game: {each}"
 
 
-def run_scenarios(paths: Iterable[Path], only: Collection[str] = ()) -> Iterator[ScenarioResult]:
+def run_scenarios(
+    paths: Iterable[Path], only: Collection[str] = (), recorder: Recorder | None = None
+) -> Iterator[ScenarioResult]:
     """Play the scenarios of rules files, one after the other, or `only` those with these ids.
 
-    Raises `CompileError` for a file that can't be read.
+    A `recorder` records what their rules do. Raises `CompileError` for a file that can't be read.
     """
     for path in paths:
         for file in rules_below(path):
-            load = loader(file)
+            examine = examiner(file, recorder)
             for each in dsl.scenarios(file):
                 if not only or each.id in only:
-                    yield ScenarioResult(file, each, examine_scenario(each, load))
+                    yield ScenarioResult(file, each, examine(each))
+
+
+def examiner(path: Path, recorder: Recorder | None) -> Callable[[Scenario], Examined]:
+    """A function that plays a scenario of a rules file; a `recorder` records what its rules do."""
+    if recorder is None:
+        load = loader(path)
+        return lambda scenario: examine_scenario(scenario, load)
+    covering, own = loader(path, coverage="conditions"), own_files(path)
+    return lambda scenario: recorder.examine(scenario, covering, own)
 
 
 def scenario_ids(paths: Iterable[Path]) -> frozenset[str]:

@@ -15,10 +15,11 @@ import attrs
 import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.linking.out_of_scope import outside
+from dsl.linking.ruleset import Recording
 from dsl.reading.library import head_of, read_all
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
-from repl.authoring.rules_files import home_of
+from repl.authoring.rules_files import ENDING, home_of
 
 
 def loader(
@@ -26,11 +27,13 @@ def loader(
     linked: dict[tuple[object, ...], Program] | None = None,
     ruleset: str | Path | None = None,
     others: Iterable[Path] = (),
+    coverage: Recording = False,
 ) -> Callable[[Scenario], Program]:
     """A function that links the game of a scenario in this file, each game once; it raises `CompileError`.
 
     `linked` holds the games that were linked for other files, and gets those of this one. `ruleset`: the game that the
     file is for, if it isn't the one it lies with.
+    `coverage` is as in `dsl.load`.
     Scenarios may name the modules of their own file and of `others`, even if these lie outside the ruleset's folder.
     Raises `CompileError` if the file can't be read.
     """
@@ -47,13 +50,21 @@ def loader(
             if game is None:
                 raise CompileError([_homeless(path)])
             try:
-                program = dsl.load(game, modules, scenario.players, dict(scenario.options))
+                program = dsl.load(game, modules, scenario.players, dict(scenario.options), coverage=coverage)
             except CompileError as error:
                 raise CompileError(_placed(error.problems, scenario, game, files.values())) from None
             linked[key] = _knowing(program, game, path) if own and own not in scenario.modules else program
         return linked[key]
 
     return load
+
+
+def own_files(path: Path) -> tuple[Path, ...]:
+    """The rules files that scenarios in a file are about: those of its ruleset, or only the file of its module."""
+    home = home_of(path)
+    if home.ruleset is None or Path(home.module).suffix == ENDING:
+        return (path,)
+    return tuple(dsl.ruleset_folder(home.ruleset).glob(f"*{ENDING}"))
 
 
 def _knowing(program: Program, ruleset: Path | str, path: Path) -> Program:

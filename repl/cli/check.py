@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from repl.cli.covering import Covered, Covering, coverage_options
 from repl.cli.options import (
     FOUND,
     Once,
@@ -213,12 +214,15 @@ def _conclude(found: list[Problem], untranslated: Sequence[Untranslated], named:
 @click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
 @click.option("--only", metavar="ID", multiple=True, help="Run the scenario with this id; may be given several times.")
 @click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
+@coverage_options
 @json_option("Print the results as JSON: one object per scenario, then a summary.")
-def test(paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, as_json: bool) -> None:
+def test(
+    paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, covering: Covering | None, as_json: bool
+) -> None:
     """Run the scenarios of rules files, folders or rulesets.
 
     Without an argument, run those of every ruleset that ships with Reverie. The exit code is 0 if every scenario holds,
-    and 1 if one fails or none is found.
+    and 1 if one fails or none is found, or if too few rules are covered.
     """
     import dsl
     from repl.authoring.checking import run_scenarios
@@ -228,14 +232,16 @@ def test(paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, as_json: 
     with refusing(as_json):
         files = [_scenario_path(path) for path in paths or dsl.rulesets()]
         _know_scenarios(only, files)
-        for result in run_scenarios(files, only):
+        for result in run_scenarios(files, only, covering.recorder if covering else None):
             held, failed = held + (not result.problems), failed + bool(result.problems)
             _show_result(result, verbose, as_json, shown)
-    if as_json:
-        print_json({"ok": held > 0 and not failed, "held": held, "failed": failed})
-    else:
+    good = held > 0 and not failed
+    if not as_json:
         click.echo(f"{held} held, {failed} failed" if held or failed else "no scenarios found")
-    raise SystemExit(0 if held and not failed else FOUND)
+    covered = covering.conclude(as_json) if covering else Covered({}, enough=True)
+    if as_json:
+        print_json({"ok": good and covered.enough, "held": held, "failed": failed, **covered.data})
+    raise SystemExit(0 if good and covered.enough else FOUND)
 
 
 def _know_scenarios(ids: Iterable[str], files: Sequence[Path]) -> None:

@@ -95,7 +95,8 @@ def _played(request: Request, links: Sequence[Link]) -> tuple[list[Swept], Tally
     from interpreter.simulation.counting import Tally
     from interpreter.simulation.sweep import sweep
     from repl.drivers.progress import bar
-    from repl.reports.sweeps import load, survey
+    from repl.reports.sweeps import load
+    from reverie.testing.coverage import survey
 
     swept: list[Swept] = []
     tally = Tally({}, {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from dsl.text.render import cells
@@ -23,3 +24,16 @@ def cut(text: str, width: int) -> str:
         fitting = sum(taken < width for taken in accumulate(map(cells, text)))
         text = f"{text[:fitting]}…"
     return left(text, width)
+
+
+def aligned(rows: Sequence[tuple[str, ...]], rightwards: Iterable[int]) -> list[str]:
+    """The lines of a table; the cells of the columns with the numbers `rightwards` stand on the right."""
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
+    turned = set(rightwards)
+    return [
+        "  ".join(
+            right(cell, width) if column in turned else left(cell, width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -16,12 +16,8 @@ import dsl
 from dsl.linking.combinations import Combination, every_game, refusal
 from dsl.reading.library import full_name
 from interpreter import Generator
-from interpreter.simulation.counting import Meeting, Owners
 from interpreter.simulation.sweep import Faulty, Link, Swept
 from repl.saves import jsontext
-
-MET = ("event", "prompt", "definition")
-"""The kinds of sites at which meetings are counted."""
 
 DEALS = 200
 """Most games of one link; a combination with more games has further links, with options drawn again."""
@@ -87,12 +83,6 @@ def record_of(ruleset: str, link: Link, fault: Faulty) -> str:
     else:
         data |= names
     return jsontext.written(data) + end + rest
-
-
-def survey(program: dsl.Program) -> tuple[Owners, tuple[Meeting, ...]]:
-    """The things counted in a program: the rules of its origins, and every site at which two of its modules meet."""
-    met = dsl.report(program).pairs(*MET)
-    return dsl.rules_of(program), tuple((*site, *each.modules) for each in met for site in each.sites)
 
 
 @attrs.frozen

@@ -5,11 +5,8 @@ A rule that never acted is marked: either no game reached it, or it is dead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from dsl.text.render import cells
 from interpreter.simulation.counting import Meeting, Rule, Tally
-from repl.reports.columns import left, right
+from repl.reports.columns import aligned
 
 NEVER = "never"
 WIDEST = 60
@@ -23,7 +20,7 @@ def rules_table(tally: Tally, base: str) -> str:
             (rule.module, _what(rule), rule.place, f"{acted:,}" if acted else NEVER, f"{asked:,}" * bool(asked))
         )
     never = sum(not acted for acted, _ in tally.rules.values())
-    return "\n".join([*_aligned(rows, rightwards=(3, 4)), "", f"{len(tally.rules):,} rules; {never:,} never acted."])
+    return "\n".join([*aligned(rows, rightwards=(3, 4)), "", f"{len(tally.rules):,} rules; {never:,} never acted."])
 
 
 def pairs_table(tally: Tally, base: str) -> str:
@@ -44,7 +41,7 @@ def pairs_table(tally: Tally, base: str) -> str:
         )
     missing = sum(not any(count for _, count in sites) for sites in pairs.values())
     return "\n".join(
-        [*_aligned(rows, rightwards=(1, 2, 3)), "", f"{len(pairs):,} pairs of modules; {missing:,} never met."]
+        [*aligned(rows, rightwards=(1, 2, 3)), "", f"{len(pairs):,} pairs of modules; {missing:,} never met."]
     )
 
 
@@ -100,15 +97,3 @@ def _what(rule: Rule) -> str:
     if rule.words:
         text += f": {rule.words}"
     return text if len(text) <= WIDEST else text[: WIDEST - 1] + "…"
-
-
-def _aligned(rows: Sequence[tuple[str, ...]], rightwards: Iterable[int]) -> list[str]:
-    widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
-    turned = set(rightwards)
-    return [
-        "  ".join(
-            right(cell, width) if column in turned else left(cell, width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

@@ -18,7 +18,7 @@ from interpreter.simulation.closely import play_closely
 from interpreter.simulation.counting import CoverageCounter
 from interpreter.simulation.positions import draw_positions
 from interpreter.simulation.simulate import play
-from repl.reports.sweeps import survey
+from reverie.testing.coverage import survey
 from tests.support.lockstep import compare
 from tests.support.plans import Plan, Recipe, to_the_end
 from tests.support.strategies import SEEDS, plans, recipes, share

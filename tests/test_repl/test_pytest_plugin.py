@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.pairs import FIVE, KEEPS, write_game
+from tests.support.reached import write_reached
 
 pytest_plugins = ["pytester"]
 
@@ -79,3 +80,42 @@ def test_the_plugin_is_cheap_to_import() -> None:
     root = Path(__file__).parents[2]
     found = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
     assert found.stdout.strip() == ""
+
+
+COVERED = "*/base.rules *9 * 3 * 5 * 2 *73.6 *15-16, 25→always held, 28, 32-33, 39-43"
+
+
+def test_coverage_is_measured(pytester: pytest.Pytester) -> None:
+    write_reached(pytester.path / "reached")
+    result = pytester.runpytest_inprocess(*ALONE, "--rules-coverage")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*coverage of rules*", "rules *missing", COVERED, "total *68.0"])
+    assert result.ret == 0
+
+
+def test_too_little_coverage_fails(pytester: pytest.Pytester) -> None:
+    write_reached(pytester.path / "reached")
+    for option in ("--rules-coverage-at-least", "--rules-coverage-fail-under"):
+        result = pytester.runpytest_inprocess(*ALONE, option, "69")
+        result.assert_outcomes(passed=2)
+        result.stdout.fnmatch_lines(["not enough: 68.0 % of the rules are covered, not 69 %"])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+    assert pytester.runpytest_inprocess(*ALONE, "--rules-coverage-at-least", "68").ret == 0
+
+
+def test_coverage_is_written(pytester: pytest.Pytester) -> None:
+    write_reached(pytester.path / "reached")
+    words = [f"--rules-coverage-report={each}" for each in ("html:pages", "lcov:rules.info")]
+    assert pytester.runpytest_inprocess(*ALONE, *words).ret == 0
+    assert (pytester.path / "pages" / "index.html").is_file()
+    assert "BRDA:" in (pytester.path / "rules.info").read_text("utf-8")
+    result = pytester.runpytest_inprocess(*ALONE, "--rules-coverage-report=xml:x")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_workers_add_up(pytester: pytest.Pytester) -> None:
+    write_reached(pytester.path / "reached")
+    result = pytester.runpytest_subprocess(*ALONE, "-n", "2", "--rules-coverage", "--rules-coverage-at-least", "68")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines([COVERED, "total *68.0"])
+    assert result.ret == 0

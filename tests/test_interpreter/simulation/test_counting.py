@@ -13,7 +13,7 @@ from interpreter.simulation.closely import play_closely
 from interpreter.simulation.counting import CoverageCounter, Rule, Tally
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link
-from repl.reports.sweeps import survey
+from reverie.testing.coverage import survey
 from tests.support.lockstep import compare
 from tests.support.market import MARKET
 from tests.support.tiny import TINY

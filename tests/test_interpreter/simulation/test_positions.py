@@ -16,7 +16,7 @@ from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link, replayed
 from interpreter.state.layout import FRAME, blank, layout_of
 from interpreter.state.state import State
-from repl.reports.sweeps import survey
+from reverie.testing.coverage import survey
 from tests.support.labyrinth import labyrinth
 from tests.support.pairs import write_game
 from tests.support.tiny import compiled

@@ -1,7 +1,7 @@
 """The command `python -m benchmarks`: measures the engine, prints ratios, and holds it to the hand-written games.
 
     python -m benchmarks                             every measure, of every ruleset
-    python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, checking; of one ruleset
+    python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, coverage …; of one ruleset
     python -m benchmarks native                      games compiled to C, against one that is written in C by hand
     python -m benchmarks oracle --games 10000        engine and hand-written games side by side
     python -m benchmarks statistics                  random games of both, with random numbers of their own
@@ -24,6 +24,7 @@ from benchmarks.checking import checking
 from benchmarks.compare import Compared, compare
 from benchmarks.copies import copies
 from benchmarks.counterparts import COUNTERPARTS
+from benchmarks.coverage import coverage
 from benchmarks.linking import linking
 from benchmarks.native import native
 from benchmarks.report import Table
@@ -34,7 +35,7 @@ from benchmarks.speed import against_hand_written, with_modules
 class Effort:
     """How much is measured: rounds, seconds for each contender in a round, copies in a round, random games.
 
-    `processes` is for what is measured in several at once.
+    `processes` is for what is measured in several at once; `scenarios` are those that a contender plays in turn.
     """
 
     rounds: int
@@ -42,10 +43,11 @@ class Effort:
     copies: int
     games: int
     processes: int = 2
+    scenarios: int = 40
 
 
 THOROUGH = Effort(rounds=7, seconds=1.0, copies=20_000, games=10_000)
-QUICK = Effort(rounds=3, seconds=0.1, copies=2_000, games=200)
+QUICK = Effort(rounds=3, seconds=0.1, copies=2_000, games=200, scenarios=5)
 
 
 def _base(ruleset: str, effort: Effort) -> Table:
@@ -73,6 +75,11 @@ def _none_and_all(ruleset: str) -> list[tuple[str, ...]]:
     return [(), tuple(dsl.modules_of(ruleset))]
 
 
+def _coverage(ruleset: str, effort: Effort) -> Table:
+    sets = _none_and_all(ruleset)
+    return coverage(ruleset, sets, rounds=effort.rounds, seconds=effort.seconds, most=effort.scenarios)
+
+
 def _checking(ruleset: str, effort: Effort) -> Table:
     return checking(ruleset, processes=effort.processes)
 
@@ -87,6 +94,7 @@ MEASURES: dict[str, Callable[[str, Effort], Table]] = {
     "native": _native,
     "copies": _copies,
     "linking": _linking,
+    "coverage": _coverage,
     "checking": _checking,
     "statistics": _statistics,
 }

@@ -23,7 +23,7 @@ import pytest
 if TYPE_CHECKING:
     from dsl import Scenario
     from interpreter import Examined
-    from repl.reports.coverage_files import Wish
+    from repl.coverage.files import Wish
 
 COVERING = pytest.StashKey["Covering"]()
 
@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _wish(text: str) -> Wish:
-    from repl.reports.coverage_files import Wish
+    from repl.coverage.files import Wish
 
     try:
         return Wish.of(text)
@@ -68,7 +68,7 @@ class Covering:
     """A measurement of coverage, and what the terminal shows of it in the end."""
 
     def __init__(self, wishes: Sequence[Wish], least: float) -> None:
-        from repl.reports.coverage_files import Report
+        from repl.coverage.files import Report
         from reverie.testing.coverage import Recorder
 
         self.recorder = Recorder()

@@ -95,6 +95,8 @@ class Evaluator:
                 return int(any(self.number(part, s, local) for part in parts))
             case Not(part):
                 return int(not self.number(part, s, local))
+            case Covered(part, origin):
+                return self._covered(origin, self.number(part, s, local))
             case If(condition, then, otherwise):
                 return self.value(then if self.number(condition, s, local) else otherwise, s, local)
             case Size(cards):
@@ -128,8 +130,6 @@ class Evaluator:
                 return without(self.cards(cards, s, local), self.number(card, s, local))
             case Reversed(cards):
                 return self.cards(cards, s, local)[::-1]
-            case Covered(part, origin):
-                return self._covered(origin, self.number(part, s, local))
             case _:
                 assert_never(expr)
 

@@ -127,23 +127,33 @@ class CoverageCounter:
         self._under_way.clear()
         self._read.clear()
 
-    def tally(self, meetings: Iterable[Meeting]) -> Tally:
-        """All counts so far, with those of the given meetings."""
+    def meetings(self, meetings: Iterable[Meeting]) -> Mapping[Meeting, int]:
+        """How often modules met so far, at each of the given sites."""
         for (block, numbers), times in self._offers.items():
             self._offered(block, numbers, times)
         self._offers.clear()
+        return {meeting: self.met[meeting] for meeting in meetings}
+
+    def tally(self, meetings: Iterable[Meeting]) -> Tally:
+        """All counts so far, with those of the given meetings."""
+        met = self.meetings(meetings)
         rules: dict[Rule, tuple[int, int]] = {}
         for index in sorted(self._covered):
             each = self.program.contributions[index]
             rule = Rule(each.module, each.kind, each.site_kind, each.site, each.words, each.place)
             rules[rule] = self.acted[index], self.asked[index]
-        return Tally(rules, {meeting: self.met[meeting] for meeting in meetings})
+        return Tally(rules, met)
 
     def _rule(self, origin: int, found: Sequence[int]) -> Contribution | None:
         """The contribution of an origin; for an ability, the one at the prompt that offers it."""
         rules = [self.program.contributions[index] for index in found]
         here = [rule for rule in rules if rule.site in self._prompts.get(origin, (rule.site,))]
         return next(iter(here), None)
+
+    def note_ways(self) -> None:
+        """Take from the log only which entries it has."""
+        self.ways.update(self._log)
+        self._log.clear()
 
     def _digest(self) -> None:
         self.ways.update(self._log)

@@ -12,7 +12,7 @@ import click
 from repl.cli.options import print_lines, refusing
 
 if TYPE_CHECKING:
-    from repl.reports.coverage_files import Report, Wish
+    from repl.coverage.files import Report, Wish
     from reverie.testing.coverage import Recorder
 
 
@@ -51,7 +51,7 @@ def coverage_options(command: Any) -> Any:
     def found(*, coverage: bool, reports: Sequence[Wish], least: float | None, **given: Any) -> Any:
         covering = None
         if coverage or reports or least is not None:
-            from repl.reports.coverage_files import Report
+            from repl.coverage.files import Report
             from reverie.testing.coverage import Recorder
 
             covering = Covering(Recorder(), Report(tuple(reports), least or 0))
@@ -78,7 +78,7 @@ def coverage_options(command: Any) -> Any:
 def _wishes(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[Wish, ...]:
     if not values:
         return ()
-    from repl.reports.coverage_files import Wish
+    from repl.coverage.files import Wish
 
     try:
         return tuple(map(Wish.of, values))

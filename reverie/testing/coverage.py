@@ -143,6 +143,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.recorded = Recorded()
+        self._own: set[Path] = set()
         self._followed: dict[int, _Followed] = {}
         self._playing: _Followed | None = None
 
@@ -151,7 +152,10 @@ class Recorder:
 
         `own`: the files whose coverage is wanted.
         """
-        self.recorded.own.update(str(path.resolve()) for path in own)
+        for path in own:
+            if path not in self._own:
+                self._own.add(path)
+                self.recorded.own.add(str(path.resolve()))
         self.recorded.scenarios.add(scenario.id)
         self._playing = None
 
@@ -185,19 +189,28 @@ class _Followed:
             self._file(each.span).declared.add(_place(each.span))
         self._rules = [(index, self._rule(program.contributions[index])) for index in covered(program, owners)]
         self._conditions = {origin: self._condition(origin, counts=True) for origin in open_conditions(program)}
+        self._ended = False
         self._met = {meeting: recorded.met.setdefault((program.game, *meeting), set()) for meeting in meetings}
 
     def begin(self) -> None:
         """Forget the scenario before."""
         self._counter.restart()
+        self._ended = False
 
     def watch(self, game: Game, end: bool) -> None:
-        """Count the rules that led to a decision, or to the end of a scenario."""
-        state = game.state.flat
-        if game.picks and not end:
-            self._counter.decision(state[FRAME][0], game.picks)
-        elif end:
+        """Count the rules that led to a decision, or to the end of a scenario.
+
+        A scenario is played by both executors: of the second, for which rules act in the same way, only the conditions
+        count, because it may test some of them more often.
+        """
+        if self._ended:
+            self._counter.note_ways()
+            return
+        self._ended, state = end, game.state.flat
+        if end:
             self._counter.over(list(state))
+        elif game.picks:
+            self._counter.decision(state[FRAME][0], game.picks)
 
     def record(self, scenario: str) -> None:
         """Add what was counted since `begin`."""
@@ -208,7 +221,7 @@ class _Followed:
             if way in (TRUE, FALSE):
                 condition = self._conditions.get(origin) or self._condition(origin, counts=False)
                 (condition.held if way == TRUE else condition.failed).add(scenario)
-        met = self._counter.tally(self._met).met
+        met = self._counter.meetings(self._met)
         for meeting, scenarios in self._met.items():
             if met[meeting]:
                 scenarios.add(scenario)

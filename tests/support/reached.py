@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import dsl
+from repl.authoring.scenarios import loader, own_files
+from reverie.testing.coverage import Recorded, Recorder
+
 GAME = """\
 game reached "Reached"
 players 1 to 2
@@ -111,3 +115,13 @@ def write_reached(folder: Path) -> Path:
     for name, text in texts.items():
         folder.joinpath(f"{name}.rules").write_text(text, encoding="utf-8")
     return folder
+
+
+def recorded_in(folder: Path, *ids: str) -> Recorded:
+    """What the scenarios in the game's folder record, or only those with these ids."""
+    recorder, path = Recorder(), folder / "scenarios" / "all.rules"
+    load = loader(path, coverage="conditions")
+    for scenario in dsl.scenarios(path):
+        if scenario.id in (ids or (scenario.id,)):
+            assert not recorder.examine(scenario, load, own_files(path)).problems
+    return recorder.recorded

@@ -10,9 +10,8 @@ from typing import Any
 import attrs
 
 from dsl.text.files import write_whole
-from repl.reports import coverage
-from repl.reports.coverage import shown_path
-from repl.reports.coverage_page import pages
+from repl.coverage.page import pages
+from repl.coverage.table import shown_path, table, too_little
 from reverie.testing.coverage import Recorded, Tested
 from reverie.testing.measured import Counts, FileResult, measure, pairs, total
 
@@ -129,8 +128,9 @@ class Report:
                 _write(wish, recorded, results)
             except OSError as error:
                 problem = f"{wish.path} can't be written: {error.strerror or error}"
-        table = coverage.table(results) if not self.wishes or any(wish.path is None for wish in self.wishes) else []
-        return Conclusion(tuple(table), numbers(total(results)), problem or coverage.too_little(results, self.least))
+        shown = not self.wishes or any(wish.path is None for wish in self.wishes)
+        problem = problem or too_little(results, self.least)
+        return Conclusion(tuple(table(results) if shown else ()), numbers(total(results)), problem)
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from repl.reports.coverage import percent, shown_path
+from repl.coverage.table import percent, shown_path
 from reverie.testing.coverage import Recorded
 from reverie.testing.measured import Counts, FileResult, Met, Scenarios, pairs, total
 

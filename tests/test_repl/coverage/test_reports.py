@@ -8,25 +8,19 @@ from pathlib import Path
 
 import pytest
 
-import dsl
-from repl.authoring.scenarios import loader, own_files
-from repl.reports.coverage import table
-from repl.reports.coverage_files import Report, Wish, as_data, lcov
-from repl.reports.coverage_page import pages
-from reverie.testing.coverage import Recorded, Recorder
+from repl.coverage.files import Report, Wish, as_data, lcov
+from repl.coverage.page import pages
+from repl.coverage.table import table
+from reverie.testing.coverage import Recorded
 from reverie.testing.measured import FileResult, measure
-from tests.support.reached import write_reached
+from tests.support.reached import recorded_in, write_reached
 
 
 @pytest.fixture
 def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Recorded:
     folder = write_reached(tmp_path / "reached")
     monkeypatch.chdir(tmp_path)
-    recorder, path = Recorder(), folder / "scenarios" / "all.rules"
-    load = loader(path, coverage="conditions")
-    for scenario in dsl.scenarios(path):
-        recorder.examine(scenario, load, own_files(path))
-    return recorder.recorded
+    return recorded_in(folder)
 
 
 @pytest.fixture

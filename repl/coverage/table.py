@@ -1,7 +1,6 @@
 """The coverage of rules by scenarios, as a table for people.
 
-Knows the results of `reverie/testing/measured`; `coverage_files` writes them for programs, `coverage_page` for a
-browser.
+Knows the results of `reverie/testing/measured`; `files` writes them for programs, `page` for a browser.
 """
 
 from __future__ import annotations

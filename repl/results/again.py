@@ -59,7 +59,7 @@ def in_words(row: dict[str, Any]) -> str:
 def _row(results: Results, number: int) -> dict[str, Any]:
     for part in results.parts:
         if part.first <= number < part.end:
-            for row in _rows(part.table, number):
+            for row in _rows(part.table(), number):
                 return row
             raise StoreError(f"game {number:,} has no row, because its link can't be played")
     if number < results.sweep.games:

@@ -20,6 +20,9 @@ from repl.results.parts import Part
 KEYS = ("modules", "players", "options", "policy", "outcome", "ending")
 """The columns by which rows are added up."""
 
+ADDED = ("score", "turns", "decisions", "time")
+"""The columns that are added up."""
+
 
 @attrs.frozen
 class Sums:
@@ -86,7 +89,7 @@ def cells_of(parts: Iterable[Part]) -> tuple[Cell, ...]:
     """The cells of some parts, in the order of their keys."""
     found: dict[tuple[Any, ...], Sums] = {}
     for part in parts:
-        for row in _added_up(part.table):
+        for row in _added_up(part.table(*KEYS, *ADDED)):
             key = tuple(row[name] for name in KEYS)
             found[key] = found.get(key, Sums()) + _sums(row)
     return tuple(Cell(**dict(zip(KEYS, key, strict=True)), sums=found[key]) for key in sorted(found))
@@ -106,7 +109,7 @@ def counted(parts: Iterable[Part], column: str) -> Counter[int]:
     compute = import_module("pyarrow.compute")
     found: Counter[int] = Counter()
     for part in parts:
-        for each in compute.value_counts(part.table.column(column)).to_pylist():
+        for each in compute.value_counts(part.table(column).column(column)).to_pylist():
             if each["values"] is not None:
                 found[each["values"]] += each["counts"]
     return found
@@ -115,7 +118,7 @@ def counted(parts: Iterable[Part], column: str) -> Counter[int]:
 def _added_up(table: Any) -> Sequence[dict[str, Any]]:
     compute = import_module("pyarrow.compute")
     table = table.unify_dictionaries().append_column("square", compute.power(table.column("score"), 2))
-    sums = [(name, "sum") for name in ("score", "square", "turns", "decisions", "time")]
+    sums = [(name, "sum") for name in (*ADDED, "square")]
     grouping = table.group_by(list(KEYS), use_threads=False)
     found: list[dict[str, Any]] = grouping.aggregate([([], "count_all"), ("score", "count"), *sums]).to_pylist()
     return found

@@ -78,7 +78,7 @@ class Comparison:
 
 def compared(before: Results, after: Results, by: Sequence[str]) -> Comparison:
     """What changed from one sweep to another: in all games, and in those of each group."""
-    one, other = _plain(before.table), _plain(after.table)
+    one, other = _plain(before), _plain(after)
     pairs = _aligned(one, other)
     deals = _paired(*pairs) if pairs else [*_alone(one, "before"), *_alone(other, "after")]
     found = {"every game": _added(deals)}
@@ -128,9 +128,10 @@ def as_data(found: Comparison) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _plain(table: Any) -> Any:
+def _plain(results: Results) -> Any:
     """The games without a fault, with texts as texts, and whether they were won."""
     arrow, compute = import_module("pyarrow"), import_module("pyarrow.compute")
+    table = results.table("game", "outcome", *SAME, *MEASURES[1:])
     for name in ("modules", "options", "outcome"):
         at = table.schema.get_field_index(name)
         table = table.set_column(at, name, table.column(name).cast(arrow.string()))

@@ -40,10 +40,9 @@ class Results:
     parts: tuple[Part, ...]
     damaged: dict[Path, str]
 
-    @property
-    def table(self) -> Any:
-        """All rows, in the order of the games."""
-        return parts.together(self.parts)
+    def table(self, *columns: str) -> Any:
+        """All rows, in the order of the games, with all columns or some."""
+        return parts.together(self.parts, *columns)
 
     @property
     def games(self) -> int:

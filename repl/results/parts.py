@@ -34,7 +34,7 @@ class Damaged(Exception):
 
 @attrs.frozen
 class Part:
-    """Some games: from number `first` to before `end`, with their rows as a table of Arrow.
+    """A file with some games: from number `first` to before `end`.
 
     `left_out` are links that couldn't be played, with the reason.
     """
@@ -42,8 +42,11 @@ class Part:
     path: Path
     first: int
     end: int
-    table: Any
     left_out: tuple[dict[str, Any], ...]
+
+    def table(self, *columns: str) -> Any:
+        """The rows, with all columns or some, as a table of Arrow, which isn't held in memory here."""
+        return _table(self.path, columns).replace_schema_metadata()
 
 
 def available() -> bool:
@@ -66,11 +69,11 @@ def write(folder: Path, sweep: Sweep, done: Sequence[Done]) -> None:
 
 def read(path: Path, sweep: str) -> Part:
     """The games in a file; raises `Damaged` if it isn't whole, or belongs to another sweep."""
-    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    arrow = import_module("pyarrow")
     try:
-        table = parquet.read_table(path, page_checksum_verification=True, partitioning=None)
+        table = _table(path, ())
         held = json.loads((table.schema.metadata or {})[KEY])
-        found = Part(path, held["first"], held["end"], table.replace_schema_metadata(), tuple(held["left_out"]))
+        found = Part(path, held["first"], held["end"], tuple(held["left_out"]))
         whole = table.num_rows + sum(each["games"] for each in found.left_out) == found.end - found.first
     except (arrow.ArrowException, OSError, ValueError, KeyError, TypeError) as error:
         raise Damaged("it is damaged") from error
@@ -98,10 +101,15 @@ def read_all(folder: Path, sweep: str) -> tuple[list[Part], dict[Path, str]]:
     return found, damaged
 
 
-def together(parts: Iterable[Part]) -> Any:
-    """The rows of several parts as one table."""
+def _table(path: Path, columns: Sequence[str]) -> Any:
+    found = import_module("pyarrow.parquet")
+    return found.read_table(path, columns=list(columns) or None, page_checksum_verification=True, partitioning=None)
+
+
+def together(parts: Iterable[Part], *columns: str) -> Any:
+    """The rows of several parts as one table, with all columns or some."""
     arrow = import_module("pyarrow")
-    tables = [part.table for part in parts]
+    tables = [part.table(*columns) for part in parts]
     return arrow.concat_tables(tables).unify_dictionaries() if tables else schema_of().empty_table()
 
 

@@ -65,6 +65,6 @@ def until_parts(process: subprocess.Popen[str], out: Path, count: int) -> None:
 
 def rows_of(out: Path) -> list[dict[str, Any]]:
     """The rows in a folder, in order, without the time."""
-    found = [{name: row[name] for name in row if name != "time"} for row in results_in(out).table.to_pylist()]
+    found = [{name: row[name] for name in row if name != "time"} for row in results_in(out).table().to_pylist()]
     assert [row["game"] for row in found] == sorted({row["game"] for row in found})
     return found

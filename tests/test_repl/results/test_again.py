@@ -20,7 +20,7 @@ def run(*words: str) -> Result:
 @pytest.mark.parametrize("sets", [(), ("--all-sets",)])
 def test_each_row_can_be_played_again(policy: str, sets: tuple[str, ...], game: str) -> None:
     run("simulate", game, "--games", "30", "--policy", policy, *sets, "--processes", "1", "--out", "out")
-    rows = results_in(Path("out")).table.to_pylist()
+    rows = results_in(Path("out")).table().to_pylist()
     for number in (0, 14, 29):
         result = run("replay", "out", "--row", str(number))
         assert result.exit_code == 0, result.output
@@ -34,7 +34,7 @@ def test_a_row_with_a_fault_is_its_record(game: str) -> None:
     with (Path(game) / "base.rules").open("a", encoding="utf-8") as file:
         file.write('\ninvariant "few are kept": number of card in kept is at most 1\n')
     run("simulate", game, "--games", "20", "--all-sets", "--processes", "1", "--out", "out")
-    row = next(row for row in results_in(Path("out")).table.to_pylist() if row["outcome"] == "fault")
+    row = next(row for row in results_in(Path("out")).table().to_pylist() if row["outcome"] == "fault")
     for _ in range(2):
         result = run("replay", "out", "--row", str(row["game"]))
         assert (result.exit_code, "few are kept" in result.stdout) == (0, True)

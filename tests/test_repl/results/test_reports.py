@@ -26,7 +26,7 @@ def run(*words: str) -> Result:
 
 def played(game: str, out: str, *words: str) -> list[dict[str, Any]]:
     assert run("simulate", game, *words, "--processes", "1", "--engine", "python", "--out", out).exit_code == 0
-    rows: list[dict[str, Any]] = results_in(Path(out)).table.to_pylist()
+    rows: list[dict[str, Any]] = results_in(Path(out)).table().to_pylist()
     return rows
 
 

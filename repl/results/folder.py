@@ -26,6 +26,9 @@ except ImportError:  # no such locks on Windows: there, two sweeps in one folder
 
 MANIFEST, LOCK, UNFINISHED = "sweep.json", ".lock", ".*.part"
 
+DAMAGED = "damaged"
+"""The folder for files that can't be used, when the sweep goes on."""
+
 LARGEST_MANIFEST = 16 * 1024 * 1024
 
 ANEW = "name another folder, or remove this one"
@@ -92,7 +95,8 @@ def opened(folder: Path, sweep: Sweep) -> Iterator[Results]:
         found = results_in(folder)
         with _writable(folder):
             for path in found.damaged:
-                path.unlink()
+                (folder / DAMAGED).mkdir(exist_ok=True)
+                path.replace(folder / DAMAGED / path.name)
         yield found
 
 

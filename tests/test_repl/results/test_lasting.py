@@ -182,6 +182,7 @@ def test_a_part_that_is_damaged_is_played_again(how: str, game: str, tmp_path: P
     assert json.loads(run("results", str(out), "--json").stdout)["damaged"] == [part.name]
     again = run("simulate", game, *words, "--processes", "1", "--out", str(out)).stderr
     assert f"{part.name}: it is damaged; its games are played again.\n150 of 200 games" in again
+    assert [path.name for path in (out / "damaged").iterdir()] == [part.name]
     assert rows_of(out) == whole
 
 

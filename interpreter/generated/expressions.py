@@ -184,14 +184,17 @@ class Expressions:
         return f"s[{first + int(place)}]" if place.isdigit() else f"s[{place} + {first}]"
 
     def selected(self, cards: Expr, local: int, condition: Expr, at: Emission) -> tuple[str, list[Expr]]:
-        """Source for a list without the cards that a table leaves out, and the conditions that remain to be tested."""
+        """Source for a list without the cards that a table leaves out, and the conditions that remain to be tested.
+
+        What is behind a condition that is recorded for coverage leaves no card out, because the condition comes first.
+        """
         attached = self.conditions.attached(cards, local, condition)
         source = self.value(cards, at) if attached is None else self._attached_to(attached[1], at)
-        left = []
+        left: list[Expr] = []
         for part in all_of(condition):
             if attached is not None and part is attached[0]:
                 continue
-            failing = self._failing(part, local, at)
+            failing = None if any(map(records_coverage, left)) else self._failing(part, local, at)
             if failing is None:
                 left.append(part)
             elif failing != "EMPTY":

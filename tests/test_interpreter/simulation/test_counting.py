@@ -17,7 +17,7 @@ from reverie.testing.coverage import survey
 from tests.support.lockstep import compare
 from tests.support.market import MARKET
 from tests.support.tiny import TINY
-from tests.support.watched import watched
+from tests.support.watched import watched, write_watched
 
 PACKED = """\
 game packed "Packed"
@@ -73,7 +73,18 @@ def test_a_game_that_is_counted_is_the_same_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("coverage", [True, "conditions"])
 def test_both_executors_tell_the_same(tmp_path: Path, coverage: Recording) -> None:
-    program = watched(tmp_path / "pairs", coverage)
+    _same_logs(watched(tmp_path / "pairs", coverage))
+
+
+def test_a_condition_is_recorded_before_what_is_printed_leaves_cards_out(tmp_path: Path) -> None:
+    folder = write_watched(tmp_path / "pairs")
+    base = folder / "base.rules"
+    base.write_text(base.read_text("utf-8").replace("where kept by>", "where kept by and card is sun>"), "utf-8")
+    _same_logs(dsl.load(folder, ("red", "blue"), coverage=True))
+
+
+def _same_logs(program: Program) -> None:
+    """Play games in lockstep; both executors must record the same."""
     log = coverage_of(program).log
     for seed in range(10):
         fast, plain = Game(program, seed), Game(program, seed, reference=True)

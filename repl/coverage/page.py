@@ -70,6 +70,8 @@ KEY = (
     "</p>"
 )
 
+ABSENT = '<span class="note">in play in no scenario</span>'
+
 HEAD = ("rules file", "rules", "missed", "conditions", "partly", "%", "")
 
 
@@ -111,7 +113,7 @@ def _index(title: str, recorded: Recorded, results: Sequence[FileResult], names:
 
 def _line(name: str, counts: Counts, row: str = "") -> str:
     numbers = (counts.rules, counts.missed, counts.conditions, counts.partly, percent(counts))
-    bar = f'<span class="bar"><i style="width:{counts.percent:.0f}%"></i></span>' if counts.rules else ""
+    bar = f'<span class="bar"><i style="width:{counts.percent:.0f}%"></i></span>' if counts.rules else ABSENT
     cells = "".join(f"<td>{each}</td>" for each in (name, *numbers, bar))
     return f'<tr class="{row}">{cells}</tr>'
 

@@ -72,6 +72,7 @@ def test_the_index_has_the_numbers_and_who_met(recorded: Recorded, results: list
     index = pages("Title <1>", recorded, results)["index.html"]
     assert "<title>Title &lt;1&gt;</title>" in index
     assert re.search(r'<a href="02-base.html">reached/<wbr>base.rules</a></td><td>9</td><td>3</td>', index)
+    assert index.count("in play in no scenario") == 1
     assert '<td class="all">2/2</td>' in index
     assert "Where they never met" not in index
 

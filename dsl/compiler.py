@@ -28,7 +28,7 @@ from dsl.program.adjusted import Adjusted
 from dsl.program.definitions import Definitions
 from dsl.program.program import Loaded, Program
 from dsl.program.reasons import Reasons
-from dsl.reading.library import full_name, read_all, sources_with
+from dsl.reading.library import ENDING, full_name, read_all, sources_with
 from dsl.text.diagnostics import CompileError, Problems
 from dsl.text.source import SourceFile
 from dsl.text.stack import with_room
@@ -133,7 +133,7 @@ def load(
     sources, wanted = sources_with(ruleset, asked)
     program = compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))
     named = {name: full_name(module) for name, module in zip(wanted, asked, strict=True)}
-    program = attrs.evolve(
-        program, loaded=Loaded(full_name(str(ruleset)), tuple(named.get(name, name) for name in program.modules))
-    )
+    files = [named[name] for name in wanted if name.endswith(ENDING)]
+    came = Loaded(full_name(str(ruleset)), (*(named.get(name, name) for name in program.modules), *files))
+    program = attrs.evolve(program, loaded=came)
     return in_language(program, language, ruleset, asked, read_all(sources, wanted)) if language else program

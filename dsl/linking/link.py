@@ -16,7 +16,7 @@ from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset, Wanted
 from dsl.linking.sections import Opener
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.reading.catalogue import asked
+from dsl.reading.catalogue import asked, expects
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile, Span
 from dsl.text.spelling import counted, nearest
@@ -29,7 +29,7 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     """The ruleset of a base game and the modules asked for; raises `CompileError` if it can't be put together."""
     base = _base(files, problems)
     modules = _modules(files, problems)
-    chosen = _chosen(wanted.modules, modules, base, problems)
+    chosen = _chosen(_named(wanted, files), modules, base, problems)
     problems.stop_if_any()
     head = base.head
     assert isinstance(head, m.Game)
@@ -37,7 +37,8 @@ def link(files: Sequence[m.File], wanted: Wanted, problems: Problems) -> Ruleset
     players = _players(base, wanted)
     opener = Opener(chosen, wanted, players, frozenset(modules), base.span.file, problems)
     parts = [part for file in linked for part in opener.open(file)]
-    read = frozenset[str]().union(*map(_asked, linked))
+    parts += [part for file in files if expects(file) for part in opener.expect(file, head.name.text)]
+    read = frozenset[str]().union(*map(_asked, [*linked, *filter(expects, files)]))
     ruleset = Ruleset(
         head.name.text, head.title, tuple(chosen), players, opener.settings, read, tuple(parts), head.span,
         wanted.coverage, tuple(files),
@@ -62,7 +63,7 @@ def opened(files: tuple[m.File, ...], wanted: Wanted) -> Opened:
     """The sections that hold for a set of modules; problems in them are not reported."""
     problems = Problems()
     base, modules = _told_apart(files)
-    chosen = _chosen(wanted.modules, modules, base, problems)
+    chosen = _chosen(_named(wanted, files), modules, base, problems)
     opener = Opener(chosen, wanted, _players(base, wanted), frozenset(modules), base.span.file, problems)
     linked = [base, *(modules[name] for name in chosen)]
     parts = tuple(part for file in linked for part in opener.open(file))
@@ -129,6 +130,12 @@ def _base(files: Sequence[m.File], problems: Problems) -> m.File:
 @once_each
 def _heads(file: m.File) -> tuple[m.Game | m.Module, ...]:
     return tuple(each for each in file.declarations if isinstance(each, m.Game | m.Module))
+
+
+def _named(wanted: Wanted, files: Iterable[m.File]) -> list[str]:
+    """The modules that are asked for, without the names of files of expectations, which hold in any case."""
+    expecting = {file.span.file.name for file in files if expects(file)}
+    return [name for name in wanted.modules if name not in expecting]
 
 
 def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, problems: Problems) -> list[str]:

@@ -76,6 +76,17 @@ def _named(condition: m.Expression) -> frozenset[str]:
             return frozenset()
 
 
+def _misplaced(declaration: m.Declaration, game: str, problems: Problems) -> None:
+    """Report a rule in a file of expectations."""
+    words = declaration.span.text.split("\n")[0].split(" ")[0]
+    problems.add(
+        "no-game",
+        f"this file begins with neither `game` nor `module`, so it can't have a rule like this (`{words} …`)",
+        declaration.span,
+        help=f'begin it with `module name "Title" for {game}`; without, it holds scenarios, `invariant` and `never`',
+    )
+
+
 @once_each
 def _numbers_in(file: m.File) -> tuple[m.Players, ...]:
     """The numbers of players that a file names, outside its sections."""
@@ -97,6 +108,15 @@ class Opener:
     module: str = ""
     declarations: tuple[m.Declaration, ...] = ()
     numbers: tuple[m.Players, ...] = ()
+
+    def expect(self, file: m.File, game: str) -> list[Part]:
+        """What a file of expectations says that holds, as part of the base game."""
+        self.module, found = game, list[Part]()
+        for each, _ in unfolded(file.declarations):
+            if not isinstance(each, m.Example | m.Invariant):
+                _misplaced(each, game, self.problems)
+        self._open(_within(file.declarations, game, frozenset()), found)
+        return found
 
     def open(self, file: m.File) -> list[Part]:
         """The declarations of a file that hold, in their order."""

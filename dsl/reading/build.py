@@ -368,6 +368,9 @@ class _Builder(StatementBuilder, ScenarioBuilder):
     def invariant(self, meta: Meta, title: Token, condition: m.Expression) -> m.Invariant:
         return m.Invariant(text_of(title), condition, span=self.at(meta))
 
+    def never(self, meta: Meta, condition: m.Expression, title: Token) -> m.Invariant:
+        return m.Invariant(text_of(title), m.Negation(condition, span=condition.span), span=self.at(meta))
+
     # the table that a player sees
 
     def table_line(

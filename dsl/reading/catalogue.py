@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import unfolded
 
 
@@ -70,6 +71,12 @@ class Catalogue:
         """The options of a name, each with the module that it belongs to ("" for the base game)."""
         entries = [("", self.base), *((module.name, module) for module in self.modules)]
         return tuple((owner, each) for owner, entry in entries for each in entry.options if each.name == option)
+
+
+@once_each
+def expects(file: m.File) -> bool:
+    """Whether a file without a head says what must hold in a game; one of scenarios alone says nothing else."""
+    return file.head is None and any(not isinstance(each, m.Example) for each in file.declarations)
 
 
 def catalogue(files: Iterable[m.File]) -> Catalogue | None:

@@ -92,6 +92,7 @@ DECLARATIONS: dict[str, Forms] = {
     "lose": ('lose when CONDITION, "Why."',),
     "out": ('out of reach when CONDITION, "Why."',),
     "invariant": ('invariant "Sentence": CONDITION',),
+    "never": ('never CONDITION: "Sentence"',),
     "table": ("table",),
     "help": ('help CARD "Text."', 'help "Title" "Text."'),
     "scenario": ('scenario id "Title"',),

@@ -15,12 +15,15 @@ import attrs
 
 from dsl.model import model as m
 from dsl.model.scenario import Scenario
-from dsl.reading.catalogue import Catalogue, catalogue
+from dsl.reading.catalogue import Catalogue, catalogue, expects
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Label, Problem, Problems
 from dsl.text.files import TooLarge, Unreadable, is_file, is_folder, read_whole
 from dsl.text.source import LONGEST_FILE, SourceFile
 from dsl.text.spelling import nearest
+
+ENDING = ".rules"
+"""The end of the names of rules files."""
 
 
 def read_all(sources: Iterable[SourceFile], modules: Collection[str] | None = None) -> list[m.File]:
@@ -59,19 +62,22 @@ def unreadable_modules(ruleset: str | Path) -> dict[str, str]:
 def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[list[SourceFile], tuple[str, ...]]:
     """The rules files of a ruleset with those among `modules` that are files, and the names of all these modules.
 
-    Raises `CompileError` if a file can't be read, holds no module, or is another text of a module that is there.
+    A file of expectations has the name of the file, which ends in `.rules`. Raises `CompileError` if a file can't be
+    read, holds neither, or is another text of a module that is there.
     """
     sources = ruleset_sources(ruleset)
     wanted: list[str] = []
     problems = Problems()
     for module in modules:
-        if str(module).endswith(".rules"):
+        if str(module).endswith(ENDING):
             source = read_file(Path(module), problems)
             problems.stop_if_any()
             assert source is not None
             name = _module_name(source)
-            wanted.append(name.text)
-            sources = [*(other for other in sources if not _same_module(other, source, name)), source]
+            wanted.append(name.text if name else source.name)
+            if name:
+                sources = [other for other in sources if not _same_module(other, source, name)]
+            sources = [*(other for other in sources if other.name != source.name), source]
         else:
             wanted.append(str(module))
     return sources, tuple(wanted)
@@ -90,10 +96,13 @@ def _same_module(other: SourceFile, source: SourceFile, name: m.Name) -> bool:
     return True
 
 
-def _module_name(source: SourceFile) -> m.Name:
+def _module_name(source: SourceFile) -> m.Name | None:
+    """The name of the module in a file; None for a file of expectations."""
     problems = Problems()
     model = read(source, problems)
     problems.stop_if_any()
+    if expects(model):
+        return None
     if not isinstance(model.head, m.Module):
         problems.add(
             "no-game", "this file isn't a module", model.span, help='begin it with `module name "Title" for game`'
@@ -222,6 +231,17 @@ def contents(ruleset: str | Path | Sequence[SourceFile]) -> Catalogue:
 def rules_below(path: Path) -> list[Path]:
     """A rules file itself, or all that lie in a folder and in the folders within."""
     return sorted(path.rglob("*.rules")) if is_folder(path) else [path]
+
+
+def is_expectations(path: Path) -> bool:
+    """Whether a rules file is one of expectations; raises `CompileError` if it can't be read."""
+    problems = Problems()
+    source = read_file(path, problems)
+    problems.stop_if_any()
+    assert source is not None
+    model = read(source, problems)
+    problems.stop_if_any()
+    return expects(model)
 
 
 @attrs.frozen

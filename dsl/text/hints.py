@@ -53,7 +53,7 @@ QUOTE = '"'
 
 TEXTS = (
     r'[ \t]*(?:help (?:"[^"]*" )?'
-    "|(?:prompt|lose|win also|game over|won|refuse|scenario|game|module|out of reach|invariant|show) )"
+    "|(?:prompt|lose|win also|game over|won|refuse|scenario|game|module|out of reach|invariant|never|show) )"
 )
 QUOTATION = re.compile(
     rf'(?P<head>{TEXTS}[^"]*)"(?P<text>(?:[^"]*[\s(—–:-])?"(?=\S).*)"(?P<tail>[^"]*)'
@@ -73,7 +73,7 @@ BELOW_IT = re.compile(r".*\n(?:[ \t]*(?:#.*)?\n)*(?P<blank>[ \t]+)(?P<line>\S)")
 DECLARATION_BELOW = re.compile(
     r".*\n(?:[ \t]*(?:#.*)?\n)*[ \t]+(?:after|before|on|instead of|together with|forbid|zone|number|marker|event"
     r"|define|extend|widen|narrow|raise|lower|keep|more cards|cards?|values of cards|kind|class|enum|group|prompt"
-    r"|add to|win only|lose when|game over when|score|winner|refuse|table|when|invariant)\b"
+    r"|add to|win only|lose when|game over when|score|winner|refuse|table|when|invariant|never)\b"
 )
 """The rest of a line, and the beginning of a declaration below it, indented."""
 

@@ -16,7 +16,7 @@ import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Recording
-from dsl.reading.library import head_of, read_all
+from dsl.reading.library import head_of, is_expectations, read_all
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
 from repl.authoring.rules_files import ENDING, home_of
@@ -34,17 +34,19 @@ def loader(
     `linked` holds the games that were linked for other files, and gets those of this one. `ruleset`: the game that the
     file is for, if it isn't the one it lies with.
     `coverage` is as in `dsl.load`.
-    Scenarios may name the modules of their own file and of `others`, even if these lie outside the ruleset's folder.
+    Scenarios may name the modules of their own file and of `others`, even if these lie outside the ruleset's folder;
+    what their own file expects of every state is tested in all of them.
     Raises `CompileError` if the file can't be read.
     """
     home = home_of(path)
     game = home.ruleset if ruleset is None else ruleset
     own = _module(path) if home.module and game != path.resolve().parent else ""
     files = {name: other for other in others if (name := _module(other))} | ({own: path} if own else {})
+    expected = (path,) if is_expectations(path) else ()
     linked = {} if linked is None else linked
 
     def load(scenario: Scenario) -> Program:
-        modules = tuple(files.get(name, name) for name in scenario.modules)
+        modules = (*(files.get(name, name) for name in scenario.modules), *expected)
         key = (game, modules, scenario.options, scenario.players)
         if key not in linked:
             if game is None:

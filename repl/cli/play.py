@@ -69,10 +69,11 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
 @click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
+@click.option("--inspect", is_flag=True, help="Test what the rules say must always hold, after every answer.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
     laid: tuple[str, ...], file: str | None, resume: str | None, repair: bool, seats: tuple[str, ...],
-    playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool,
+    playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool, inspect: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
@@ -103,7 +104,7 @@ def play(
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
-            engine = Engine(language=language)
+            engine = Engine(inspect, language)
             asked_for = recipe(ruleset, modules, players, options, seed, laid)
             _know_language(language, asked_for)
             dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
@@ -112,10 +113,10 @@ def play(
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen), computers)
             opening = session.greeting()
         elif file:
-            session, opening = opened(file, not ephemeral, _attention(chosen), language, computers)
+            session, opening = opened(file, not ephemeral, _attention(chosen), Engine(inspect, language), computers)
             know_seats(computers, session.program, session.game)
         else:
-            session, opening = resumed(resume or "1", repair, _attention(chosen), language, computers)
+            session, opening = resumed(resume or "1", repair, _attention(chosen), Engine(inspect, language), computers)
             know_seats(computers, session.program, session.game)
     try:
         code = _driven(chosen, session, opening)

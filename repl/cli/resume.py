@@ -18,7 +18,7 @@ from dsl import CompileError
 from repl.saves import store
 from repl.saves.replay import Replayed, recipe_of, replay
 from repl.saves.store import Damaged, Save, Spoilt, StoreError
-from repl.saves.workshop import Engine
+from repl.saves.workshop import Workshop
 from repl.session.commands import COMMANDS
 from repl.session.events import Event, Said
 from repl.session.session import Session
@@ -33,7 +33,7 @@ LIST = "`reverie play --resume list` lists your other unfinished games"
 
 
 def resumed(
-    which: str, repair: bool, attention: Attention, language: str = "", computers: Computers | None = None
+    which: str, repair: bool, attention: Attention, engine: Workshop, computers: Computers | None = None
 ) -> tuple[Session, list[Event]]:
     """The session of unfinished game number `which`, and its first events; raises `StoreError` or `CompileError`."""
     if not which.isdecimal():
@@ -46,7 +46,7 @@ def resumed(
         raise StoreError(f"there is no unfinished game number {which}: `reverie play --resume list` lists them all")
     chosen = found[number - 1]
     try:
-        session, opening = _continued(chosen, repair, attention, language, computers)
+        session, opening = _continued(chosen, repair, attention, engine, computers)
     except StoreError as error:
         raise StoreError(f"{error}. {_ways_out(found, number, error)}") from error
     except CompileError:
@@ -58,10 +58,10 @@ def resumed(
 
 
 def opened(
-    file: str, saving: bool, attention: Attention, language: str = "", computers: Computers | None = None
+    file: str, saving: bool, attention: Attention, engine: Workshop, computers: Computers | None = None
 ) -> tuple[Session, list[Event]]:
     """The session that continues the game in a file, in a file of its own; raises as `resumed` does."""
-    save, engine = store.read(Path(file)), Engine(language=language)
+    save = store.read(Path(file))
     found = replay(save, engine)
     session = Session(found, engine, COMMANDS, saving, attention=attention, computers=computers)
     return session, session.go_on(found, save)
@@ -87,9 +87,9 @@ def _as_data(number: int, each: Save | Spoilt) -> dict[str, object]:
 
 
 def _continued(
-    chosen: Save | Spoilt, repair: bool, attention: Attention, language: str, computers: Computers | None
+    chosen: Save | Spoilt, repair: bool, attention: Attention, engine: Workshop, computers: Computers | None
 ) -> tuple[Session, list[Event]]:
-    save, engine = _readable(chosen, repair), Engine(language=language)
+    save = _readable(chosen, repair)
     found = replay(save, engine)
     misfit = bool(found.fault)
     if misfit:

@@ -14,7 +14,7 @@ import attrs
 
 import dsl
 from dsl.linking.combinations import Combination, every_game, refusal
-from dsl.reading.library import full_name
+from dsl.reading.library import ENDING, full_name
 from interpreter import Generator
 from interpreter.simulation.sweep import Faulty, Link, Swept
 from repl.saves import jsontext
@@ -34,6 +34,7 @@ class Plan:
 def plan(ruleset: str, extra: Sequence[str], games: int, seed: int, given: Mapping[str, str]) -> Plan:
     """Divide games among all combinations that a ruleset allows, with and without the modules in the files `extra`.
 
+    Those of `extra` that are files of expectations hold in all games.
     `given` fixes options; combinations in which one of them doesn't exist are left out.
     """
     sources, names = dsl.sources_with(ruleset, extra)
@@ -64,7 +65,8 @@ def plan_one(
 def _drawn(what: Combination, files: Mapping[str, str], seed: int, games: int) -> Link:
     below = Generator(seed).below
     drawn = [(name, values[below(len(values))]) for name, values in what.open.items()]
-    modules = tuple(files.get(name, name) for name in what.modules)
+    expected = (path for name, path in files.items() if name.endswith(ENDING))
+    modules = (*(files.get(name, name) for name in what.modules), *expected)
     return Link(modules, what.players, (*what.options, *drawn), seed, games)
 
 

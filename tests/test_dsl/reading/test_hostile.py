@@ -176,7 +176,8 @@ event main
 turn: main
 win only when no card in row
 """,
-    "players": "event storm\n  repeat while any card in deck\n    shuffle deck\n    next player\n" + CALLED,
+    "players": "players 1 to 2\nevent storm\n  repeat while any card in deck\n    shuffle deck\n"
+    "    next player\n" + CALLED,
 }  # fmt: skip
 
 

@@ -33,8 +33,8 @@ USES = {
     "cards that are looked at": "zone bench: heap, hidden, for looking\nafter setup\n"
     "  look at top 3 of deck in bench as {}\n  move every card in {} to spot\n",
     "a card of a loop": "after setup\n  for each {}: piece in hand\n    move {} to spot\n",
-    "a player of a loop": "after setup\n  for each {}: player\n    if {} is A\n      shuffle deck\n",
-    "a player of a condition": "after setup\n  if for every player as {}, {} is A\n    shuffle deck\n",
+    "a player of a loop": "players 1 to 2\nafter setup\n  for each {}: player\n    if {} is A\n      shuffle deck\n",
+    "a player of a condition": "players 1 to 2\nafter setup\n  if for every player as {}, {} is A\n    shuffle deck\n",
     "a card of a condition": "after setup\n  if any {}: piece in hand where {} is red one\n    shuffle deck\n",
     "a card that is chosen": "add to turn\n  option lift <{}: piece in hand>\n    move {} to spot\n",
     "a card": "card {} is piece, 2 in deck\nafter setup\n  if any {} in hand\n    shuffle deck\n",
@@ -67,9 +67,10 @@ def test_a_card_may_have_any_name_that_no_rule_uses() -> None:
 
 
 def test_the_acting_player_is_hidden_by_another_player_only() -> None:
-    shuffle = "\n    shuffle deck\n"
-    assert problems(f"after setup\n  for each player\n    if player is A{shuffle.replace('  ', '   ')}") == []
-    assert problems(f"event greet(player: player)\n  if player is A{shuffle}after setup\n  do greet(A)\n") == []
+    shuffle, players = "\n    shuffle deck\n", "players 1 to 2\n"
+    assert problems(f"{players}after setup\n  for each player\n    if player is A{shuffle.replace('  ', '   ')}") == []
+    greet = f"event greet(player: player)\n  if player is A{shuffle}after setup\n  do greet(A)\n"
+    assert problems(players + greet) == []
     found = problems(f"after setup\n  let player: 3\n  if player is 3{shuffle}")
     assert [(problem.code, problem.span and problem.span.line - LINES) for problem in found] == [("reserved-name", 2)]
 

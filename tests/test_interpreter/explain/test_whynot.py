@@ -456,6 +456,7 @@ def test_places_and_positions_of_markers_in_words() -> None:
 
 
 MEMBERS = """
+players 1 to 2
 marker keeper: player
 marker due: none, colour
 add to turn

@@ -25,7 +25,6 @@ TYPED = ("peek", "3 1", "1", "undo", "redo", "1", "1")
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("repl.cli.resume.Engine", lambda **_: bench())
     return tmp_path / "home"
 
 
@@ -42,7 +41,7 @@ def played() -> Path:
 
 
 def resume(which: str = "1", repair: bool = False) -> tuple[Session, list[Event]]:
-    session, opening = resumed(which, repair, Attention(ALWAYS, saved=False))
+    session, opening = resumed(which, repair, Attention(ALWAYS, saved=False), bench())
     session.close()
     return session, opening
 

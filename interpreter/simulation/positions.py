@@ -25,8 +25,8 @@ from interpreter.state.layout import Flat, blank
 DEALS = 8
 """Deals with which drawing begins."""
 
-STRETCHES = 400
-"""How often a game is continued from a position."""
+STRETCHES, FIRST, FOR_EACH = 400, 60, 6
+"""How often a game is continued from a position; if few are drawn, less often: a number, and more for each."""
 
 TURNS = 4
 """Most turns for which a game is continued."""
@@ -56,11 +56,11 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
     uses = {} if uses is None else uses
     if not pool.positions:
         return []
-    pool.continue_games(program, seed, STRETCHES, uses)
+    pool.continue_games(program, seed, min(STRETCHES, FIRST + FOR_EACH * count), uses)
     perturber = Perturber(program, pool.every())
     further = _Pool(Generator(~seed))
     further.add(perturber.nearer_to_victory(pool.front(), below) for _ in range(PERTURBED))
-    further.continue_games(program, seed, FURTHER, uses)
+    further.continue_games(program, seed, min(FURTHER, FIRST + FOR_EACH * count), uses)
 
     def drawn(number: int) -> Position:
         match number % 8:

@@ -25,6 +25,8 @@ LAID_OUT = (
 )
 """What is said of a fault after a perturbed position."""
 
+SMALLEST = "The smallest game that was found with such a fault:"
+
 SHOWN = 10
 """Number of faults that are printed; all of them are written to files."""
 
@@ -173,6 +175,7 @@ def _write_records(request: Request, swept: Sequence[Swept]) -> tuple[dict[int, 
 
 
 def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Path]) -> None:
+    from repl.results.smallest import smallest
     from repl.saves.recipe import Recipe
 
     faults = [(each.link, fault) for each in swept for fault in each.faults]
@@ -183,6 +186,8 @@ def _show_faults(ruleset: str, swept: Sequence[Swept], records: Mapping[int, Pat
         click.echo(f"\n{fault.sentence}\n  {command}{again}", err=True)
     if len(faults) > SHOWN:
         click.echo(f"\n… and {len(faults) - SHOWN:,} more", err=True)
+    for words in smallest(ruleset, faults):
+        click.echo(f"\n{SMALLEST}\n\n{words}", err=True)
     for each in [each for each in swept if each.problem][:SHOWN]:
         recipe = Recipe(ruleset, each.link.modules, each.link.players, each.link.options)
         click.echo(f"\nThis game can't be linked: {recipe.command}\n{each.problem}", err=True)

@@ -18,10 +18,10 @@ from tests.support.homes import at_home
 from tests.support.plans import PLAYERS, recipe_of, to_the_end
 
 ROOT = Path(__file__).parent.parent.parent
-GAMES = 4
+GAMES = 3
 
 
-@pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("1", ["--reference"]), ("4294967295", [])])
+@pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("4294967295", ["--reference"])])
 def test_another_process_plays_the_same_games(hash_seed: str, executor: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.support.digests", *executor]
     environment = at_home(tmp_path, PYTHONHASHSEED=hash_seed)

@@ -119,7 +119,7 @@ def test_what_was_passed_and_what_is_asked_again_take_little_room() -> None:
 
 
 @pytest.mark.parametrize("game", ["onirim", "urbion"])
-@pytest.mark.parametrize(("players", "width"), [(1, 60), (1, 80), (2, 80), (2, 120)])
+@pytest.mark.parametrize(("players", "width"), [(1, 60), (2, 120)])
 def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
     game: str, players: int, width: int
 ) -> None:

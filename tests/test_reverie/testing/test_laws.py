@@ -125,7 +125,7 @@ def test_the_scenario_of_a_breach_can_be_played(ruleset: str, tmp_path: Path) ->
 def test_drawn_games_are_legal_and_draw_all_there_is() -> None:
     seen: set[str] = set()
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=80, deadline=None, derandomize=True)
     @given(games("onirim", options={"edition": "second"}, most=3))
     def every(case: Case) -> None:
         assert dict(case.program.options)["edition"] == "second"

@@ -28,6 +28,7 @@ class Distance:
 
     def __init__(self, program: Program) -> None:
         self._values = Evaluator(program)
+        self._affirmed: dict[int, tuple[Expr, Expr]] = {}
         self._wins = tuple(_conditions(program, "won"))
         self._ends = tuple(_conditions(program, "over", ENDS))
         statuses = {ending.status for ending in program.endings}
@@ -64,7 +65,10 @@ class Distance:
         return self._distance(condition, s, [0] * self._locals)
 
     def _distance(self, condition: Expr, s: Flat, local: Locals) -> int:
-        condition = affirmed(condition)
+        found = self._affirmed.get(id(condition))
+        if found is None:
+            found = self._affirmed[id(condition)] = condition, affirmed(condition)
+        condition = found[1]
         match condition:
             case Covered(part):
                 return self._distance(part, s, local)

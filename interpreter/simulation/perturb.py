@@ -39,6 +39,9 @@ NEAREST = 4
 Measure = Callable[[Flat], int]
 """The distance of a state from something."""
 
+Fits = Callable[[Flat, int], bool]
+"""Whether a card may lie where it was moved, by the state and its distance to victory."""
+
 Target = tuple[int, int]
 """A zone, and a card that may be moved there."""
 
@@ -97,9 +100,9 @@ class Perturber:
         distance, wanted = position.distance, 1 + below(NEAREST - 1)
         for _ in range(TRIES):
             if distance > wanted:
-                distance = self._nearer(s, self._to_victory, distance, below)
+                distance = self._nearer(s, distance, below)
         for _ in range(below(STRAY)):
-            self._moved(s, self._usual, below, lambda _: True)
+            self._moved(s, self._usual, below, lambda _s, _far: True)
         return self._position(position, s)
 
     def nearer_to(self, position: Position, condition: Expr, below: Below) -> Position:
@@ -110,7 +113,7 @@ class Perturber:
         s: Flat = list(position.state)
         distance = self._to(condition, s)
 
-        def fits(s: Flat) -> bool:
+        def fits(s: Flat, _far: int) -> bool:
             return self._to(condition, s) <= distance
 
         read = _zones_read(condition)
@@ -124,18 +127,21 @@ class Perturber:
         distance, worth = self._to_victory(s), self._worth(s)
         return attrs.evolve(position, state=tuple(s), answers=(), distance=distance, perturbed=True, worth=worth)
 
-    def _nearer(self, s: Flat, measure: Measure, distance: int, below: Below) -> int:
+    def _nearer(self, s: Flat, distance: int, below: Below) -> int:
         """Try to move a card nearer, mostly to a target that has been useful before; returns the new distance."""
         targets = self._useful if self._useful and below(4) else (self._usual, self._every)[below(2)]
-        target = self._moved(s, targets, below, lambda s: measure(s) < distance)
+        target = self._moved(s, targets, below, lambda _, far: far < distance)
         if target and target not in self._useful:
             self._useful.append(target)
-        return measure(s) if target else distance
+        return self._to_victory(s) if target else distance
 
     def _moved(
-        self, s: Flat, targets: Sequence[Target], below: Below, fits: Callable[[Flat], bool], exchanging: bool = False
+        self, s: Flat, targets: Sequence[Target], below: Below, fits: Fits, exchanging: bool = False
     ) -> Target | None:
-        """Try to move a card to one of these targets; returns the target, or None if no card was moved."""
+        """Try to move a card to one of these targets; returns the target, or None if no card was moved.
+
+        `fits` is given the state and its distance to victory.
+        """
         target, card = targets[below(len(targets))]
         lying = [zone for zone in self._sources if zone != target and card in s[self._zones + zone]]
         if not lying or self._attachments.on(s, card):
@@ -143,16 +149,15 @@ class Perturber:
         before, source = s[:], lying[below(len(lying))]
         move = self._exchange if exchanging and below(2) else self._move
         try:
-            if move(s, card, source, target, below) and self._goes_on(s) and fits(s):
-                checks_of(self._program).inspect(s)
-                return target, card
+            if move(s, card, source, target, below):
+                far = self._to_victory(s)
+                if far > 0 and endings_of(self._program).met(s) is None and fits(s, far):
+                    checks_of(self._program).inspect(s)
+                    return target, card
         except Fault:
             pass
         s[:] = before
         return None
-
-    def _goes_on(self, s: Flat) -> bool:
-        return self._to_victory(s) > 0 and endings_of(self._program).met(s) is None
 
     def _move(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
         """Move a card; another one comes back for it if its zone or the target is steady."""

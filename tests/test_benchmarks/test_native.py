@@ -71,6 +71,7 @@ def test_games_left_to_python_do_not_count(monkeypatch: pytest.MonkeyPatch) -> N
     assert sum(each.decisions for each in played) == 20 * CALLS
 
 
+@pytest.mark.sweep
 def test_each_measure_has_a_row() -> None:
     native(dsl.load("onirim"))
     table = measured.native("onirim", (), rounds=1, seconds=0.001, games=200)

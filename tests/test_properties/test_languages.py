@@ -59,7 +59,7 @@ def _said(game: Game) -> Iterator[str]:
 def test_the_same_game_in_other_words(ruleset: str, modules: tuple[str, ...], players: int) -> None:
     own, other = _pair(ruleset, modules, players)
     assert other.fingerprint == own.fingerprint
-    for seed in range(3):
+    for seed in range(2):
         chance = random.Random(seed)
         first, fast, traced = Game(own, seed), Game(other, seed), Game(other, seed, reference=True)
         while first.decision and fast.decision and traced.decision:
@@ -79,7 +79,7 @@ def test_the_same_game_in_other_words(ruleset: str, modules: tuple[str, ...], pl
 def test_nothing_stays_in_the_words_of_the_rules(ruleset: str, modules: tuple[str, ...], players: int) -> None:
     _, other = _pair(ruleset, modules, players)
     left = set[str]()
-    for seed in range(4):
+    for seed in range(2):
         chance, game = random.Random(seed), Game(other, seed, reference=True)
         while game.decision:
             left |= {word for text in _said(game) for word in left_in(text)}

@@ -19,7 +19,7 @@ def test_a_result_is_kept_as_long_as_its_program_lives() -> None:
     assert size(program) == size(program) == size(twin)
     assert len(calls) == 2
     del program, twin
-    gc.collect()
+    gc.collect(1)
     size(table([]))
     assert len(calls) == 3
 

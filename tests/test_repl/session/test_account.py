@@ -26,8 +26,8 @@ event main
     option sow
       move top of sack to row
     option spin
-      repeat 9999 times
-        repeat 9999 times
+      repeat 300 times
+        repeat 100 times
           set turned to turned + 1
           set turned to 0
     option stir

@@ -15,6 +15,7 @@ from repl.cli.options import (
     Count,
     Once,
     json_option,
+    know_hypothesis,
     modules_option,
     print_json,
     processes_option,
@@ -46,21 +47,31 @@ SHOWN = 10
     help="The share that must be noticed: of each file, and of all.",
 )  # fmt: skip
 @click.option("--sample", type=Count(), help="Make only so many changes, spread over the rules: always the same ones.")
+@click.option(
+    "--laws", "drawn", type=Count(), metavar="N",
+    help="Also test laws in N drawn games of each change that the scenarios let pass.",
+)  # fmt: skip
+@click.option(
+    "--html", "page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Also write a page with the table and the changes that nothing noticed.",
+)  # fmt: skip
 @processes_option("Worker processes")
 @json_option("Print the result as JSON.")
 def mutate(
     ruleset: str, modules: tuple[str, ...], module: str | None, more: tuple[Path, ...], floor: float,
-    sample: int | None, processes: int, as_json: bool,
+    sample: int | None, drawn: int | None, page: Path | None, processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Change the rules of RULESET, one place at a time, and see whether a scenario notices.
 
     Lists each change that every scenario lets pass, and why if that can be told, then the share of changes that were
-    noticed in each file. Changes that can't be linked, that make no other game, or that `mutants.txt` beside the rules
-    lists as equivalent, don't count. The exit code is 0 if enough changes are noticed, and 1 otherwise.
+    noticed in each file. Laws (`reverie verify`) can be tested as well. Changes that can't be linked, that make no
+    other game, or that `mutants.txt` beside the rules lists as equivalent, don't count. The exit code is 0 if enough
+    changes are noticed, and 1 otherwise.
     """
     from reverie.testing.mutation import Rules, mutants
-    from reverie.testing.mutation import sample as drawn
+    from reverie.testing.mutation import sample as spread
 
+    know_hypothesis(drawn is not None)
     begin = perf_counter()
     with refusing(as_json):
         rules = Rules.of(ruleset, modules, more)
@@ -69,9 +80,14 @@ def mutate(
         refuse(f"Error: {_nothing(rules, module)}.")
     if not rules.scenarios:
         refuse("Error: there are no scenarios about these rules; `--scenarios FILE` adds some.")
-    chosen = drawn(chosen, sample) if sample else chosen
+    chosen = spread(chosen, sample) if sample else chosen
     found, stop = _tried(rules, chosen, processes, as_json)
-    _conclude(_Result(ruleset, found, len(chosen), floor, perf_counter() - begin, stop), as_json)
+    if drawn and not stop.reason:
+        found, stop = _by_laws(rules, found, drawn, processes, as_json)
+    result = _Result(ruleset, found, len(chosen), floor, perf_counter() - begin, stop)
+    if page is not None:
+        _write_page(page, rules, result)
+    _conclude(result, as_json)
 
 
 def _is_of(mutant: Mutant, module: str) -> bool:
@@ -98,6 +114,33 @@ def _tried(rules: Rules, chosen: Sequence[Mutant], processes: int, as_json: bool
                 found.append(fate)
                 progress(len(found), len(chosen))
     return found, stop
+
+
+def _by_laws(rules: Rules, found: Sequence[Fate], drawn: int, processes: int, as_json: bool) -> tuple[list[Fate], Stop]:
+    """The fates, of which those of survivors may have changed: laws may notice them."""
+    from repl.drivers.progress import bar
+    from reverie.testing.mutant_laws import noticed_by_laws
+
+    survivors = [each for each in found if each.fate == "unnoticed"]
+    now = {each.mutant: each for each in found}
+    with refusing(as_json), stoppable() as stop, bar("drawing games", lines=not as_json) as progress:
+        for number, fate in enumerate(noticed_by_laws(rules.sources, survivors, drawn, processes, tell_lost), 1):
+            now[fate.mutant] = fate
+            progress(number, len(survivors))
+    return list(now.values()), stop
+
+
+def _write_page(path: Path, rules: Rules, result: _Result) -> None:
+    from dsl.text.files import reason, write_whole
+    from repl.coverage.mutants import page
+    from reverie.testing.mutation import shares, total
+
+    files = shares(result.fates)
+    try:
+        every = {**files, "all": total(files.values())}
+        write_whole(path, page(result.ruleset, rules.sources, every, result.survivors).encode())
+    except OSError as error:
+        refuse(f"Error: {path} can't be written: {reason(error)}.")
 
 
 def _as_they_are(rules: Rules, processes: int, as_json: bool) -> Trial:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -139,6 +140,12 @@ def recipe(
     names = tuple(dict.fromkeys(full_name(module) for module in modules))
     chosen = new_seed() if seed is None else seed
     return Recipe(full_name(ruleset), names, players, tuple(options.items()), chosen, deal)
+
+
+def know_hypothesis(needed: bool = True) -> None:
+    """End the command with a sentence if games are to be drawn, and what draws them isn't installed."""
+    if needed and find_spec("hypothesis") is None:
+        refuse("Error: games are drawn with Hypothesis, which isn't installed: pip install 'reverie[test]'")
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from repl.cli.options import (
     Once,
     game_options,
     json_option,
+    know_hypothesis,
     print_json,
     processes_option,
     refuse,
@@ -26,8 +26,6 @@ from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 
 if TYPE_CHECKING:
     from reverie.testing.units import Asked, Part, Unit
-
-INSTALL = "Error: `verify` draws games with Hypothesis, which isn't installed: pip install 'reverie[test]'"
 
 
 @click.command(cls=Once)
@@ -54,8 +52,7 @@ def verify(
     them. Of a law that breaks, the smallest game that was found is shown: as a scenario, as a command, and for a test
     in Python. The exit code is 0 if all laws hold, and 1 if one breaks.
     """
-    if find_spec("hypothesis") is None:
-        refuse(INSTALL)
+    know_hypothesis()
     from reverie.testing.ready_made import standard
     from reverie.testing.units import Asked, units
 

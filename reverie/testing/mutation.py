@@ -211,7 +211,7 @@ class Looked:
 def look(rules: Rules, processes: int, lost: Callable[[], None]) -> Iterator[Looked]:
     """Play the scenarios of each game by the rules as they are; raises `CompileError` if a game can't be linked."""
     games = _games(rules.scenarios)
-    yield from _each(_Looking(rules), list(games), processes, lost)
+    yield from each_of(_Looking(rules), list(games), processes, lost)
 
 
 def games(rules: Rules) -> int:
@@ -385,10 +385,10 @@ def _way(program: Program, scenario: Scenario) -> tuple[str, ...]:
 
 def fates(trial: Trial, chosen: Sequence[Mutant], processes: int, lost: Callable[[], None]) -> Iterator[Fate]:
     """What becomes of mutants, in their order; so many processes work on them."""
-    yield from _each(trial, chosen, processes, lost)
+    yield from each_of(trial, chosen, processes, lost)
 
 
-def _each(function: Callable[[T], R], things: Sequence[T], processes: int, lost: Callable[[], None]) -> Iterator[R]:
+def each_of(function: Callable[[T], R], things: Sequence[T], processes: int, lost: Callable[[], None]) -> Iterator[R]:
     """The results of a function for each thing; the function is sent to every process once."""
     if processes <= 1 or len(things) <= 1:
         yield from map(function, things)

@@ -67,7 +67,8 @@ class Sets:
             elif players < self.players[-1]:
                 players += 1
             else:
-                raise ValueError(f"the rules of {self.ruleset} refuse every game with these files and options")
+                many = f"for {players} players" if players > 1 else "for one player"
+                raise ValueError(f"the rules of {self.ruleset} refuse every game {many} with these files and options")
         return Case(self.ruleset, (*self.extra, *sorted(chosen)), players, (*self.given, *values))
 
     def _refused(self, modules: Sequence[str], players: int, options: Sequence[tuple[str, str]]) -> bool:

@@ -69,8 +69,13 @@ def verify(
     return verdicts(drawn, laws, examples, seed)
 
 
-def verdicts(drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, seed: int) -> tuple[Verdict, ...]:
-    """What is found of laws in so many drawn cases, which are the same ones for the same seed."""
+def verdicts(
+    drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, seed: int, small: bool = True
+) -> tuple[Verdict, ...]:
+    """What is found of laws in so many drawn cases, which are the same ones for the same seed.
+
+    Unless they should be `small`, the cases in which laws break stay as they were drawn.
+    """
     tested, found = dict.fromkeys(laws, 0), dict[Law, Breach]()
 
     @seeded(seed)
@@ -86,7 +91,9 @@ def verdicts(drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, se
             found[breach.law] = breach
 
     every()
-    return tuple(Verdict(each, tested[each], reduced(found[each]) if each in found else None) for each in laws)
+    if small:
+        found = {each: reduced(breach) for each, breach in found.items()}
+    return tuple(Verdict(each, tested[each], found.get(each)) for each in laws)
 
 
 def laws(

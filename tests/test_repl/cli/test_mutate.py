@@ -151,3 +151,23 @@ def test_what_was_tried_before_ctrl_c_is_shown(game: str, monkeypatch: pytest.Mo
     assert result.stdout.startswith("Partial: 1 of ")
     assert "pairs/base.rules" in result.stdout
     assert (found["ok"], found["partial"]) == (False, "stopped by Ctrl-C")
+
+
+def test_laws_notice_what_scenarios_let_pass(game: str, tmp_path: Path) -> None:
+    """Without the card that is drawn there is nothing to be answered, which no scenario comes to."""
+    page = tmp_path / "page.html"
+    before = data(game, "--module", "base")
+    result = data(game, "--module", "base", "--laws", "20", "--html", str(page))
+    assert result["noticed"] > before["noticed"]
+    assert result["of"] == before["of"]
+    left = {(each["line"], each["change"]) for each in result["survivors"]}
+    assert left < {(each["line"], each["change"]) for each in before["survivors"]}
+    text = page.read_text(encoding="utf-8")
+    assert "<td>pairs/base.rules</td>" in text
+    assert text.count("<mark>") == len({line for line, _ in left})
+
+
+def test_a_page_that_cannot_be_written_is_told(game: str) -> None:
+    result = mutate(game, "--sample", "3", "--html", str(Path(game, "base.rules", "page.html")))
+    assert result.exit_code == 1
+    assert "can't be written" in result.stderr

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 
 import dsl
+from dsl import Program
+from dsl.linking.renaming import renamed
 from dsl.reading.library import sources_with
 from interpreter import Game, Generator, State, StateError, letter
 from interpreter.game.invariants import checks_of
@@ -17,7 +20,7 @@ from interpreter.native.build import NoCompiler
 from interpreter.native.executor import LeftToPython, Native
 from interpreter.native.expressions import Unsupported
 from interpreter.simulation.unseen import looks_alike
-from reverie.testing.cases import Case, Step
+from reverie.testing.cases import RULES, Case, Step, stamp
 from reverie.testing.holding import Law, law
 
 LONGEST = 5_000
@@ -25,6 +28,12 @@ LONGEST = 5_000
 
 ENDINGS = 2
 """How often a game is played to its end from where it stands."""
+
+KEPT = 64
+"""Games that are kept, because many cases have the same."""
+
+SUFFIX = "-renamed"
+"""What is added to the name of each module."""
 
 QUICK = ("-O0",)
 """Compiling takes longer than playing the few answers of a case."""
@@ -167,10 +176,59 @@ def games_end(game: Game) -> None:
 @law
 def order_of_modules_changes_nothing(case: Case) -> None:
     """The same modules in another order, and files in another order, are the same game."""
-    sources, wanted = sources_with(case.ruleset, case.modules)
-    for modules, files in ((wanted[::-1], sources), (wanted, sources[::-1])):
-        other = dsl.compile_ruleset(files, dsl.Wanted(tuple(modules), case.players, dict(case.options)))
-        assert other.fingerprint == case.program.fingerprint, "in another order they are another game"
+    for other in _in_other_order(*_linked_as(case)):
+        assert other == case.program.fingerprint, "in another order they are another game"
+
+
+@law
+def names_of_modules_change_nothing(case: Case) -> None:
+    """Modules with other names, in the same order, make a game that goes the same way."""
+    other = _with_other_names(*_linked_as(case))
+    known = {face.name for face in other.faces}
+    game = Game(other, case.seed, deal=[card for card in case.deal if card in known])
+    _goes_alike(case.dealt(), game, "at the first decision")
+    for step in case.steps():
+        game.choose(step.answer)
+        _goes_alike(step.after, game, f"after `{step.answer}`")
+
+
+LinkedAs = tuple[str, tuple[str, ...], int, tuple[tuple[str, str], ...], object]
+"""What is linked in a case, and when its files were written: many cases have the same game."""
+
+
+def _linked_as(case: Case) -> LinkedAs:
+    return case.ruleset, case.modules, case.players, case.options, stamp(case.ruleset, case.modules)
+
+
+@lru_cache(maxsize=KEPT)
+def _in_other_order(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
+) -> tuple[str, ...]:
+    """The fingerprints of a game whose modules, or files, are in another order."""
+    sources, names = sources_with(ruleset, modules)
+    orders = ((names[::-1], sources), (names, sources[::-1]))
+    return tuple(
+        dsl.compile_ruleset(files, dsl.Wanted(tuple(order), players, dict(options))).fingerprint
+        for order, files in orders
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _with_other_names(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
+) -> Program:
+    """A game whose modules have other names."""
+    sources, names = sources_with(ruleset, modules)
+    others = {name: f"{name}{SUFFIX}" for name in names if not name.endswith(RULES)}
+    wanted = dsl.Wanted(tuple(others.get(name, name) for name in names), players, dict(options))
+    return dsl.compile_ruleset(renamed(sources, others), wanted)
+
+
+def _goes_alike(one: Game, other: Game, when: str) -> None:
+    """Hold two games of different rules to stand in one state, with the same options."""
+    assert one.state.flat == other.state.flat, f"with other names of modules, the states differ {when}"
+    options = [[option.id for option in each.decision.options] if each.decision else [] for each in (one, other)]
+    assert options[0] == options[1], f"with other names of modules, the options differ {when}"
 
 
 @law
@@ -227,6 +285,7 @@ STANDARD: tuple[Law, ...] = (
     replays_come_to_the_same,
     games_end,
     order_of_modules_changes_nothing,
+    names_of_modules_change_nothing,
     modules_that_do_not_meet_commute,
 )
 """All of them, in the order in which they are told."""

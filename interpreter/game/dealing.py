@@ -23,7 +23,7 @@ def know_cards(program: Program, deal: Iterable[str]) -> None:
     for name in deal:
         if name not in names:
             near = nearest(name, sorted(names))
-            raise ValueError(f"no card is called `{name}`" + (f": did you mean `{near}`?" if near else ""))
+            raise ValueError(f"no card is called `{name}`" + (f" (did you mean `{near}`?)" if near else ""))
 
 
 def begin(now: Running, program: Program, deal: Sequence[str]) -> None:

@@ -59,7 +59,7 @@ def test_more_copies_than_there_are_change_nothing() -> None:
 
 
 def test_a_card_that_the_game_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^no card is called `rde 1`: did you mean `red 1`\?$"):
+    with pytest.raises(ValueError, match=r"^no card is called `rde 1` \(did you mean `red 1`\?\)$"):
         Game(dsl.load(FERRY), 1, deal=["rde 1"])
 
 

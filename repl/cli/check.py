@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from repl.cli.covering import Covered, Covering, coverage_options
 from repl.cli.options import (
     FOUND,
     Once,
@@ -27,6 +26,7 @@ from repl.cli.options import (
     show_problems,
 )
 from repl.cli.stopping import partial, stoppable, tell_lost
+from repl.cli.testing.covering import Covered, Covering, coverage_options
 
 if TYPE_CHECKING:
     from dsl import Help

@@ -22,14 +22,15 @@ from repl.cli.check import check, rules, test
 from repl.cli.learn import learn
 from repl.cli.link import link
 from repl.cli.list import list_
-from repl.cli.mutate import mutate
+from repl.cli.new import new
 from repl.cli.odds import odds
 from repl.cli.options import FOUND, print_json
 from repl.cli.play import play, replay
 from repl.cli.results import results
 from repl.cli.simulate import simulate
 from repl.cli.strength import strength
-from repl.cli.verify import verify
+from repl.cli.testing.mutate import mutate
+from repl.cli.testing.verify import verify
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
 
 INTERNAL = 70
@@ -76,7 +77,7 @@ def cli() -> None:
 
 
 COMMANDS = (
-    list_, play, replay, check, link, test, verify, mutate, rules, simulate, results, learn, odds, strength,
+    list_, play, replay, new, check, link, test, verify, mutate, rules, simulate, results, learn, odds, strength,
 )  # fmt: skip
 
 for command in COMMANDS:

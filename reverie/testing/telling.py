@@ -49,29 +49,33 @@ def _quoted(word: str) -> str:
 
 
 def scenario(breach: Breach) -> str:
-    """The case as a scenario.
+    """The case of a breach as a scenario, called by the law and the modules."""
+    words = " ".join([breach.law.name, *breach.case.program.modules]).lower()
+    return scenario_of(breach.case, re.sub(r"[^a-z0-9]+", "-", words).strip("-"), breach.law.sentence.rstrip("."))
+
+
+def scenario_of(case: Case, id: str, title: str) -> str:
+    """A case as a scenario with this id and title.
 
     It begins with the deal, if that decides all cards that this game came to; else with the last turn, as it was laid
     out when it began; and if that isn't all either, with a deal and a remark.
     """
-    case = breach.case
-    texts = [_text(breach, ["deal", *_indented(deals(case))], list(case.steps()))]
-    if plays_the_same(texts[0], case):
-        return texts[0]
+    head = [f'scenario {id} "{title}"']
+    dealt = _text(case, head, ["deal", *_indented(deals(case))], list(case.steps()))
+    if plays_the_same(dealt, case):
+        return dealt
     laid = _laid(case)
     if laid is not None:
         s, steps = laid
-        texts.append(_text(breach, ["given", *_indented(given(case.program, s))], steps))
-        if plays_the_same(texts[1], case):
-            return texts[1]
-    return f"# A deal doesn't say all that chance decided here: see the command below.\n{texts[0]}"
+        text = _text(case, head, ["given", *_indented(given(case.program, s))], steps)
+        if plays_the_same(text, case):
+            return text
+    return f"# A deal doesn't say all that chance decided here: see the command below.\n{dealt}"
 
 
-def _text(breach: Breach, begin: list[str], steps: Sequence[Step]) -> str:
-    case = breach.case
+def _text(case: Case, head: list[str], begin: list[str], steps: Sequence[Step]) -> str:
     program = case.program
-    lines = [f'scenario {_id(breach)} "{breach.law.sentence.rstrip(".")}"']
-    lines += [f"  with {', '.join(program.modules)}"] if program.modules else []
+    lines = [*head, *([f"  with {', '.join(program.modules)}"] if program.modules else [])]
     lines += [f"  options {', '.join(f'{name}: {value}' for name, value in case.options)}"] if case.options else []
     lines += [f"  players {case.players}"] if case.players > 1 else []
     lines += _indented(begin)
@@ -108,11 +112,6 @@ def _stands(game: Game) -> tuple[object, ...]:
     """Where a game stands, whatever the order of the cards that nobody knows."""
     lying = {zone: sorted(cards) for zone, cards in game.state.zones.items()}
     return lying, game.state.numbers, game.decision, game.outcome
-
-
-def _id(breach: Breach) -> str:
-    words = " ".join([breach.law.name, *breach.case.program.modules]).lower()
-    return re.sub(r"[^a-z0-9]+", "-", words).strip("-")
 
 
 def _steps(program: Program, steps: Sequence[Step]) -> list[str]:

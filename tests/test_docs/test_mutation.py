@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from repl.cli.mutate import mutate
+from repl.cli.testing.mutate import mutate
 from tests.support.shown import commands_in, pattern_of, said
 
 ROOT = Path(__file__).parents[2]

@@ -19,6 +19,7 @@ from typing import NoReturn
 import click
 
 from repl.cli.check import check, rules, test
+from repl.cli.docs import docs, explain
 from repl.cli.learn import learn
 from repl.cli.link import link
 from repl.cli.list import list_
@@ -77,7 +78,8 @@ def cli() -> None:
 
 
 COMMANDS = (
-    list_, play, replay, new, check, link, test, verify, mutate, rules, simulate, results, learn, odds, strength,
+    list_, play, replay, new, check, link, test, verify, mutate, rules, docs, explain, simulate, results, learn, odds,
+    strength,
 )  # fmt: skip
 
 for command in COMMANDS:

@@ -191,11 +191,15 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print lines for people, control characters escaped; page by page if they exceed the height of the terminal."""
     from dsl.text.render import visible
 
-    text = "\n".join(visible(each) for line in lines for each in line.split("\n"))
-    if sys.stdout.isatty() and len(text.split("\n")) >= shutil.get_terminal_size().lines:
-        click.echo_via_pager(text + "\n")
+    page("\n".join(visible(each) for line in lines for each in line.split("\n")) + "\n")
+
+
+def page(text: str) -> None:
+    """Print a text; page by page if it exceeds the height of the terminal."""
+    if sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(text)
     else:
-        click.echo(text)
+        click.echo(text, nl=False)
 
 
 def print_json(data: Any) -> None:

@@ -54,6 +54,8 @@ def test_every_command_explains_itself() -> None:
         "list",
         "play",
         "new",
+        "docs",
+        "explain",
         "replay",
         "check",
         "link",

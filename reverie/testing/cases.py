@@ -105,9 +105,14 @@ class Case:
 
     @property
     def drawn(self) -> tuple[str, ...]:
-        """The cards that were drawn from piles as they lay after their first shuffles, pile by pile."""
-        found = drawn_from(self.game(reference=True).trace)
-        return tuple(card for cards in found.values() for card in cards)
+        """A deal that says all that came up, zone by zone, but for what was shuffled back into its zone.
+
+        That are lines in their order, and what was drawn from piles.
+        """
+        dealt = self.dealt(reference=True)
+        found = came_up(self.game(reference=True).trace) | lines_of(dealt)
+        shuffles = dict.fromkeys(filter(None, map(shuffled, dealt.trace)))
+        return tuple(card for zone in shuffles for card in found.get(zone, []))
 
     @property
     def save(self) -> Save:
@@ -177,6 +182,15 @@ def shuffled(event: Event) -> str:
     return event.text.rpartition(" ")[0] if event.name == "shuffle" else ""
 
 
+def lines_of(dealt: Game) -> dict[str, list[str]]:
+    """The cards of each line that was shuffled before the first decision; nothing if some lie elsewhere by then."""
+    program, lying = dealt.program, dealt.state.zones
+    shuffles = set(map(shuffled, dealt.trace))
+    begin = zip(program.places, program.begin, strict=True)
+    lines = [(place.name, len(cards)) for place, cards in begin if place.shape == "line" and place.name in shuffles]
+    return {name: list(lying[name]) if len(lying[name]) == size else [] for name, size in lines}
+
+
 def drawn_from(trace: Iterable[Event]) -> dict[str, list[str]]:
     """The cards that were drawn from each zone between its first shuffle and its second, in order."""
     found: dict[str, list[str]] = {}
@@ -187,4 +201,25 @@ def drawn_from(trace: Iterable[Event]) -> dict[str, list[str]]:
         zone = route.partition(" → ")[0]
         if event.name == "draw" and shuffles[zone] == 1:
             found.setdefault(zone, []).append(card)
+    return found
+
+
+def came_up(trace: Iterable[Event]) -> dict[str, list[str]]:
+    """The cards that left each zone, in order, but for those that were put back or shuffled back."""
+    found, back = dict[str, list[str]](), dict[str, list[str]]()
+    for event in trace:
+        zone = shuffled(event)
+        for card in back.pop(zone, []):
+            if card in found.get(zone, []):
+                found[zone].reverse()
+                found[zone].remove(card)
+                found[zone].reverse()
+        cards, _, route = event.text.partition(": ")
+        source, _, target = route.partition(" → ")
+        for card in cards.split(", ") if target and event.name in ("draw", "move") else ():
+            if card in back.get(source, []):
+                back[source].remove(card)
+            else:
+                found.setdefault(source, []).append(card)
+            back.setdefault(target, []).append(card)
     return found

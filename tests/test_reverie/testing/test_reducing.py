@@ -1,0 +1,79 @@
+"""How small cases become: modules that aren't needed go, and answers go with the cards that they brought up."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from interpreter import Generator, State
+from reverie.testing import Breach, Case, Law, breaches, law, reduced
+from tests.support.flawed import write_wells
+
+
+@pytest.fixture(scope="module")
+def wells(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(write_wells(tmp_path_factory.mktemp("wells") / "wells"))
+
+
+@law
+def few_pearls(state: State) -> None:
+    """Four pearls don't lie on top of each other."""
+    assert state.zones["well"][:4] != ("pearl",) * 4
+
+
+@law
+def no_bucket(state: State) -> None:
+    """Two buckets aren't thrown."""
+    assert state.zones["well"].count("bucket") < 2
+
+
+def long_breach(case: Case, number: int, one: Law) -> Breach:
+    """A breach in a game that is played at random."""
+    below = Generator(number).below
+    game, answers = case.dealt(), list[str]()
+    while game.decision:
+        options = game.decision.options
+        answers.append(options[below(len(options))].id)
+        game.choose(answers[-1])
+    return next(breaches(attrs.evolve(case, answers=answers), [one]))
+
+
+def first_breach(case: Case, one: Law, longer: int) -> Breach:
+    """The first breach after so many answers, by the number of the random game."""
+    for number in range(400):
+        try:
+            found = long_breach(attrs.evolve(case, seed=1_000 + number), number, one)
+        except StopIteration:
+            continue
+        if found.at >= longer:
+            return found
+    raise AssertionError("no game was found")
+
+
+def test_what_came_up_deals_the_same_game(wells: str) -> None:
+    case = Case(wells, ("leak",), seed=77, answers=("throw pearl", "throw ruby", "wait", "throw coin", "throw bucket"))
+    again = attrs.evolve(case, seed=0, deal=case.drawn)
+    assert again.given == case.given
+    assert sorted(again.game().state.zones["hand"]) == sorted(case.game().state.zones["hand"])
+
+
+def test_what_came_up_leaves_out_what_was_shuffled_back() -> None:
+    case = Case("onirim", ("book",), seed=5)
+    again = attrs.evolve(case, seed=0, deal=case.drawn)
+    assert again.game().state.zones["hand"] == case.game().state.zones["hand"]
+    assert again.game().state.zones["goals"] == case.game().state.zones["goals"]
+
+
+def test_answers_go_with_the_cards_that_they_brought_up(wells: str) -> None:
+    breach = first_breach(Case(wells, ("greed", "leak"), 2), few_pearls, 7)
+    case = reduced(breach).case
+    assert (case.modules, case.players, case.given) == ((), 1, ("throw pearl",) * 4)
+    assert case.seed <= 3
+    assert case.deal in {(), *((("pearl",) * count) for count in range(1, 5))}
+
+
+def test_only_the_modules_that_are_needed_stay(wells: str) -> None:
+    breach = first_breach(Case(wells, ("greed", "leak"), 2), no_bucket, 4)
+    case = reduced(breach).case
+    assert (case.modules, case.players, case.given[2:]) == (("leak",), 1, ("throw bucket",) * 2)
+    assert reduced(breach).case == case

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from dsl.program.blocks import CallAndWait, Choose, Fork, Jump, Last, Return
+from dsl.program.blocks import MOST_ANSWERS, CallAndWait, Choose, Fork, Jump, Last, Parameter, Return, Source
 from dsl.program.expressions import Binary as Operation
 from dsl.program.expressions import Cards, Element, Int, Local, Number, Size
 from dsl.program.instructions import Branch, Call, Draw, End, ForEach, Instruction, SetLocal, SetNumber, While
@@ -14,6 +14,7 @@ from dsl.program.program import Program
 from interpreter.analysis.faults import Outcome
 from interpreter.game.game import Game
 from tests.support.builder import YES, Builder, cards_in, way
+from tests.support.limits import LIMITS, limited
 from tests.support.lockstep import compare
 from tests.support.tiny import compiled
 
@@ -266,3 +267,35 @@ def test_an_end_is_no_fault() -> None:
     game = Game(stopping(b, [Branch(YES, (End(won, 0),), (), 0)], 0), 0)
     game.choose("yes")
     assert game.outcome == Outcome("won", "Yes.", "Yes.", "base", ("R-1",), "hand.rules:2")
+
+
+@pytest.mark.parametrize("name", ["rounds of a loop", "steps", "depth"])
+def test_a_limit_may_be_reached_but_not_passed(name: str) -> None:
+    most, _ = LIMITS[name]
+    for number in (most, most + 1):
+        games = [Game(limited(name, number), 0, reference=reference) for reference in (False, True)]
+        assert games[0].state == games[1].state
+        assert games[0].history == games[1].history
+        for game in games:
+            assert (game.outcome is not None and game.outcome.status == "fault") == (number > most)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_so_many_answers_may_be_offered_but_no_more(more: int) -> None:
+    b = Builder()
+    sizes = MOST_ANSWERS // 200, 200
+    zones = [b.zone(f"line {size}", "line") for size in sizes]
+    for zone, size in zip(zones, sizes, strict=True):
+        b.card(f"card {size}", size, zone)
+    places = [
+        Parameter(2 * at, 2 * at + 1, (Source(cards_in(zone), Int(zone)),), YES, by_position=True)
+        for at, zone in enumerate(zones)
+    ]
+    main, asked = b.declare(), b.prompt("which")
+    x = b.block(2)
+    ways = (way("take ", 0, " and ", 1, block=x[1], parameters=places), *[way("none", block=x[1])] * more)
+    b.waiting(main, "game", [(x[0], [], Choose(asked, Int(0), ways, x[1], True, 0, 0)), (x[1], [], Return())], locals=4)
+    for reference in (False, True):
+        game = Game(b.program(main, x[0]), 0, reference=reference)
+        assert game.option_count == (0 if more else MOST_ANSWERS)
+        assert bool(game.outcome) == bool(more)

@@ -13,6 +13,7 @@ from dsl.program.program import Program
 from interpreter.native.expressions import Unsupported
 from interpreter.simulation.simulate import play
 from tests.support.labyrinth import labyrinth
+from tests.support.limits import LIMITS, limited
 from tests.support.natively import native, native_lock_step, same_games
 from tests.support.tiny import compiled as tiny
 
@@ -86,32 +87,10 @@ def test_a_program_in_another_language_is_left_to_python() -> None:
         native(program)
 
 
-ROUND = "  ask round\n    option left, if far is less than {n}\n      set far to far + 1\n"
-
-LIMITS = {
-    "rounds of a loop": (10_000, "  repeat while far is less than {n}\n    set far to far + 1\n  ask round\n"),
-    "steps": (9_998, f"{ROUND}      ask again\n"),
-    "depth": (297, f"  do deeper\nevent deeper\n{ROUND}      do deeper\n      shuffle deck\n"),
-    "rounds of a step": (
-        2_000,
-        f"{ROUND}      repeat 50 times\n        set near to near + number of card in deck\n      ask again\n",
-    ),
-}
-"""What goes well up to a number, and is a fault beyond."""
-
-PLACES = """
-number far: 0 to 99999
-number near: 0 to 999999
-lose when near is 999998, "Near."
-prompt round: "?", open to abilities
-before main
-"""
-
-
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_is_the_same(name: str) -> None:
-    most, rules = LIMITS[name]
+    most, _ = LIMITS[name]
     for number, status in ((most, "lost"), (most + 1, "fault")):
-        program = tiny(PLACES + rules.replace("{n}", str(number)))
+        program = limited(name, number)
         assert play(program, 0).status == status
         assert (native(program).play(0, 1) == [None]) == (status == "fault")

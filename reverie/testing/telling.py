@@ -89,9 +89,9 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 
 def _laid(case: Case) -> tuple[Flat, list[Step]] | None:
-    """The state at the beginning of the last turn, and the steps since then; None if no turn has begun."""
+    """The state at the beginning of the last answer's turn, and the steps since then; None if no turn has begun."""
     steps = list(case.steps())
-    for number in range(len(steps) - 1, -1, -1):
+    for number in range(len(steps) - 2, -1, -1):
         step = steps[number]
         begun, decision = step.after.turns - step.before.turns, step.before.decision
         if begun and decision:

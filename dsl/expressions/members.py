@@ -175,7 +175,7 @@ def _with_order(
     if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
         marker = misfits.by_steps(context, value.type) or _beside(value, node)
         advice = (
-            marker or unordered_advice(context, value) or "say it of a player, a place, or a value of an enum in order"
+            marker or misfits.unordered(context, value) or "say it of a player, a place, or a value of an enum in order"
         )
         several = isinstance(value, Scalar) and value.several
         context.wrong(node, f"{'a set' if several else value.type.shown} has no order", advice)
@@ -196,16 +196,3 @@ def _beside(value: Value, node: m.Expression) -> str:
 
 def _has_order(context: Context, value: Value) -> bool:
     return isinstance(value.type, t.Player) or typed.is_ordered(context, value.type)
-
-
-def unordered_advice(context: Context, value: Value) -> str:
-    """How to give the values of an enum an order, or ""."""
-    type_, several = value.type, isinstance(value, Scalar) and value.several
-    if (
-        several
-        or not t.is_bit(type_)
-        or type_.domain not in context.names.enums
-        or type_.domain in context.names.numbers
-    ):
-        return ""
-    return f"give its values an order: `enum {type_.domain} in order: …`"

@@ -585,3 +585,16 @@ def called_cards(text: str, scope: Scope) -> str:
     ):
         return f"the cards are called {either(several)} here"
     return ""
+
+
+def unordered(context: Context, value: Value) -> str:
+    """How to give the values of an enum an order, or ""."""
+    type_, several = value.type, isinstance(value, Scalar) and value.several
+    if (
+        several
+        or not t.is_bit(type_)
+        or type_.domain not in context.names.enums
+        or type_.domain in context.names.numbers
+    ):
+        return ""
+    return f"give its values an order: `enum {type_.domain} in order: …`"

@@ -108,6 +108,8 @@ def measured(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     value = context.value(node, scope)
     if isinstance(value, Scalar) and t.is_bit(value.type) and not value.several and is_ordered(context, value.type):
         return value
+    if advice := misfits.unordered(context, value):
+        return context.wrong(node, f"{value.type.shown} has no order", advice)
     return number(context, node, scope)
 
 

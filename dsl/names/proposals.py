@@ -7,7 +7,8 @@ doesn't take is proposed. Called by `other_sorts`, and only when something is wr
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from typing import Protocol
 
 import attrs
 
@@ -66,6 +67,39 @@ def way(place: Place, sort: str, known: Known) -> str:
             return _value(place, sort, known)
         case _:
             return ""
+
+
+class HasWords(Protocol):
+    """A domain, with the words of its members."""
+
+    @property
+    def words(self) -> Sequence[str]: ...
+
+
+class OfMembers(Protocol):
+    """A zone or number, of which there is one for each member of its domains."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def domains(self) -> Sequence[HasWords]: ...
+
+
+def certain(place: Place, known: Known, families: Iterable[OfMembers]) -> str:
+    """What is surely meant by an unknown name: a marker that moves, or one of the things that members have."""
+    return marker_moved(place, known) or _of_member(place.text, families)
+
+
+def _of_member(text: str, families: Iterable[OfMembers]) -> str:
+    """What a rule says for a name in scenarios: `tray of shelf 2` for `tray 2`."""
+    for family in families:
+        rest = text.removeprefix(f"{family.name} ")
+        if rest != text and len(family.domains) == 1:
+            meant = next((each for each in family.domains[0].words if f" {each}".endswith(f" {rest}")), "")
+            if meant:
+                return f"say `{family.name} of {meant}`"
+    return ""
 
 
 def marker_moved(place: Place, known: Known) -> str:

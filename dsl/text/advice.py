@@ -462,6 +462,7 @@ USUAL: Rows = (
     (r"\bmove (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),
     (rf"\bmove (?:the|an?|one) {NOUN}", "say `some $1! in …` for one of them, and `every $1! in …` for all"),
     (rf"\bmove 1 {NOUN}", "say `some $1! in …` for one of them"),
+    (rf"\bmove (?:the )?(?!1\b)([0-9]+) {NOUN} (?:from|in|of) (?:the )?(?!top\b)([\w' -]+?) (?:on)?to\b", "say `move top $1 of $3 to …`; of a heap, `some $2! in $3` is one, and `repeat $1 times` more"),
     (rf"\bmove (?!1\b)([0-9]+) (?!of\b|top\b|bottom\b){NOUN}", "one of them is `some $2! in …`; `repeat $1 times` more"),
     (r"\b(highest|lowest) (?!of\b)(\w+) (?:of|over|among) (?:the |all )?(\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over $3! in $4`"),
     (r"\b(highest|lowest) (?!of\b)(\w+) in (\w+)(?: is\b)?", "say `$1 of $2 over KIND in $3`"),

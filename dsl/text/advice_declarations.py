@@ -276,7 +276,7 @@ HEADS: Rows = (
     (r"^event ([\w ]+),? (?:if|when|unless)\b", "an event has no condition: write `if …` in its block, or `forbid $1 if …`"),
     (r"^turn: .*(@then|and)\b", "separate the phases by commas"),
     (r"^turn (?!passes)(\w+)", "put a colon after `turn`: `turn: $1, …`"),
-    (rf"^(define [\w ]+(?:\([^)]*\))?) (?:as|where|when|is|to be|{NOUN} of)\b", "put a colon before the value: `$1: …`"),
+    (rf"^(define (?!.*\b(?:on top|riding on|by position|at random)\b)[\w ]+(?:\([^)]*\))?) (?:as|where|when|is|to be|{NOUN} of)\b", "put a colon before the value: `$1: …`"),
     (r"^(define [^:=]+?)\s?(@==?)", "say `$1: …`"),
     (rf"^define {NAME}: {NOUN} where (.+)$", "say `class $1: $2 where …` for cards, `define $1: any $2 in ZONE where …` for a condition"),
     (r"^define [\w ]+(?:\([^)]*\))?(@$)", "put a colon behind it: `define …: VALUE`, or its cases on lines below"),

@@ -76,7 +76,8 @@ def written_outside(weaving: Weaving) -> None:
             message = f"`{family.name}` lasts as long as {{}}, and this may also happen at other times"
             label, events = Label(family.declared.span, "the number"), [each.text for each in family.declared.during]
             reports = weaving.context.problems.reported
-            _outside(weaving, events, family.indices, message, [label], "set it only in what those events do")
+            help_ = f"set it only in what those events do, or in a rule about one of them: `before {events[0]}`"
+            _outside(weaving, events, family.indices, message, [label], help_)
             if reports == weaving.context.problems.reported:
                 _read_outside(weaving, family, events)
     for used in weaving.context.used.values():

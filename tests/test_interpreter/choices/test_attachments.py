@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter import Game
 from interpreter.choices.attachments import AttachedTo, attachments_of
+from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from tests.support.lockstep import lock_step
 from tests.support.tiny import compiled
@@ -278,3 +279,29 @@ def test_what_lies_on_a_card_is_found_anew_when_something_changed() -> None:
     assert found(b"\2\3\4", carriers, 7) == b""
     assert found(b"\3\4", carriers, 0) == b"\3"
     assert found(b"\3\4", bytes([0, 0, 1, 2, 2]), 1) == b"\3\4"
+
+
+def test_of_cards_that_read_the_same_the_one_whose_rider_ranks_first_is_meant() -> None:
+    layout, attachments, kept = layout_of(POND), attachments_of(POND), set[bool]()
+    shore = layout.zones + [place.name for place in POND.places].index("shore")
+    for seed in range(12):
+        game, ranks = Game(POND, seed), dict[int, int]()
+        while len(ranks) < 2:
+            assert game.decision
+            game.choose("adorn carp with pearl" if game.decision.meant("adorn carp with pearl") else "wait")
+            flat = list(game.state.flat)
+            riding = [(card, rider) for card in flat[shore] for rider in attachments.on(flat, card)]
+            ranks = {card: flat[layout.facts][rider] for card, rider in riding}
+        one, other = ranks
+        game.choose("keep carp + pearl")
+        left = [card for card in ranks if card in game.state.flat[shore]]
+        assert [ranks[card] for card in left] == [min(ranks.values())]
+        kept.add(left == [max(one, other)])
+    assert kept == {False, True}
+
+
+def test_the_words_of_a_selection_stand_in_the_order_of_the_alphabet() -> None:
+    game = _played(Game(CAVE, 1), "attack troll", "attack troll (wounds 1)")
+    assert game.decision
+    drops = [option.id for option in game.decision.options if option.id.startswith("drop")]
+    assert drops == ["drop orc and troll (wounds 2)", "drop troll and troll (wounds 2)"]

@@ -139,3 +139,37 @@ def test_who_sees_what() -> None:
     assert number["deck"] not in mine.seen | theirs.seen
     assert number["spot"] in mine.seen & theirs.seen
     assert flat[FRAME] is not None
+
+
+SUNK = """\
+game well "Well"
+players 1 to 2
+kind coin
+  worth: number
+  wet: yes or no
+cards coin in purse
+  | card  | worth | count |
+  | penny | 1     | 2     |
+  | crown | 5     | 1     |
+zone purse: pile, public
+zone well: heap, hidden
+prompt turn: "What?"
+event setup
+turn: main
+event main
+  let sunk: top of purse
+  set wet of sunk to yes
+  move sunk to well
+  ask turn
+    option boast, if worth of sunk is more than number of card in purse + 9
+    option dry, if not wet of sunk
+    option wait
+    option leave
+win only when number of coin in purse is 0
+"""
+
+
+def test_what_became_of_a_card_that_nobody_sees_any_more_is_not_told() -> None:
+    game = Game(compiled(SUNK, players=2), 1)
+    assert values(game, "boast")[0] == "worth of crown is 5"
+    assert values(game, "dry") == ("depends on something you can't see",)

@@ -6,7 +6,7 @@ from dsl.program.blocks import Choose, Return
 from dsl.program.expressions import Int
 from interpreter.game.game import Game
 from interpreter.game.view import ItemView, View, ZoneView
-from tests.support.builder import Builder, way
+from tests.support.builder import Builder, from_zone, way
 from tests.support.labyrinth import labyrinth
 from tests.support.tiny import compiled
 
@@ -177,3 +177,20 @@ def test_cards_by_their_printed_values_carry_others_by_theirs() -> None:
     (item,) = Game(compiled(CARRIED), 1).view("A").items
     assert item.cards == ("mare + crow + lady",)
     assert item.drawn == ("♥R3 + crow + ♠B5",)
+
+
+@pytest.mark.parametrize(
+    ("seen", "asked", "alike"),
+    [("public", True, True), ("private", True, False), ("hidden", True, False), ("hidden", False, True)],
+)
+def test_players_see_alike_only_if_all_see_what_may_be_chosen(seen: str, asked: bool, alike: bool) -> None:
+    b = Builder(players=2, open_hands=False)
+    lair = b.zone("lair", "heap", seen, owner=0 if seen == "private" else -1)
+    for name in ("elf", "imp"):
+        b.card(name, 1, lair)
+    main, x = b.declare(), b.block(2)
+    ways = [way("take ", 0, block=x[0], parameters=[from_zone(lair, 0)])] if asked else []
+    ways += [way("stay", block=x[0]), way("leave", block=x[0])]
+    choice = Choose(b.prompt("turn"), Int(0), tuple(ways), x[1], True, 0, 0)
+    b.waiting(main, "game", [(x[0], [], choice), (x[1], [], Return())], locals=2)
+    assert Game(b.program(main, x[0]), 0).seen_alike == alike

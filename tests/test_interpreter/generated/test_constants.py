@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import attrs
 import pytest
 
+from dsl.program.blocks import Parameter, Source
 from dsl.program.expressions import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
 from interpreter.analysis.memo import MOST_CACHED
 from interpreter.choices.evaluate import Evaluator
@@ -56,3 +58,20 @@ def test_only_so_many_are_kept() -> None:
     for number in range(MOST_CACHED + 2):
         assert picks[bytes(number)] == ((0, 0, 0, 0),)[:number]
     assert len(picks) == 2
+
+
+def test_selections_are_cached_together_only_if_they_are_chosen_and_read_alike() -> None:
+    near, far = Source(Zone(Int(0)), Int(0)), Source(Zone(Int(1)), Int(1), "far")
+    one = Parameter(1, 2, (near, far), Int(1), least=1, most=2)
+    constants = Constants(labyrinth())
+    unlike = [
+        one,
+        attrs.evolve(one, least=2),
+        attrs.evolve(one, most=3),
+        attrs.evolve(one, sources=(near, attrs.evolve(far, prefix=""))),
+        attrs.evolve(one, sources=(far, near)),
+    ]
+    names = [constants.selections(each, "1") for each in unlike]
+    assert len({*names, constants.selections(one, "ns > 1")}) == len(unlike) + 1
+    elsewhere = attrs.evolve(one, card=5, zone=6, sources=(attrs.evolve(near, zone=Int(2)), far))
+    assert constants.selections(elsewhere, "1") == names[0]

@@ -40,6 +40,16 @@ class Sets:
         return range(self._contents.fewest, self._contents.most + 1)
 
     @cached_property
+    def options(self) -> dict[str, tuple[str, ...]]:
+        """Every option that some game has, with its values, the default first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, values in self._contents.options.items():
+            default = self._contents.where(name)[0][1].default
+            if name not in dict(self.given):
+                found[name] = tuple(dict.fromkeys([default, *values]))
+        return found
+
+    @cached_property
     def pairs(self) -> tuple[tuple[str, ...], ...]:
         """The pairs of modules whose rules meet, by the link report of the largest game, without the files `extra`."""
         case = self.nearest(self.names, self.players[0], ())

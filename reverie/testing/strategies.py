@@ -27,6 +27,9 @@ MOST_ANSWERS = 150
 """Answers of a drawn game: so many that most games of these lengths end."""
 
 KEYS = 4095
+SELDOM = 2
+"""A module is in a set once in so many times and one."""
+
 FAR = 1 << 30
 MOST_ON_TOP = 12
 POSITIONS = 24
@@ -126,10 +129,13 @@ def _cases(
 
 
 def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
-    """Some of the modules; two that meet more often than others."""
-    wanted = set(draw(st.lists(st.sampled_from(names), unique=True))) if names else set[str]()
+    """Some of the modules; two that meet more often than others.
+
+    Each has a draw of its own, so that what is drawn behind it keeps its meaning when it is left out.
+    """
     pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
-    return wanted | (set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set())
+    pair = set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set()
+    return pair | {name for name in names if draw(st.integers(0, SELDOM)) == SELDOM}
 
 
 def _linked(draw: st.DrawFn, sets: Sets, wanted: Collection[str], players: tuple[int, ...]) -> Case:
@@ -138,8 +144,8 @@ def _linked(draw: st.DrawFn, sets: Sets, wanted: Collection[str], players: tuple
     base = sets.nearest(sorted(wanted), number, ())
     own = [name for name in sorted(wanted) if name in base.modules]
     values = sets.values(own, base.players)
-    chosen = [(name, draw(st.sampled_from(each))) for name, each in values.items()]
-    changed = [(name, value) for name, value in chosen if value != values[name][0]]
+    chosen = [(name, draw(st.sampled_from(each))) for name, each in sets.options.items()]
+    changed = [(name, value) for name, value in chosen if value in values.get(name, ())[1:]]
     return sets.nearest(own, base.players, changed)
 
 

@@ -53,9 +53,9 @@ def invariants_hold(state: State) -> None:
 
 
 @law
-def rules_never_fail(step: Step) -> None:
-    """No answer shows a mistake in the rules."""
-    outcome = step.after.outcome
+def rules_never_fail(game: Game) -> None:
+    """No answer, and no deal, shows a mistake in the rules."""
+    outcome = game.outcome
     assert outcome is None or outcome.status != "fault", outcome.sentence
 
 

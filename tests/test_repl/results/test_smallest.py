@@ -18,7 +18,7 @@ def test_a_fault_of_a_sweep_is_told_as_the_smallest_game(tmp_path: Path) -> None
     told = result.stderr.split("The smallest game that was found with such a fault:\n\n")[1:]
     assert 1 <= len(told) <= 2
     for text in told:
-        assert text.startswith("No answer shows a mistake in the rules: broken after answer ")
+        assert text.startswith("No answer, and no deal, shows a mistake in the rules: broken after answer ")
         assert "\n  with greed\n" in text
         assert "@reproduce(Case(" in text
 

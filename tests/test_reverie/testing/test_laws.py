@@ -175,7 +175,7 @@ def test_the_ready_made_laws_become_a_test(wells: str) -> None:
     @laws(wells, modules=["greed"], players=1, examples=40)
     def test_all() -> None: ...
 
-    with pytest.raises(Broken, match="No answer shows a mistake in the rules"):
+    with pytest.raises(Broken, match="No answer, and no deal, shows a mistake in the rules"):
         test_all()
 
 
@@ -191,3 +191,16 @@ def test_a_machine_finds_what_a_law_forbids(wells: str) -> None:
 def test_the_wells_are_what_they_seem() -> None:
     assert set(FLAWED) == {"base", "leak", "greed"}
     assert isinstance(later, Law)
+
+
+def test_a_fault_of_the_deal_is_found_before_the_first_answer(wells: str, tmp_path: Path) -> None:
+    flooded = tmp_path / "flooded"
+    flooded.mkdir()
+    draw = "      draw from bag to hand of p as card\n"
+    more = "      if card is coin\n        repeat 2 times\n          draw from bag to hand of p as other\n"
+    text = Path(wells, "base.rules").read_text(encoding="utf-8").replace(draw, draw + more)
+    flooded.joinpath("base.rules").write_text(text, encoding="utf-8")
+    (verdict,) = verify(str(flooded), standard(["rules never fail"]), examples=20)
+    assert verdict.breach
+    assert (verdict.breach.at, verdict.breach.case.given) == (0, ())
+    assert "broken before the first answer" in told(verdict.breach)

@@ -62,7 +62,6 @@ event main
       move them to deep
       shuffle deep
     option wait
-  next player
 win only when number of bead riding on shore is 5
 lose when any glass riding on shore and number of pearl riding on shore is 3, "Overdone."
 """

@@ -58,7 +58,10 @@ def test_comparisons(written: str, meant: str) -> None:
             "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`",
         ),
         ("move 1 piece in oil to spot", "say `some piece in …` for one of them"),
-        ("move 2 pieces in oil to spot", "one of them is `some piece in …`; `repeat 2 times` more"),
+        (
+            "move 2 pieces in oil to spot",
+            "say `move top 2 of oil to …`; of a heap, `some piece in oil` is one, and `repeat 2 times` more",
+        ),
         ("move every piece from oil to spot", "say `in`: `every piece in …`"),
         ("move every piece from laid of city 1 to spot", "say `in`: `every piece in …`"),
         ("move some piece from oil to spot", "say `in`: `some piece in …`"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -144,6 +144,18 @@ def workers(
         raise
     finally:
         found.shutdown()
+
+
+def in_order(
+    function: Callable[[T], R], things: Sequence[T], processes: int, lost: Callable[[], None] | None = None
+) -> Iterator[R]:
+    """The results of a function for things, in their order; workers are started only if they can share the work."""
+    at_once = min(processes, len(things))
+    if at_once <= 1:
+        yield from map(function, things)
+        return
+    with workers(at_once, lost=lost) as pool:
+        yield from pool.map(function, things)
 
 
 _unprepared: list[Exception] = []

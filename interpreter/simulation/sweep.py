@@ -24,7 +24,7 @@ from interpreter.simulation.counting import CoverageCounter, Meeting, Owners, Ta
 from interpreter.simulation.engines import SWEEPING, engine_for
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
-from interpreter.simulation.processes import workers
+from interpreter.simulation.processes import in_order
 from interpreter.simulation.simulate import Row
 from interpreter.state.layout import blank
 from interpreter.state.state import State
@@ -101,13 +101,8 @@ def sweep(
     With `survey`, the coverage of their rules is recorded. Then every second game begins at a position near the end of
     a game, and half of all games are random, whatever the policy, because a policy may never take some options.
     """
-    work, every = partial(play_link, load, policy=policy, survey=survey, engine=engine), list(links)
-    at_once = min(processes, len(every))
-    if at_once <= 1:
-        yield from map(work, every)
-        return
-    with workers(at_once, lost=lost) as pool:
-        yield from pool.map(work, every)
+    work = partial(play_link, load, policy=policy, survey=survey, engine=engine)
+    yield from in_order(work, list(links), processes, lost)
 
 
 def play_link(

@@ -10,13 +10,13 @@ import attrs
 
 import dsl
 from dsl import CompileError, Problem, Program, Scenario
-from dsl.reading.library import read_all, rules_below
+from dsl.reading.library import ENDING, read_all, rules_below
 from dsl.text.diagnostics import Problems
 from dsl.text.spelling import counted
 from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
-from repl.authoring.rules_files import ENDING, home_of
+from repl.authoring.rules_files import home_of
 from repl.authoring.scenarios import loader, own_files
 from reverie.checking import check
 from reverie.testing.coverage import Recorder

@@ -7,9 +7,7 @@ from pathlib import Path
 import attrs
 
 from dsl import CompileError
-from dsl.reading.library import head_of
-
-ENDING = ".rules"
+from dsl.reading.library import ENDING, head_of
 
 
 @attrs.frozen

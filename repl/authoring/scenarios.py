@@ -16,10 +16,10 @@ import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Recording
-from dsl.reading.library import head_of, is_expectations, read_all
+from dsl.reading.library import ENDING, head_of, is_expectations, read_all
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
-from repl.authoring.rules_files import ENDING, home_of
+from repl.authoring.rules_files import home_of
 
 
 def loader(

@@ -227,8 +227,8 @@ def processors() -> int:
 
 def _nearby(name: str, ruleset: str | None) -> str:
     """The rules file of this name in the current folder, unless the ruleset has such a module; else the name."""
+    from dsl.reading.library import ENDING
     from dsl.text.files import is_file
-    from repl.authoring.rules_files import ENDING
 
     here = Path(name + ENDING)
     if name.endswith(ENDING) or not is_file(here) or ruleset is None or ruleset.endswith(ENDING):

@@ -13,7 +13,7 @@ from time import monotonic
 
 import attrs
 
-from interpreter.simulation.processes import workers
+from interpreter.simulation.processes import in_order
 from interpreter.simulation.sweep import Link
 from repl.results import folder as folders
 from repl.results.parts import Part
@@ -78,13 +78,7 @@ def here(processes: int, lost: Callable[[], None]) -> Executor:
     """Work is done by so many processes of this machine; `lost` is called when one is ended from outside."""
 
     def every(how: How, todo: Sequence[Work]) -> Iterator[Done]:
-        function = partial(do, how)
-        at_once = min(processes, len(todo))
-        if at_once <= 1:
-            yield from map(function, todo)
-            return
-        with workers(at_once, lost=lost) as pool:
-            yield from pool.map(function, todo)
+        yield from in_order(partial(do, how), todo, processes, lost)
 
     return every
 

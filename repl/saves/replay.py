@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl import CompileError, Problem, Program, rules_files, same_rules
+from dsl.reading.library import ENDING
 from dsl.text.files import is_file
 from repl.saves.recipe import Recipe, new_seed
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
@@ -22,8 +23,6 @@ from repl.saves.workshop import Workshop
 
 if TYPE_CHECKING:
     from interpreter.analysis.faults import Outcome
-
-ENDING = ".rules"
 
 
 @attrs.frozen

@@ -17,10 +17,9 @@ import attrs
 
 import dsl
 from dsl import CompileError, Program
+from dsl.reading.library import ENDING
 from dsl.text.diagnostics import REFUSALS
 from interpreter import Event, Game, Given, Header, Save, State
-
-RULES = ".rules"
 
 LINKED = 256
 """Most programs that are kept."""
@@ -70,9 +69,9 @@ class Case:
     def legal(self) -> bool:
         """Whether there is such a game; raises `CompileError` for any other mistake in its rules."""
         try:
-            return bool(self.program)
+            return self.program is not None
         except CompileError as error:
-            if all(problem.code in REFUSALS or problem.code == "no-such-game" for problem in error.problems):
+            if all(problem.code in REFUSALS for problem in error.problems):
                 return False
             raise
 
@@ -117,29 +116,24 @@ class Case:
     @property
     def save(self) -> Save:
         """The case as a saved game, which `reverie play --from` and `reverie replay` read."""
-        game, answers, player = self.dealt(), [], "A"
-        for before, answer in _asked(game, self.answers):
-            prompt, player = before
-            answers.append(Given(prompt, answer, player))
-        header = Header.of(self.program, self.seed, self.deal)
-        outcome = game.outcome
-        ended = (outcome.status, outcome.sentence) if outcome else ("", "")
-        return Save(header, tuple(answers), *ended)
+        game = self.dealt()
+        answers = tuple(_asked(game, self.answers))
+        ended = (game.outcome.status, game.outcome.sentence) if game.outcome else ("", "")
+        return Save(Header.of(self.program, self.seed, self.deal), answers, *ended)
 
     def _given(self, game: Game) -> Iterator[str]:
-        for _, answer in _asked(game, self.answers):
-            yield answer
+        return (given.answer for given in _asked(game, self.answers))
 
 
-def _asked(game: Game, answers: tuple[str, ...]) -> Iterator[tuple[tuple[str, str], str]]:
-    """Give the answers that are offered: the prompt and the player of each, and its words."""
+def _asked(game: Game, answers: tuple[str, ...]) -> Iterator[Given]:
+    """Give the answers that are offered, one by one."""
     for answer in answers:
         decision = game.decision
         if decision is None:
             return
         if any(option.id == answer for option in decision.options):
             game.choose(answer)
-            yield (decision.prompt, decision.player), answer
+            yield Given(decision.prompt, answer, decision.player)
 
 
 @attrs.frozen(slots=False)
@@ -166,7 +160,7 @@ class Step:
 def stamp(ruleset: str, modules: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """When the rules files of a game were written: what was made of them before is of no use if that changes."""
     folder = dsl.ruleset_folder(ruleset)
-    files = [*sorted(folder.glob(f"*{RULES}")), *(Path(each) for each in modules if each.endswith(RULES))]
+    files = [*sorted(folder.glob(f"*{ENDING}")), *(Path(each) for each in modules if each.endswith(ENDING))]
     return tuple((str(file), file.stat().st_mtime_ns if file.exists() else 0) for file in files)
 
 

@@ -12,7 +12,7 @@ import attrs
 import dsl
 from dsl import Program
 from dsl.linking.renaming import renamed
-from dsl.reading.library import sources_with
+from dsl.reading.library import ENDING, sources_with
 from interpreter import Game, Generator, State, StateError, letter
 from interpreter.game.invariants import checks_of
 from interpreter.game.replay import Save, rerun
@@ -20,8 +20,8 @@ from interpreter.native.build import NoCompiler
 from interpreter.native.executor import LeftToPython, Native
 from interpreter.native.expressions import Unsupported
 from interpreter.simulation.unseen import looks_alike
-from reverie.testing.cases import RULES, Case, Step, stamp
-from reverie.testing.holding import Law, law
+from reverie.testing.cases import Case, Step, stamp
+from reverie.testing.holding import Law, law, named
 
 LONGEST = 5_000
 """Decisions after which a game has gone on for too long."""
@@ -219,7 +219,7 @@ def _with_other_names(
 ) -> Program:
     """A game whose modules have other names."""
     sources, names = sources_with(ruleset, modules)
-    others = {name: f"{name}{SUFFIX}" for name in names if not name.endswith(RULES)}
+    others = {name: f"{name}{SUFFIX}" for name in names if not name.endswith(ENDING)}
     wanted = dsl.Wanted(tuple(others.get(name, name) for name in names), players, dict(options))
     return dsl.compile_ruleset(renamed(sources, others), wanted)
 
@@ -293,6 +293,4 @@ STANDARD: tuple[Law, ...] = (
 
 def standard(names: Iterable[str] = ()) -> tuple[Law, ...]:
     """The ready-made laws, or those with these names; raises `ValueError` for an unknown one."""
-    from reverie.testing.holding import named
-
     return tuple(named(names, STANDARD)) or STANDARD

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 import attrs
 
 import dsl
-from dsl import CompileError, SourceFile, Wanted
+from dsl import SourceFile, Wanted
 from dsl.linking.combinations import refusal
 from dsl.linking.link import opened
 from dsl.reading.library import read_all, sources_with
@@ -108,12 +108,7 @@ class Sets:
 
 @lru_cache(maxsize=4096)
 def _refused(sources: tuple[SourceFile, ...], modules: tuple[str, ...], players: int, options: Options) -> bool:
-    try:
-        return bool(refusal(sources, Wanted(modules, players, dict(options))))
-    except CompileError as error:
-        if all(problem.code == "no-such-game" for problem in error.problems):
-            return True
-        raise
+    return bool(refusal(sources, Wanted(modules, players, dict(options))))
 
 
 def sets_of(ruleset: str, extra: tuple[str, ...] = (), given: Options = ()) -> Sets:

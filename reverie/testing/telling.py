@@ -132,11 +132,11 @@ def _then(game: Game) -> list[str]:
 
 def deals(case: Case) -> list[str]:
     """For each zone that is shuffled before the first decision: its cards, of a pile those that were drawn from it."""
-    program, lying = case.program, case.dealt().state.zones
-    drawn = drawn_from(case.game(reference=True).trace)
+    program, dealt = case.program, case.dealt(reference=True)
+    lying, drawn = dealt.state.zones, drawn_from(case.game(reference=True).trace)
     begin = {place.name: (place.shape, cards) for place, cards in zip(program.places, program.begin, strict=True)}
     lines: list[str] = []
-    for zone in dict.fromkeys(filter(None, map(shuffled, case.dealt(reference=True).trace))):
+    for zone in dict.fromkeys(filter(None, map(shuffled, dealt.trace))):
         shape, cards = begin[zone]
         known = drawn.get(zone, []) if shape == "pile" else lying[zone]
         rest = ["the rest"] if shape == "pile" and len(known) < len(cards) else []

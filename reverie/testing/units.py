@@ -6,7 +6,7 @@ The parts of a request depend only on it, so a run that was stopped can go on wi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -111,11 +111,7 @@ def together(parts: Iterable[Part], order: Sequence[Unit]) -> Part:
     """The results of all parts: of a law that broke in several, the first in this order is told."""
     cases, broken = Counter[str](), dict[str, str]()
     known = {part.key: part for part in parts}
-    for part in _in_order(known, order):
+    for part in (known[unit.key] for unit in order if unit.key in known):
         cases.update(part.cases)
         broken = {**part.broken, **broken}
     return Part("", cases, broken)
-
-
-def _in_order(known: Mapping[str, Part], order: Sequence[Unit]) -> Iterator[Part]:
-    return (known[unit.key] for unit in order if unit.key in known)

@@ -88,21 +88,15 @@ def _conclude(order: Sequence[Unit], asked: Asked, out: Path | None, processes: 
 
 def _tested(left: Sequence[Unit], of: int, processes: int, as_json: bool) -> Iterator[Part]:
     """The results of the parts that are left, as soon as they are there."""
-    from interpreter.simulation.processes import workers
+    from interpreter.simulation.processes import in_order
     from repl.drivers.progress import bar
     from reverie.testing.units import test
 
     done = of - len(left)
     with bar("verifying", lines=not as_json) as progress:
-        if processes <= 1 or len(left) <= 1:
-            for number, unit in enumerate(left, done + 1):
-                yield test(unit)
-                progress(number, of)
-            return
-        with workers(min(processes, len(left)), lost=tell_lost) as pool:
-            for number, part in enumerate(pool.map(test, left), done + 1):
-                yield part
-                progress(number, of)
+        for number, part in enumerate(in_order(test, left, processes, tell_lost), done + 1):
+            yield part
+            progress(number, of)
 
 
 def _kept(out: Path | None, asked: Asked) -> dict[str, Part]:

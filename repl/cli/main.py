@@ -18,26 +18,31 @@ from typing import NoReturn
 
 import click
 
-from repl.cli.check import check, rules, test
-from repl.cli.docs import docs, explain
-from repl.cli.learn import learn
-from repl.cli.link import link
-from repl.cli.list import list_
-from repl.cli.new import new
-from repl.cli.odds import odds
 from repl.cli.options import FOUND, print_json
-from repl.cli.play import play, replay
-from repl.cli.results import results
-from repl.cli.simulate import simulate
-from repl.cli.strength import strength
+from repl.cli.playing.list import list_
+from repl.cli.playing.play import play, replay
+from repl.cli.testing.learn import learn
 from repl.cli.testing.mutate import mutate
+from repl.cli.testing.odds import odds
+from repl.cli.testing.results import results
+from repl.cli.testing.simulate import simulate
+from repl.cli.testing.strength import strength
+from repl.cli.testing.test import test
 from repl.cli.testing.verify import verify
+from repl.cli.writing.check import check
+from repl.cli.writing.docs import docs, explain
+from repl.cli.writing.link import link
+from repl.cli.writing.new import new
+from repl.cli.writing.rules import rules
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
 
 INTERNAL = 70
 """The exit code for an error of the program itself."""
 
 INTERRUPTED = 130
+
+MOST = 160
+"""The length to which the words about a command in `--help` are cut."""
 
 AS_JSON = "reverie.json"
 """Where a command line remembers that JSON was asked for."""
@@ -51,6 +56,14 @@ class ForPrograms(click.Group):
         ctx.meta[AS_JSON] = _asks_for_json(args)
         with _refused_as_data(ctx):
             return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in groups."""
+        del ctx
+        width = max(map(len, self.commands))
+        for title, group in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{each.name:{width}}", each.get_short_help_str(MOST)) for each in group])
 
     def invoke(self, ctx: click.Context) -> object:
         """Carry out the command."""
@@ -77,13 +90,16 @@ def cli() -> None:
     """Play modular card games, check their rules and compute their odds."""
 
 
-COMMANDS = (
-    list_, play, replay, new, check, link, test, verify, mutate, rules, docs, explain, simulate, results, learn, odds,
-    strength,
-)  # fmt: skip
+GROUPS = {
+    "Playing": (list_, play, replay),
+    "Writing rules": (new, check, link, rules, docs, explain),
+    "Testing rules": (test, verify, mutate, simulate, results, learn, odds, strength),
+}
+"""The commands, in the order in which `--help` lists them."""
 
-for command in COMMANDS:
-    cli.add_command(command)
+for group in GROUPS.values():
+    for command in group:
+        cli.add_command(command)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from repl.cli.check import test as command
+from repl.cli.testing.test import test as command
 from repl.coverage.files import as_data
 from reverie.testing.measured import measure
 from tests.support.reached import recorded_in, write_reached

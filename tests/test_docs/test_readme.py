@@ -11,7 +11,7 @@ import click
 import pytest
 from rich.console import Console
 
-from repl.cli.play import play
+from repl.cli.playing.play import play
 from repl.drivers.terminal import Painter
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal

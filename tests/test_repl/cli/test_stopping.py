@@ -202,7 +202,7 @@ def test_a_check_of_all_games_that_takes_long_shows_its_first_problem_early(
     (Path(game) / "new.rules").write_text('module new "New" for pairs\n')
     words = ("check", "--all", game, "--processes", "1")
     assert run(*words).stderr.count("The first problem, after ") == 0
-    monkeypatch.setattr("repl.cli.check.SOON", 0.0)
+    monkeypatch.setattr("repl.cli.writing.check.SOON", 0.0)
     told = run(*words).stderr
     assert told.count("The first problem, after ") == 1
     assert told.index("all of them follow at the end") < told.index("odd.rules:3")

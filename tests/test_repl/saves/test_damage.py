@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from repl.cli.resume import resumed, unfinished
+from repl.cli.playing.resume import resumed, unfinished
 from repl.drivers.plain import lines
 from repl.saves import store
 from repl.saves.replay import replay

@@ -1,10 +1,10 @@
-"""`reverie check`, `reverie test` and `reverie rules`: commands for authors, and for looking up rules."""
+"""`reverie check`: the problems of a ruleset or of rules files."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -21,19 +21,15 @@ from repl.cli.options import (
     print_json,
     print_lines,
     processes_option,
-    refuse,
     refusing,
     show_problems,
 )
 from repl.cli.stopping import partial, stoppable, tell_lost
-from repl.cli.testing.covering import Covered, Covering, coverage_options
 
 if TYPE_CHECKING:
-    from dsl import Help
     from dsl.linking.ruleset import Wanted
     from dsl.text.diagnostics import Problem
     from dsl.translation.checking import Untranslated
-    from repl.authoring.checking import ScenarioResult
     from repl.reports.survey import Found, Survey
 
 SOON = 2.0
@@ -208,116 +204,3 @@ def _conclude(found: list[Problem], untranslated: Sequence[Untranslated], named:
         click.echo("ok")
         if untranslated:
             print_lines(languages.lines(untranslated))
-
-
-@click.command(cls=Once)
-@click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
-@click.option("--only", metavar="ID", multiple=True, help="Run the scenario with this id; may be given several times.")
-@click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
-@coverage_options
-@json_option("Print the results as JSON: one object per scenario, then a summary.")
-def test(
-    paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, covering: Covering | None, as_json: bool
-) -> None:
-    """Run the scenarios of rules files, folders or rulesets.
-
-    Without an argument, run those of every ruleset that ships with Reverie. The exit code is 0 if every scenario holds,
-    and 1 if one fails or none is found, or if too few rules are covered.
-    """
-    import dsl
-    from repl.authoring.checking import run_scenarios
-
-    held = failed = 0
-    shown: list[Problem] = []
-    with refusing(as_json):
-        files = [_scenario_path(path) for path in paths or dsl.rulesets()]
-        _know_scenarios(only, files)
-        for result in run_scenarios(files, only, covering.recorder if covering else None):
-            held, failed = held + (not result.problems), failed + bool(result.problems)
-            _show_result(result, verbose, as_json, shown)
-    good = held > 0 and not failed
-    if not as_json:
-        click.echo(f"{held} held, {failed} failed" if held or failed else "no scenarios found")
-    covered = covering.conclude(as_json) if covering else Covered({}, enough=True)
-    if as_json:
-        print_json({"ok": good and covered.enough, "held": held, "failed": failed, **covered.data})
-    raise SystemExit(0 if good and covered.enough else FOUND)
-
-
-def _know_scenarios(ids: Iterable[str], files: Sequence[Path]) -> None:
-    """Refuse an id that no scenario of these files has."""
-    from dsl.text.spelling import nearest
-    from repl.authoring.checking import scenario_ids
-
-    known = scenario_ids(files) if ids else frozenset()
-    for unknown in (each for each in ids if each not in known):
-        near = nearest(unknown, known)
-        refuse(f"no scenario here is called `{unknown}`" + (f"; did you mean `{near}`?" if near else ""))
-
-
-def _scenario_path(path: str) -> Path:
-    import dsl
-    from dsl.text.files import is_folder
-
-    return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
-
-
-def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: list[Problem]) -> None:
-    """Print the result of a scenario, without the problems already `shown`."""
-    from dsl.text import render
-    from repl.reports import scenarios
-
-    if as_json:
-        problems = [render.as_json(problem) for problem in result.problems]
-        data = {"scenario": result.scenario.id, "file": str(result.path), "ok": not problems, "problems": problems}
-        print_json(data | (scenarios.as_data(result.found) if problems else {}))
-    elif result.problems:
-        click.echo(f"FAILED {result.scenario.id}: {result.scenario.title}")
-        new = [problem for problem in result.problems if not any(map(problem.is_like, shown))]
-        shown += new
-        click.echo(render.report(new) if new else "  It can't be played, for the same reason as above.")
-        print_lines([*scenarios.lines(result.found), ""])
-    elif verbose:
-        click.echo(f"held   {result.scenario.id}")
-
-
-@click.command(cls=Once)
-@click.argument("ruleset")
-@click.argument("card", nargs=-1)
-@game_options
-@json_option("Print the result as JSON.")
-def rules(
-    ruleset: str,
-    card: tuple[str, ...],
-    modules: tuple[str, ...],
-    options: dict[str, str],
-    players: int | None,
-    as_json: bool,
-) -> None:
-    """Show the help texts of RULESET about CARD.
-
-    Without CARD, or if CARD is `all`, show the help texts about every card.
-    """
-    import attrs
-
-    import dsl
-    from repl.session import card_index, rulebook
-
-    with refusing(as_json):
-        program = dsl.load(ruleset, modules, players, options)
-    words = " ".join(card)
-    words = "" if words.casefold() == rulebook.ALL else words
-    found = rulebook.matching(program, words) if words else program.help
-    cards = rulebook.cards(program, words) if words and not found else ()
-    if words and not found and not cards:
-        sentence, guess = rulebook.unwritten(program, words)
-        refuse(" ".join(f"{each[:1].upper()}{each[1:]}" for each in (f"{sentence}.", guess.strip()) if each))
-    if as_json:
-        listed = {"cards": [attrs.asdict(card) for card in cards]} if cards else {}
-        print_json({"rules": [_help_as_data(entry) for entry in found], **listed})
-    else:
-        print_lines(rulebook.lines(found) or card_index.lines(cards) or ["This ruleset has no help texts."])
-
-
-def _help_as_data(entry: Help) -> dict[str, Any]:
-    return {"title": entry.title, "text": entry.text, "citations": entry.citations, "module": entry.module}

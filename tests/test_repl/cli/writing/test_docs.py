@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from repl.authoring import pages
 from repl.cli.main import cli
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def reverie(*words: str) -> Result:

@@ -24,8 +24,8 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
-from repl.cli.skill import SKILLS, Player, check_skill, player
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
+from repl.cli.testing.skill import SKILLS, Player, check_skill, player
 from repl.saves import jsontext
 from repl.saves.recipe import LARGEST_SEED, SEEDS
 
@@ -141,9 +141,9 @@ def simulate(
     a game ended with a rules fault.
     """
     import dsl
-    from repl.cli.lasting import Request as Lasting
-    from repl.cli.lasting import run_lasting
-    from repl.cli.sweep import Request, run_sweep
+    from repl.cli.testing.lasting import Request as Lasting
+    from repl.cli.testing.lasting import run_lasting
+    from repl.cli.testing.sweep import Request, run_sweep
 
     first = 0 if seed is None else seed
     _check(policy, engine, first, games)

@@ -60,7 +60,7 @@ def _write(path: Path, text: str) -> None:
 
 def replay_row(folder: Path, number: int, show: bool, as_json: bool) -> NoReturn:
     """Play the game of a row again, and end the command: with exit code 1 if it doesn't end as the row says."""
-    from repl.cli.play import as_data, in_words
+    from repl.cli.playing.play import as_data, in_words
     from repl.results import again
     from repl.results.folder import results_in
     from repl.saves.replay import replay

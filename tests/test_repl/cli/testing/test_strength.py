@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import interpreter
-from repl.cli import strength
 from repl.cli.main import cli
+from repl.cli.testing import strength
 from repl.reports.strength import read
 from tests.support.pairs import write_game
 

@@ -11,7 +11,6 @@ import attrs
 import click
 
 from dsl.text.files import reason
-from repl.cli.learn import practise_all
 from repl.cli.options import (
     FOUND,
     Count,
@@ -24,8 +23,9 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
-from repl.cli.skill import player
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
+from repl.cli.testing.learn import practise_all
+from repl.cli.testing.skill import player
 
 if TYPE_CHECKING:
     from dsl import Program

@@ -21,7 +21,7 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
-from repl.cli.seats import computers_in, know_seats, seat_option
+from repl.cli.playing.seats import computers_in, know_seats, seat_option
 
 if TYPE_CHECKING:
     from dsl import Program
@@ -86,7 +86,7 @@ def play(
         raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
         raise click.UsageError("use either --plain or --json, not both")
-    from repl.cli.resume import opened, resumed, unfinished, unfinished_data
+    from repl.cli.playing.resume import opened, resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
     from repl.saves.replay import deal, deal_anew
     from repl.saves.workshop import Engine
@@ -204,7 +204,7 @@ def replay(file: str, show: bool, row: int | None, as_json: bool) -> None:
     from repl.saves.workshop import Engine
 
     if row is not None:
-        from repl.cli.results import replay_row
+        from repl.cli.testing.results import replay_row
 
         replay_row(Path(file), row, show, as_json)
     if is_file(Path(file) / "sweep.json"):

@@ -13,7 +13,6 @@ import attrs
 import click
 
 from dsl.text.files import reason, write_whole
-from repl.cli.learn import practise_all
 from repl.cli.options import (
     FOUND,
     Count,
@@ -26,9 +25,10 @@ from repl.cli.options import (
     refusing,
     seed_option,
 )
-from repl.cli.skill import SKILLS, check_skill, player
 from repl.cli.stopping import Stop, stoppable, tell_lost
 from repl.cli.stopping import partial as partial_of
+from repl.cli.testing.learn import practise_all
+from repl.cli.testing.skill import SKILLS, check_skill, player
 
 if TYPE_CHECKING:
     from dsl import Program

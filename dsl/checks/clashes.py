@@ -15,8 +15,9 @@ from dsl.expressions.context import Context
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.program.reads import Spans, reads
+from dsl.program.reads import reads
 from dsl.routines.steps import Branching, Invoke, Plain, Step, Watch, exprs, walk
+from dsl.routines.whereabouts import whereabouts
 from dsl.text.diagnostics import Label
 from dsl.weaving.order import said
 from dsl.weaving.weaving import Weaving, Woven
@@ -33,8 +34,10 @@ def reactions(weaving: Weaving) -> None:
     """Report two modules' hooks at the same moment of one event that don't commute and have no order."""
     base = weaving.context.names.ruleset.base
     hooks = [w for w in weaving.woven if w.moment != "instead of" and w.part.module != base]
+    conflicts: _Conflicts | None = None
     for first, second in _rivals(weaving.context, hooks):
-        if _conflict(first, second, weaving):
+        conflicts = conflicts or _Conflicts(weaving)
+        if conflicts.between(first, second):
             act = f"two modules act {first.moment} `{first.event}` on the same things"
             _unordered(first, second, f"{act}, and nothing says which comes first", weaving.context.names)
 
@@ -82,38 +85,45 @@ def _exclusive(first: Woven, second: Woven, context: Context) -> bool:
 
 @attrs.define
 class _Effects:
-    """The zones, numbers and facts that steps read and write; and whether they ask."""
+    """The zones, numbers and facts that steps read and write."""
 
     reads: set[tuple[str, int]] = attrs.field(factory=set)
     writes: set[tuple[str, int]] = attrs.field(factory=set)
 
 
-def _conflict(first: Woven, second: Woven, weaving: Weaving) -> bool:
-    a, b = (_effects([Branching(rule.condition, rule.steps, (), 0)], weaving) for rule in (first, second))
-    return bool(a.writes & (b.reads | b.writes) or b.writes & a.reads)
+class _Conflicts:
+    """Which rules don't commute: one of them writes a zone, a number or a fact that the other reads or writes."""
 
+    def __init__(self, weaving: Weaving) -> None:
+        self._finished = weaving.finished
+        self._spans = weaving.context.names.spans
+        self._expand = whereabouts(weaving.finished, len(weaving.context.names.zoned))
 
-def _effects(steps: Iterable[Step], weaving: Weaving) -> _Effects:
-    effects = _Effects()
-    seen: set[str] = set()
-    todo, spans = [tuple(steps)], weaving.context.names.spans
-    while todo:
-        for step in walk(todo.pop()):
-            if isinstance(step, Invoke) and step.routine not in seen:
-                seen.add(step.routine)
-                todo.append(weaving.finished[step.routine].body)
-            _note(step, effects, spans)
-    return effects
+    def between(self, first: Woven, second: Woven) -> bool:
+        """Whether two rules don't commute."""
+        a, b = (self._effects([Branching(rule.condition, rule.steps, (), 0)]) for rule in (first, second))
+        return bool(a.writes & (b.reads | b.writes) or b.writes & a.reads)
 
+    def _effects(self, steps: Iterable[Step]) -> _Effects:
+        effects = _Effects()
+        seen: set[str] = set()
+        todo = [tuple(steps)]
+        while todo:
+            for step in walk(todo.pop()):
+                if isinstance(step, Invoke) and step.routine not in seen:
+                    seen.add(step.routine)
+                    todo.append(self._finished[step.routine].body)
+                self._note(step, effects)
+        return effects
 
-def _note(step: Step, effects: _Effects, spans: Spans) -> None:
-    for expr in exprs(step):
-        zones, numbers = reads(expr, spans)
-        effects.reads |= {("zone", z) for z in zones} | {("number", n) for n in numbers}
-    match step:
-        case Watch(writes, counters):
-            effects.writes |= {("zone", z) for z in writes if isinstance(z, int)} | {("number", c) for c in counters}
-        case Plain(p.Shuffle(p.Int(zone), _)):
-            effects.writes.add(("zone", zone))
-        case _:
-            pass
+    def _note(self, step: Step, effects: _Effects) -> None:
+        for expr in exprs(step):
+            zones, numbers = reads(expr, self._spans)
+            effects.reads |= {("zone", z) for z in zones} | {("number", n) for n in numbers}
+        match step:
+            case Watch(writes, counters):
+                effects.writes |= {("zone", z) for z in self._expand(writes)} | {("number", c) for c in counters}
+            case Plain(p.Shuffle(p.Int(zone), _)):
+                effects.writes.add(("zone", zone))
+            case _:
+                pass

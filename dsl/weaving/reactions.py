@@ -16,15 +16,18 @@ from dsl.weaving.weaving import Weaving
 def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame | None = None) -> list[Step]:
     """The steps of the hooks at this moment of an event."""
     steps: list[Step] = []
+    frame = frame or Frame()
+    batch = frame.batch if frame.batch is not None else []
     for part, hook in ordered(weaving, name, moment):
         origin = weaving.context.origins.add(part, f"{moment} {name}", hook.citations, hook, hooks=True)
         inner = scope.inner(part=part, origin=origin)
         unused = once.unused(weaving.context, hook, part)
         condition = fold.conj([making.condition(weaving, hook, inner), unused])
         used = once.using(weaving.context, hook, part, origin)
-        body = (*used, *weaving.context.block(hook.body, inner, frame or Frame()))
+        earlier = len(batch)
+        body = (*used, *weaving.context.block(hook.body, inner, frame))
         variables.merge(scope, [inner])
-        making.keep_woven(weaving, name, part, hook, condition, body, scope)
+        making.keep_woven(weaving, name, part, hook, condition, (*body, *batch[earlier:]), scope)
         covered = (*weaving.context.coverage.acts(origin), *body)
         steps.extend(covered if condition == fold.TRUE else [Branching(condition, covered, (), origin)])
     return steps

@@ -175,6 +175,8 @@ def _line(line: str, number: int) -> dict[str, Any]:
 def _header(line: dict[str, Any]) -> Header:
     if line.get("format") != FORMAT:
         raise SaveError(f"this is no saved game in format {FORMAT}", 1)
+    if line.get("scenario"):
+        raise SaveError("this game began in the position of a scenario: `reverie replay` reads it", 1)
     modules, options, deal = line.get("modules"), line.get("options"), line.get("deal", [])
     if not (isinstance(modules, list) and _all_text(modules)):
         raise SaveError("`modules` should be a list of names", 1)

@@ -7,7 +7,7 @@ elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -16,7 +16,7 @@ import dsl
 from dsl import CompileError, Problem, Program, Scenario
 from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Recording
-from dsl.reading.library import ENDING, head_of, is_expectations, read_all
+from dsl.reading.library import ENDING, full_name, head_of, is_expectations, read_all, rules_below
 from dsl.text.source import Span
 from dsl.text.spelling import nearest
 from repl.authoring.rules_files import home_of
@@ -40,8 +40,7 @@ def loader(
     """
     home = home_of(path)
     game = home.ruleset if ruleset is None else ruleset
-    own = _module(path) if home.module and game != path.resolve().parent else ""
-    files = {name: other for other in others if (name := _module(other))} | ({own: path} if own else {})
+    own, files = _own_and_others(path, game, others)
     expected = (path,) if is_expectations(path) else ()
     linked = {} if linked is None else linked
 
@@ -59,6 +58,56 @@ def loader(
         return linked[key]
 
     return load
+
+
+def _own_and_others(path: Path, game: str | Path | None, others: Iterable[Path]) -> tuple[str, dict[str, Path]]:
+    """The module of a file outside the folder of its game, or "", and the files of this and other modules by name."""
+    own = _module(path) if home_of(path).module and game != path.resolve().parent else ""
+    return own, {name: other for other in others if (name := _module(other))} | ({own: path} if own else {})
+
+
+@attrs.frozen
+class Found:
+    """A scenario, its file, and the modules of its game, each by its name or the path of its file."""
+
+    path: Path
+    scenario: Scenario
+    modules: tuple[str, ...]
+
+
+def find(id: str, ruleset: str | Path, files: Sequence[Path]) -> Found:
+    """The scenario with this id in rules files, or else in those of a ruleset.
+
+    The modules of files that hold other scenarios are in play, too. Raises `UnknownScenario`, and `CompileError` for a
+    file that can't be read.
+    """
+    folder = dsl.ruleset_folder(ruleset)
+    known: set[str] = set()
+    for path in (*files, *rules_below(folder)):
+        for scenario in dsl.scenarios(path):
+            if scenario.id == id:
+                _, named = _own_and_others(path, folder, files)
+                more = [name for name, file in named.items() if file != path and name not in scenario.modules]
+                expected = [full_name(str(path))] if is_expectations(path) else []
+                modules = [full_name(str(named.get(name, name))) for name in (*scenario.modules, *more)]
+                return Found(path, scenario, (*modules, *expected))
+            known.add(scenario.id)
+    raise UnknownScenario(id, nearest(id, sorted(known)))
+
+
+class UnknownScenario(Exception):
+    """No scenario has this id; the message, a sentence, says which is nearest."""
+
+    def __init__(self, id: str, near: str | None) -> None:
+        super().__init__(f"no scenario here is called `{id}`" + (f"; did you mean `{near}`?" if near else "."))
+
+
+def text_of(scenario: Scenario) -> str:
+    """The lines of a scenario, from its head to the last line that is indented below it."""
+    head = scenario.span
+    below = re.compile(r"(?:\n(?:[ \t]+\S.*|[ \t]*|#.*))*").match(head.file.text, head.end)
+    found = head.file.text[head.start : below.end() if below else head.end]
+    return re.sub(r"(?:\n(?:#.*|[ \t]*))*\Z", "", found) + "\n"
 
 
 def own_files(path: Path) -> tuple[Path, ...]:

@@ -1,4 +1,4 @@
-"""The recipe of a deal: ruleset, modules, players, options, seed and cards on top. Imports nothing slow."""
+"""The recipe of a game: ruleset, modules, players, options, seed, and how it begins. Imports nothing slow."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class Recipe:
     """Everything that determines a deal: ruleset, modules as given, number of players, options, seed.
 
     `deal` are cards that are laid on top of what is shuffled. Without a number of players, the game has its minimum.
+    With `scenario`, the text of a scenario, the game begins in its position instead of with a deal.
     """
 
     game: str
@@ -30,10 +31,16 @@ class Recipe:
     options: tuple[tuple[str, str], ...] = ()
     seed: int = 0
     deal: tuple[str, ...] = ()
+    scenario: str = ""
+
+    @property
+    def scenario_id(self) -> str:
+        """The id of the scenario in whose position the game begins, or ""."""
+        return self.scenario.split()[1] if self.scenario else ""
 
     @property
     def command(self) -> str:
-        """The command line that deals this game again."""
+        """The command line that begins this game again."""
         laid = f' --deal "{", ".join(self.deal)}"' if self.deal else ""
         return f"{self.undealt} --seed {self.seed}{laid}"
 
@@ -41,6 +48,10 @@ class Recipe:
     def undealt(self) -> str:
         """The command line that deals a game of these rules."""
         words = ["reverie", "play", _quoted(self.game)]
+        if self.scenario:
+            files = [module for module in self.modules if module.endswith(".rules")]
+            with_files = ["--with", _quoted(",".join(files))] if files else []
+            return " ".join([*words, *with_files, "--at", self.scenario_id])
         if self.modules:
             words += ["--with", _quoted(",".join(self.modules))]
         for name, value in self.options:

@@ -29,7 +29,8 @@ class RecordError(Exception):
 class Header:
     """The deal. `rules` are the names and digests of the rules files, `fingerprint` identifies their program.
 
-    `deal` are cards that were laid on top. `assisted`: hidden cards were seen before an undo, and `hinted`: a hint was
+    `deal` are cards that were laid on top, and `scenario` the text of the scenario in whose position the game began
+    instead. `assisted`: hidden cards were seen before an undo, and `hinted`: a hint was
     asked for, in a game written as a whole (a journal has a line for them).
     """
 
@@ -42,6 +43,7 @@ class Header:
     fingerprint: str
     rules: dict[str, str] = attrs.field(factory=dict)
     deal: tuple[str, ...] = ()
+    scenario: str = ""
     assisted: bool = False
     hinted: bool = False
 

@@ -15,6 +15,7 @@ import attrs
 from dsl import CompileError, Problem, Program, rules_files, same_rules
 from dsl.reading.library import ENDING
 from dsl.text.files import is_file
+from repl.saves.positions import give_answers, scenario_of
 from repl.saves.recipe import Recipe, new_seed
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Save, StoreError
@@ -30,7 +31,7 @@ class Replayed:
     """A game, dealt or replayed.
 
     `differences`: between the rules and those of the save; `fault`: the first line that no longer fits, or "";
-    `fitting`: the number of lines before it.
+    `fitting`: the number of lines before it. `note`: what is to be said about how the game begins, or "".
     """
 
     recipe: Recipe
@@ -39,6 +40,7 @@ class Replayed:
     differences: tuple[str, ...] = ()
     fault: str = ""
     fitting: int = 0
+    note: str = ""
 
 
 def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
@@ -53,6 +55,14 @@ def _dealt(recipe: Recipe, program: Program, workshop: Workshop) -> Replayed:
         raise StoreError(f"this game can't be dealt: {error}") from error
 
 
+def begin(recipe: Recipe, workshop: Workshop, program: Program | None = None) -> Replayed:
+    """A new game; one that begins in the position of a scenario stands after its answers. Raises as `deal` does."""
+    dealt = _dealt(recipe, program or workshop.link(recipe), workshop)
+    if not recipe.scenario:
+        return dealt
+    return attrs.evolve(dealt, note=give_answers(dealt.timeline, scenario_of(recipe)))
+
+
 def deal_anew(recipe: Recipe, workshop: Workshop) -> Replayed:
     """A new game with a random seed; raises as `deal` does."""
     program = workshop.link(recipe)
@@ -62,7 +72,8 @@ def deal_anew(recipe: Recipe, workshop: Workshop) -> Replayed:
 
 def recipe_of(header: Header) -> Recipe:
     """The recipe of a saved game."""
-    return Recipe(header.game, header.modules, header.players, tuple(header.options.items()), header.seed, header.deal)
+    options = tuple(header.options.items())
+    return Recipe(header.game, header.modules, header.players, options, header.seed, header.deal, header.scenario)
 
 
 def header_of(recipe: Recipe, program: Program) -> Header:
@@ -77,6 +88,7 @@ def header_of(recipe: Recipe, program: Program) -> Header:
         fingerprint=program.fingerprint,
         rules=rules_files(program),
         deal=recipe.deal,
+        scenario=recipe.scenario,
     )
 
 

@@ -24,7 +24,7 @@ class Workshop(Protocol):
     def start(self, program: Program, recipe: Recipe) -> Game:
         """A game at its first decision, traced so that `why` can be answered.
 
-        Raises `ValueError` if the recipe lays cards on top that the game doesn't have.
+        Raises `ValueError` if the recipe lays cards on top that the game doesn't have, or a position that doesn't fit.
         """
 
 
@@ -48,5 +48,8 @@ class Engine:
 
     def start(self, program: Program, recipe: Recipe) -> Game:
         from interpreter import Game
+        from repl.saves.positions import begun
 
+        if recipe.scenario:
+            return begun(program, recipe, check=self._check)
         return Game(program, recipe.seed, reference=True, check=self._check, deal=recipe.deal)

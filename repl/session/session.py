@@ -16,7 +16,7 @@ from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played
-from repl.saves.replay import Replayed, deal, header_of, replay, result_of, tried_with
+from repl.saves.replay import Replayed, begin, header_of, replay, result_of, tried_with
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
@@ -56,7 +56,7 @@ class Session:
         self.closed = False
         self.refusals = 0
         self._journal: Journal | None = None
-        self._sit_down(dealt)
+        self._sit_down(dealt, dealt.timeline.moves)
 
     def _sit_down(self, dealt: Replayed, past: Sequence[Line] = (), journal: Journal | None = None) -> None:
         """Switch to another game; `past` holds the first lines of a journal that is yet to be created."""
@@ -66,7 +66,7 @@ class Session:
         self.attention.sit_down(self.program.game)
         self.timeline.passing = lambda games, moves: answer(self.attention.preferences, games, moves)
         self.timeline.playing = self.computers.answer
-        self._journal, self._past = journal, tuple(past)
+        self._journal, self._past, self._note = journal, tuple(past), dealt.note
         self._unwritten: list[Line] = []
         self._failure = ""
         self._seat = ""
@@ -135,8 +135,10 @@ class Session:
         modules = f" with {', '.join(self.program.modules)}" if self.program.modules else ""
         options = "".join(f", {name} {value}" for name, value in self.recipe.options)
         title = self.program.title or self.program.game
+        at = f", at {self.recipe.scenario_id}" if self.recipe.scenario else ""
         return [
-            Said(f"{title}{many}{modules}{options}, seed {self.recipe.seed}. `help` lists the commands."),
+            Said(f"{title}{many}{modules}{options}{at}, seed {self.recipe.seed}. `help` lists the commands."),
+            *([Said(self._note)] if self._note else []),
             *self.scene(),
         ]
 
@@ -337,9 +339,9 @@ class Session:
 
     def begin(self, recipe: Recipe) -> list[Event]:
         """Leave this game, which stays saved, for another one; after a `CompileError` the session is unchanged."""
-        dealt = deal(recipe, self.workshop)
+        dealt = begin(recipe, self.workshop)
         left = self.last_attempt()
-        self._sit_down(dealt)
+        self._sit_down(dealt, dealt.timeline.moves)
         return [*left, *self.greeting()]
 
     def load(self, save: Save) -> list[Event]:

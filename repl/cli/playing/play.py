@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from repl.saves.replay import Replayed
     from repl.saves.store import Save
     from repl.saves.swept import PositionRecord
+    from repl.saves.workshop import Engine
     from repl.session.events import Event
     from repl.session.preferences import Attention
     from repl.session.session import Session
@@ -45,6 +46,11 @@ if TYPE_CHECKING:
     callback=cards_named,
     default="",
     help="Lay these cards on top of what is shuffled at the beginning.",
+)
+@click.option(
+    "--at",
+    metavar="ID",
+    help="Begin where the scenario ID ends; `undo all` returns to its position. Files in --with may hold it, too.",
 )
 @click.option(
     "--from",
@@ -72,7 +78,7 @@ if TYPE_CHECKING:
 @click.option("--inspect", is_flag=True, help="Test what the rules say must always hold, after every answer.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
-    laid: tuple[str, ...], file: str | None, resume: str | None, repair: bool, seats: tuple[str, ...],
+    laid: tuple[str, ...], at: str | None, file: str | None, resume: str | None, repair: bool, seats: tuple[str, ...],
     playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool, inspect: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
@@ -86,9 +92,12 @@ def play(
         raise click.UsageError("--repair is used with --resume")
     if plain and as_json:
         raise click.UsageError("use either --plain or --json, not both")
+    if at and not ruleset:
+        raise click.UsageError("--at begins a new game: name its ruleset")
+    if at and (options or players or laid):
+        raise click.UsageError("the scenario says which game it is: leave out --players, --option and --deal")
     from repl.cli.playing.resume import opened, resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
-    from repl.saves.replay import deal, deal_anew
     from repl.saves.workshop import Engine
     from repl.session.commands import COMMANDS
     from repl.session.session import Session
@@ -106,8 +115,7 @@ def play(
         if ruleset:
             engine = Engine(inspect, language)
             asked_for = recipe(ruleset, modules, players, options, seed, laid)
-            _know_language(language, asked_for)
-            dealt = deal_anew(asked_for, engine) if seed is None else deal(asked_for, engine)
+            dealt = _begun(asked_for, at, seed is None, engine, language)
             _warn(dealt.program, chosen)
             know_seats(computers, dealt.program, dealt.timeline.game)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen), computers)
@@ -123,6 +131,20 @@ def play(
     finally:
         session.close()
     raise SystemExit(code)
+
+
+def _begun(asked_for: Recipe, at: str | None, anew: bool, engine: Engine, language: str) -> Replayed:
+    """A new game, with a random seed if it is dealt `anew`, or one that begins `at` a scenario."""
+    from repl.saves.replay import deal, deal_anew
+
+    if at:
+        from repl.cli.playing.at import begun_at
+
+        dealt = begun_at(asked_for, at, anew, engine)
+        _know_language(language, dealt.recipe)
+        return dealt
+    _know_language(language, asked_for)
+    return deal_anew(asked_for, engine) if anew else deal(asked_for, engine)
 
 
 def _know_language(language: str, recipe: Recipe) -> None:

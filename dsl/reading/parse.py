@@ -66,7 +66,7 @@ def parse(file: SourceFile, problems: Problems) -> list[Piece]:
     if not _readable(file, problems):
         return []
     pieces = []
-    for start, end in _cuts(file.text):
+    for start, end in cuts(file.text):
         tree = _parse_piece(file, start, end, problems)
         if tree is not None:
             pieces.append(Piece(tree, start))
@@ -121,7 +121,7 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
     return trial.clean
 
 
-def _cuts(text: str) -> list[tuple[int, int]]:
+def cuts(text: str) -> list[tuple[int, int]]:
     """The start and end of each piece: pieces begin at lines that begin with neither blank nor comment."""
     starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
     first = re.search(r"^[ \t]+(?![#\s])", text, re.MULTILINE)
@@ -147,7 +147,7 @@ def _parse_piece(file: SourceFile, start: int, end: int, problems: Problems) -> 
             if last >= 0 and any(problem.code == "indentation" for problem in trial.new):
                 trial.drop()  # it follows from the line above, most often one that continues another
                 return None
-            text, last = _without(text, line), line
+            text, last = without_line(text, line), line
         except DedentError:
             if last < 0:
                 _odd(file, start, text, problems)
@@ -175,7 +175,7 @@ def parse_gap(file: SourceFile, start: int, end: int, problems: Problems) -> Tre
     return None
 
 
-def _without(text: str, number: int) -> str | None:
+def without_line(text: str, number: int) -> str | None:
     """The text with a statement in place of a line, each character where it was; None if the line opens a block."""
     lines = text.split("\n")
     line, indent = lines[number], indent_of(lines[number])

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
+from typing import NamedTuple
 
 import lark
 from lark import Lark, Token
@@ -145,6 +146,30 @@ def stops(text: str) -> int | None:
     except DedentError:
         return 0
     return None
+
+
+class Lexeme(NamedTuple):
+    """A token: its terminal in the grammar, and its place in the text that was parsed.
+
+    `_NL`, `_INDENT` and `_DEDENT` stand for the ends of lines and for blocks.
+    """
+
+    terminal: str
+    start: int
+    end: int
+
+
+def lexemes(text: str) -> tuple[list[Lexeme], int | None]:
+    """The tokens of a declaration, up to a mistake, and where it is; None if there is none."""
+    found: list[Lexeme] = []
+    try:
+        tokens = parser().parse_interactive(text, start="start").iter_parse()
+        found.extend(Lexeme(token.type, token.start_pos or 0, token.end_pos or 0) for token in tokens)
+    except UnexpectedInput as error:
+        return found, where(error, text)[0]
+    except DedentError:
+        return found, found[-1].end if found else 0
+    return found, None
 
 
 def where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:

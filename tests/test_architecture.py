@@ -25,7 +25,7 @@ Rule = Callable[[str, str], bool]
 
 ORDERS = {
     "dsl": (
-        "text", "program", "model", "reading", "translation", "linking", "names", "conditions", "routines",
+        "text", "program", "model", "reading", "translation", "linking", "names", "index", "conditions", "routines",
         "expressions", "statements", "weaving", "checks", "assembly", "compiler", "checker",
     ),
     "interpreter": (
@@ -52,7 +52,10 @@ NATIVE = "interpreter/native/"
 
 MOST_MODULES, MOST_LINES = 20, 600
 
-FOR_PEOPLE = ("dsl.text", "dsl.reading", "dsl.linking", "dsl.format", "dsl.compiler", "dsl.checker", "dsl.translation")
+FOR_PEOPLE = (
+    "dsl.text", "dsl.reading", "dsl.linking", "dsl.index", "dsl.format", "dsl.compiler", "dsl.checker",
+    "dsl.translation",
+)  # fmt: skip
 """The parts of the language, beside its face, that the Python interface and the terminal may import."""
 
 FACES = ("reverie/testing/__init__.py",)

@@ -75,11 +75,12 @@ def _named_in(table: m.CardTable, enums: Mapping[str, Collection[str]]) -> Itera
     for row in (row for row in table.rows if len(row) == len(columns)):
         cell = row[columns.index("card")]
         values = [values_of(each.text, enums) or [] for each in row] if "{" in cell.text else []
-        for name in _names(cell.text, columns, values) if values else [cell.text]:
+        for name in names_of(cell.text, columns, values) if values else [cell.text]:
             yield name, cell.span, bool(values)
 
 
-def _names(name: str, columns: Sequence[str], values: Sequence[Sequence[str]]) -> Iterator[str]:
+def names_of(name: str, columns: Sequence[str], values: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The names of the cards of a row, for all its values in each column."""
     for texts in islice(product(*values), MOST_COPIES):
         yield named(name, dict(zip(columns, texts, strict=True)))
 

@@ -1,0 +1,176 @@
+"""The index of the names of a ruleset: what each word means, where it is declared, and where it is named.
+
+All files are read together, whether or not they may be in play together, and also with mistakes in them: the
+declarations that can be parsed are indexed. A file is bound when it is first asked about.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+import attrs
+
+from dsl.index import binding
+from dsl.index.binder import Binding, Made
+from dsl.index.scopes import Variable
+from dsl.index.symbols import HOOKS, Declaration, Key, Reference, Symbol, Use
+from dsl.index.tables import Tables, of_row, tables
+from dsl.model import model as m
+from dsl.text.source import SourceFile, Span
+
+
+@attrs.frozen(slots=False, eq=False)
+class Index:
+    """What the names in some files mean; each function that is asked about a file takes the name of its source."""
+
+    files: tuple[m.File, ...]
+    tables: Tables
+
+    @cached_property
+    def sources(self) -> Mapping[str, SourceFile]:
+        """The files by name."""
+        return {file.span.file.name: file.span.file for file in self.files}
+
+    def at(self, file: str, offset: int) -> Reference | None:
+        """The name at a place, the end of a name counted to it; None where no name stands that means a symbol."""
+        uses = self._uses.get(file, ())
+        at = bisect_right(uses, offset, key=lambda use: use.start)
+        touching = [use for use in uses[max(0, at - 8) : at] if use.end >= offset]
+        return (
+            self._reference(file, min(touching, key=lambda use: (use.end - use.start, -use.start)))
+            if touching
+            else None
+        )
+
+    def in_file(self, file: str) -> tuple[Reference, ...]:
+        """All names in a file that mean a symbol, in their order."""
+        return tuple(self._reference(file, use) for use in self._uses.get(file, ()))
+
+    def references(self, symbol: Symbol) -> tuple[Reference, ...]:
+        """All places that name a symbol, file by file."""
+        return self._references.get(symbol.key, ())
+
+    def hooks(self, symbol: Symbol) -> tuple[Reference, ...]:
+        """The places where rules hook an event, add to a prompt, or change a definition, a group, a kind or an enum."""
+        return tuple(each for each in self.references(symbol) if each.role == HOOKS)
+
+    def symbols(self) -> tuple[Symbol, ...]:
+        """All symbols but variables, in the order of files."""
+        return tuple(self._declared.values())
+
+    def variables(self, file: str) -> tuple[Symbol, ...]:
+        """The variables that the rules of a file make."""
+        return tuple(self._symbols[key] for key in dict.fromkeys(map(self._one, self._made.get(file, {}))))
+
+    def named(self, name: str) -> tuple[Symbol, ...]:
+        """The symbols of a name, other than variables."""
+        return tuple(each for each in self.symbols() if each.name == name)
+
+    def visible_at(self, file: str, offset: int) -> tuple[Symbol, ...]:
+        """All that can be named at a place: the variables in scope, then all declarations of the ruleset."""
+        inside = [each for part in self._bindings[file] for each in part.reaches if each.start <= offset <= each.end]
+        found: dict[str, Key] = {}
+        for reach in sorted(inside, key=lambda each: (each.start, -each.end)):
+            found.update(reach.variables)
+        own = [self._symbols.get(self._one(key)) for key in found.values()]
+        return (*filter(None, own), *self.symbols())
+
+    def unknown(self, file: str) -> tuple[Span, ...]:
+        """The names in a file that nothing declares."""
+        return tuple(sorted({s for part in self._bindings[file] for s in part.unknown}, key=lambda span: span.start))
+
+    def known(self, file: str) -> tuple[Span, ...]:
+        """The names in a file that the language declares."""
+        return tuple(sorted({s for part in self._bindings[file] for s in part.known}, key=lambda span: span.start))
+
+    # how it is found
+
+    @cached_property
+    def _first(self) -> Mapping[str, Binding]:
+        return {file.span.file.name: binding.first(file, self.tables) for file in self.files}
+
+    @cached_property
+    def _bindings(self) -> Mapping[str, tuple[Binding, ...]]:
+        asked: dict[str, list[Mapping[str, Variable]]] = {}
+        for found in self._first.values():
+            for prompt, variables in found.asked:
+                asked.setdefault(prompt, []).append(variables)
+        return {
+            file.span.file.name: (self._first[file.span.file.name], binding.second(file, self.tables, asked))
+            for file in self.files
+        }
+
+    @cached_property
+    def _uses(self) -> Mapping[str, Sequence[Use]]:
+        return {name: sorted({u for part in parts for u in part.uses}) for name, parts in self._bindings.items()}
+
+    @cached_property
+    def _made(self) -> Mapping[str, Mapping[Key, Made]]:
+        return {
+            name: {each.key: each for part in parts for each in part.made} for name, parts in self._bindings.items()
+        }
+
+    @cached_property
+    def _same(self) -> Mapping[Key, Key]:
+        """For keys that mean the same as another, that one."""
+        found: dict[Key, Key] = {}
+        for parts in self._bindings.values():
+            for one, other in (pair for part in parts for pair in part.joined):
+                first, second = _root(found, one), _root(found, other)
+                if first != second:
+                    found[max(first, second)] = min(first, second)
+        return found
+
+    def _one(self, key: Key) -> Key:
+        return _root(self._same, key) if self._same else key
+
+    @cached_property
+    def _declared(self) -> Mapping[Key, Symbol]:
+        """The symbols that are no variables."""
+        places: dict[Key, list[Declaration]] = {}
+        sorts: dict[Key, str] = {}
+        for name, spaces in self.tables.words.items():
+            for entries in spaces.values():
+                for entry in entries:
+                    if of_row(entry) == name:
+                        key = self.tables.key(entry)
+                        sorts.setdefault(key, entry.sort)
+                        places.setdefault(key, []).append(Declaration(entry.span, entry.whole, entry.home))
+        return {key: Symbol(key, sorts[key], key.name, tuple(found)) for key, found in places.items()}
+
+    @cached_property
+    def _symbols(self) -> Mapping[Key, Symbol]:
+        """All symbols."""
+        places: dict[Key, list[Declaration]] = {}
+        homes = {file.span.file.name: file.head.name.text if file.head else "" for file in self.files}
+        for file, made in self._made.items():
+            for key, each in made.items():
+                found = Declaration(each.name, each.whole, homes[file], each.implicit)
+                places.setdefault(self._one(key), []).append(found)
+        variables = {key: Symbol(key, "variable", key.name, tuple(found)) for key, found in places.items()}
+        return {**self._declared, **variables}
+
+    def _reference(self, file: str, use: Use) -> Reference:
+        return Reference(Span(self.sources[file], use.start, use.end), self._symbols[self._one(use.key)], use.role)
+
+    @cached_property
+    def _references(self) -> Mapping[Key, tuple[Reference, ...]]:
+        found: dict[Key, list[Reference]] = {}
+        for file in self.sources:
+            for each in self.in_file(file):
+                found.setdefault(each.symbol.key, []).append(each)
+        return {key: tuple(each) for key, each in found.items()}
+
+
+def _root(found: Mapping[Key, Key], key: Key) -> Key:
+    while key in found:
+        key = found[key]
+    return key
+
+
+def index(files: Iterable[m.File]) -> Index:
+    """The index of the models of a ruleset's files."""
+    files = tuple(files)
+    return Index(files, tables(files))

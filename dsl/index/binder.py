@@ -107,7 +107,7 @@ class Binder:
             self.found.uses.append(Use(name.span.start, name.span.end, found.key, role))
         return found.type
 
-    def reach(self, span: Span, scope: Scope) -> None:
-        """Record which variables can be named within a place."""
+    def reach(self, span: Span, scope: Scope, below: str = "") -> None:
+        """Record which variables can be named within a place, and below it (see `Reach`)."""
         named = tuple((name, each.key) for name, each in scope.variables.items() if each.key is not BUILT_IN)
-        self.found.reaches.append(Reach(span.start, span.end, named))
+        self.found.reaches.append(Reach(span.start, span.end, below, named))

@@ -14,7 +14,7 @@ import attrs
 
 from dsl.index import binding
 from dsl.index.binder import Binding, Made
-from dsl.index.scopes import Variable
+from dsl.index.scopes import Variable, in_reach
 from dsl.index.symbols import HOOKS, Declaration, Key, Reference, Symbol, Use
 from dsl.index.tables import Tables, of_row, tables
 from dsl.model import model as m
@@ -25,8 +25,8 @@ from dsl.text.source import SourceFile, Span
 class Index:
     """What the names in some files mean; each function that is asked about a file takes the name of its source."""
 
-    files: tuple[m.File, ...]
-    tables: Tables
+    files: tuple[m.File, ...] = attrs.field(repr=False)
+    tables: Tables = attrs.field(repr=False)
 
     @cached_property
     def sources(self) -> Mapping[str, SourceFile]:
@@ -70,12 +70,12 @@ class Index:
 
     def visible_at(self, file: str, offset: int) -> tuple[Symbol, ...]:
         """All that can be named at a place: the variables in scope, then all declarations of the ruleset."""
-        inside = [each for part in self._bindings[file] for each in part.reaches if each.start <= offset <= each.end]
+        reaches = [each for part in self._bindings[file] for each in part.reaches if each.start <= offset]
         found: dict[str, Key] = {}
-        for reach in sorted(inside, key=lambda each: (each.start, -each.end)):
+        for reach in in_reach(self.sources[file].text, offset, reaches):
             found.update(reach.variables)
         own = [self._symbols.get(self._one(key)) for key in found.values()]
-        return (*filter(None, own), *self.symbols())
+        return (*filter(None, own), *(each for each in self.symbols() if each.sort != "parameter"))
 
     def unknown(self, file: str) -> tuple[Span, ...]:
         """The names in a file that nothing declares."""

@@ -78,7 +78,8 @@ def bind_declaration(binder: Binder, node: m.Declaration, scope: Scope) -> None:
             _bind_prompt(binder, node, scope)
         case m.Event():
             _bind_declares(binder, "event", node.name, scope)
-            statements.bind_block(binder, node.body, _bind_about(binder, node.parameters, "event", node.name, scope))
+            inner = _bind_about(binder, node.parameters, "event", node.name, scope)
+            statements.bind_block(binder, node.body, inner, node.span)
         case m.Hook():
             _bind_hook(binder, node, scope)
         case m.Handler():
@@ -265,7 +266,7 @@ def _bind_card(binder: Binder, node: m.Card, scope: Scope) -> None:
     binder.named("zone", node.zone, scope)
     for trigger in node.triggers:
         expressions.bind_value(binder, trigger.condition, scope)
-        statements.bind_block(binder, trigger.body, scope.inner())
+        statements.bind_block(binder, trigger.body, scope.inner(), trigger.span)
 
 
 def _bind_class(binder: Binder, kind: m.Name, where: m.Expression, scope: Scope) -> None:
@@ -344,8 +345,7 @@ def _bind_hook(binder: Binder, node: m.Hook, scope: Scope) -> None:
         _bind_modules(binder, node.order.modules, scope)
     if node.once is not None and node.once.event is not None:
         binder.named("event", node.once.event, scope)
-    statements.bind_block(binder, node.body, inner)
-    binder.reach(node.span, inner)
+    statements.bind_block(binder, node.body, inner, node.span)
 
 
 def _bind_handler(binder: Binder, node: m.Handler, scope: Scope) -> None:
@@ -353,8 +353,7 @@ def _bind_handler(binder: Binder, node: m.Handler, scope: Scope) -> None:
     expressions.bind_cards(binder, node.kind, scope)
     inner = _bind_of_event(binder, node.event, scope)
     binder.make(node.kind, CARD, inner, node.span, implicit=True)
-    statements.bind_block(binder, node.body, inner)
-    binder.reach(node.span, inner)
+    statements.bind_block(binder, node.body, inner, node.span)
 
 
 def _bind_added(binder: Binder, node: m.AddedOption, scope: Scope) -> None:

@@ -11,13 +11,17 @@ from dsl.index.lookup import BUILT_IN
 from dsl.index.scopes import CARD, CARDS, NUMBER, Scope, Type, Variable
 from dsl.index.symbols import CHANGES, HOOKS
 from dsl.model import model as m
+from dsl.text.source import Span
 
 
-def bind_block(binder: Binder, body: Sequence[m.Statement], scope: Scope) -> None:
-    """Statements, whose variables end with them; `scope` is changed."""
+def bind_block(binder: Binder, body: Sequence[m.Statement], scope: Scope, head: Span) -> None:
+    """Statements below a line, whose variables end with them; `scope` is changed."""
+    binder.reach(head, scope, "deeper")
     for each in body:
+        made = binder.variables
         bind_statement(binder, each, scope)
-        binder.reach(each.span.to(body[-1].span), scope)
+        if binder.variables > made:
+            binder.reach(each.span, scope, "level")
 
 
 def bind_statement(binder: Binder, node: m.Statement, scope: Scope) -> None:  # noqa: C901, PLR0912, PLR0915 - a dispatcher
@@ -60,15 +64,15 @@ def bind_statement(binder: Binder, node: m.Statement, scope: Scope) -> None:  # 
             _bind_do(binder, node, scope)
         case m.If(condition, then, otherwise):
             expressions.bind_value(binder, condition, scope)
-            bind_block(binder, then, scope.inner())
-            bind_block(binder, otherwise, scope.inner())
+            bind_block(binder, then, scope.inner(), node.span)
+            bind_block(binder, otherwise, scope.inner(), node.span)
         case m.Repeat(_, expression, body):
             expressions.bind_value(binder, expression, scope)
-            bind_block(binder, body, scope.inner())
-        case m.Each(selection, body):
-            _bind_each(binder, selection, body, scope)
+            bind_block(binder, body, scope.inner(), node.span)
+        case m.Each():
+            _bind_each(binder, node, scope)
         case m.Together(body):
-            bind_block(binder, body, scope.inner())
+            bind_block(binder, body, scope.inner(), node.span)
         case m.Lose(sentence) | m.GameOver(sentence):
             expressions.bind_text(binder, sentence, scope)
         case m.NextPlayer(to):
@@ -132,10 +136,10 @@ def _bind_do(binder: Binder, node: m.Do, scope: Scope) -> None:
             binder.named("prompt", each.instead, scope)
 
 
-def _bind_each(binder: Binder, selection: m.Selection | m.Among, body: Sequence[m.Statement], scope: Scope) -> None:
-    inner, _ = expressions.bind_selection(binder, selection, scope)
+def _bind_each(binder: Binder, node: m.Each, scope: Scope) -> None:
+    inner, _ = expressions.bind_selection(binder, node.selection, scope)
     inner.candidate = scope.candidate
-    bind_block(binder, body, inner)
+    bind_block(binder, node.body, inner, node.span)
 
 
 # prompts
@@ -153,8 +157,7 @@ def bind_option(binder: Binder, node: m.Option, scope: Scope) -> None:
     """An option of a prompt: its condition is read before anything in its words is chosen."""
     inner = scope.inner()
     _bind_words(binder, node, inner)
-    bind_block(binder, node.body, inner)
-    binder.reach(node.span, inner)
+    bind_block(binder, node.body, inner, node.span)
 
 
 def _bind_words(binder: Binder, node: m.Option | m.Ability, inner: Scope) -> None:
@@ -205,5 +208,4 @@ def bind_ability(binder: Binder, node: m.Ability, scope: Scope) -> None:
         binder.named("prompt", window, scope, HOOKS)
     inner = scope.inner()
     _bind_words(binder, node, inner)
-    bind_block(binder, node.body, inner)
-    binder.reach(node.span, inner)
+    bind_block(binder, node.body, inner, node.span)

@@ -97,3 +97,14 @@ def test_modules_that_never_meet_have_symbols_of_their_own() -> None:
     assert [each.module for each in of(base, frogs, newts).named("reeds")] == ["frogs", "newts"]
     met = of(base, frogs, f"{newts}when frogs is not in play\n  zone bank: heap, public\n")
     assert [len(each.declarations) for each in met.named("reeds")] == [2]
+
+
+def test_a_line_that_is_being_written_knows_the_variables_above_it() -> None:
+    text = (
+        'game pond "Pond"\nzone reeds: heap, public\nevent hop(frog)\n  let first: some card in reeds\n'
+        "  if frog in reeds\n    let second: some card in reeds\n    \n  \n"
+    )
+    found, file = of(text), "0.rules"
+    inner, outer = text.index("    \n") + 4, len(text) - 1
+    names = {place: [each.name for each in found.visible_at(file, place)[:3]] for place in (inner, outer)}
+    assert names == {inner: ["frog", "first", "second"], outer: ["frog", "first", "pond"]}

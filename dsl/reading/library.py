@@ -258,9 +258,14 @@ def head_of(path: str | Path) -> Head | None:
     source = read_file(Path(path), problems)
     problems.stop_if_any()
     assert source is not None
-    head = read(source, problems).head
+    model = read(source, problems)
     problems.stop_if_any()
-    match head:
+    return head_in(model)
+
+
+def head_in(file: m.File) -> Head | None:
+    """The head of a file that was read, also with mistakes; None if it has none."""
+    match file.head:
         case m.Module(name, _, game):
             return Head(game.text, name.text)
         case m.Game(name):

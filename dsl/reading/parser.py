@@ -59,8 +59,12 @@ class _Indentation(Indenter):
     always_accept = EVERYWHERE
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Add the tokens for blocks, and leave out the ends of lines that continue in the next one."""
-        joined: Iterator[Token] = super().process(self._faced(self._joined(stream)))  # type: ignore[no-untyped-call]
+        """Add the tokens for blocks, and leave out the ends of lines that continue in the next one.
+
+        Each text has its own levels of indentation, so that several can be parsed at a time.
+        """
+        own = _Indentation()
+        joined: Iterator[Token] = Indenter.process(own, own._faced(own._joined(stream)))  # type: ignore[no-untyped-call]
         return joined
 
     def _joined(self, stream: Iterator[Token]) -> Iterator[Token]:

@@ -1,0 +1,1 @@
+"""The language server: what an editor shows about rules files while they are written."""

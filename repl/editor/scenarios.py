@@ -1,0 +1,81 @@
+"""Play the scenarios of a document as it is typed.
+
+Each scenario is played in the game of its modules, linked from the texts of the editor. Programs and results are cached
+for as long as the texts that they come from are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dsl import CompileError, Problem, Program, Scenario, Wanted, compile_ruleset
+from dsl.reading.catalogue import expects
+from dsl.reading.library import read_all, scenarios
+from dsl.text.source import SourceFile
+from interpreter import check_scenario
+from repl.editor.problems import readable
+from repl.editor.workspace import Ruleset, head
+
+MOST_PROGRAMS = 12
+"""Programs that are cached: those of the scenarios in a file."""
+
+
+@attrs.frozen
+class Played:
+    """A scenario that was played, and in what the game differs from it."""
+
+    scenario: Scenario
+    problems: tuple[Problem, ...]
+
+
+def told(source: SourceFile) -> tuple[Scenario, ...]:
+    """The scenarios of a file; () if it can't be read."""
+    try:
+        return scenarios(source)
+    except CompileError:
+        return ()
+
+
+@attrs.define
+class Player:
+    """Plays scenarios."""
+
+    _programs: dict[object, Program] = attrs.field(factory=dict)
+    _played: dict[object, Played] = attrs.field(factory=dict)
+
+    def play(self, ruleset: Ruleset) -> Iterator[Played]:
+        """Play the scenarios of a document whose rules are right, one at a time."""
+        every = told(ruleset.own)
+        self._played = {key: each for key, each in self._played.items() if each.scenario.span.file == ruleset.own}
+        for scenario in every:
+            key = (scenario.span, ruleset.sources)
+            if key not in self._played:
+                self._played[key] = Played(scenario, self._problems(scenario, ruleset))
+            yield self._played[key]
+
+    def _problems(self, scenario: Scenario, ruleset: Ruleset) -> tuple[Problem, ...]:
+        found = check_scenario(scenario, lambda each: self._program(each, ruleset))
+        at = scenario.span
+        return tuple(each if each.span else attrs.evolve(each, span=at) for each in found)
+
+    def _program(self, scenario: Scenario, ruleset: Ruleset) -> Program:
+        """The program of a scenario's game; raises `CompileError`."""
+        sources = readable(ruleset)
+        expected = (ruleset.own.name,) if expects(*read_all([ruleset.own])) else ()
+        modules = (*scenario.modules, *expected)
+        about = tuple(each for each in sources if _concerns(each, modules))
+        key = (about, modules, scenario.options, scenario.players)
+        if key not in self._programs:
+            wanted = Wanted(modules, scenario.players, dict(scenario.options))
+            self._programs[key] = compile_ruleset(sources, wanted)
+            while len(self._programs) > MOST_PROGRAMS:
+                del self._programs[next(iter(self._programs))]
+        return self._programs[key]
+
+
+def _concerns(source: SourceFile, modules: tuple[str, ...]) -> bool:
+    """Whether a file is part of a game: the base game, a module in play, or expectations."""
+    its = head(source)
+    return source.name in modules if its is None else not its.module or its.module in modules

@@ -1,0 +1,141 @@
+"""The documents of an editor and the ruleset of each: open texts in place of what lies on disk.
+
+A document belongs to the folder above it in which its game lies, or else to the installed game that its module is for;
+then the other modules beside it belong to it, too. Knows no protocol, and nothing about what rules mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+
+
+from dsl.reading.library import ENDING, Head, head_in, read_file, ruleset_folder, rulesets
+from dsl.reading.read import read
+from dsl.text.diagnostics import CompileError, Problem, Problems
+from dsl.text.source import SourceFile
+from repl.editor.documents import Document
+
+TEXTS = ".texts"
+"""The end of the names of texts files."""
+
+Stamp = tuple[int, int]
+
+
+@attrs.frozen
+class Ruleset:
+    """The rules files that a document is read with: the game, its modules, and `own`, the document itself.
+
+    `folder` holds the base game, `game` is its name; None and "" if no game was found.
+    """
+
+    own: SourceFile
+    sources: tuple[SourceFile, ...]
+    folder: Path | None = None
+    game: str = ""
+
+
+def form(source: SourceFile) -> tuple[Problem, ...]:
+    """The mistakes of form in a rules file."""
+    problems = Problems()
+    with suppress(CompileError):
+        read(source, problems)
+    return tuple(problems.found)
+
+
+def head(source: SourceFile) -> Head | None:
+    """The head of a rules file, also with mistakes in it."""
+    try:
+        return head_in(read(source, Problems()))
+    except CompileError:
+        return None
+
+
+@attrs.define
+class Workspace:
+    """Open documents by name; the name of a document on disk is its path."""
+
+    open: dict[str, Document] = attrs.field(factory=dict)
+    _disk: dict[Path, tuple[Stamp, Document | None]] = attrs.field(factory=dict)
+
+    def edit(self, name: str, text: str) -> Document:
+        """Open a document, or give it a new text."""
+        self.open[name] = document = Document(name, text)
+        return document
+
+    def close(self, name: str) -> None:
+        """Forget what the editor holds of a document."""
+        self.open.pop(name, None)
+
+    def document(self, name: str) -> Document | None:
+        """A document, open or on disk."""
+        return self.open.get(name) or self._read(Path(name))
+
+    def ruleset(self, name: str) -> Ruleset | None:
+        """The ruleset of a document; None if there is no such document."""
+        document = self.document(name)
+        if document is None:
+            return None
+        own = document.source
+        its = head(own)
+        for folder in document.path.parents if document.path else ():
+            sources = self._sources(folder)
+            game = _game(sources)
+            if game and (its is None or game == its.game):
+                return Ruleset(own, _joined(sources, own), folder, game)
+        if its is not None and its.module and its.game in rulesets():
+            folder = ruleset_folder(its.game)
+            return Ruleset(own, _joined(self._sources(folder), own, *self._beside(document, its)), folder, its.game)
+        return Ruleset(own, (own,))
+
+    def _beside(self, document: Document, its: Head) -> Iterator[SourceFile]:
+        """The other modules for the game in the folder of a document."""
+        for source in self._sources(document.path.parent) if document.path else ():
+            other = head(source)
+            if other and other.module and other.game == its.game and other.module != its.module:
+                yield source
+
+    def _sources(self, folder: Path) -> tuple[SourceFile, ...]:
+        """The rules files in a folder by name, open ones included that were never saved."""
+        own = {Path(name) for name in self.open if name.endswith(ENDING) and Path(name).parent == folder}
+        found: set[Path] = set()
+        with suppress(OSError):
+            found = {path for path in folder.glob(f"*{ENDING}")}
+        documents = map(self.document, map(str, sorted(found | own)))
+        return tuple(each.source for each in documents if each is not None)
+
+    def _read(self, path: Path) -> Document | None:
+        """A document on disk, read again only if it has changed."""
+        try:
+            state = path.stat()
+        except (OSError, ValueError):
+            return None
+        stamp = (state.st_mtime_ns, state.st_size)
+        if path not in self._disk or self._disk[path][0] != stamp:
+            source = read_file(path, Problems())
+            self._disk[path] = (stamp, Document(str(path), source.text) if source else None)
+        return self._disk[path][1]
+
+
+def _game(sources: tuple[SourceFile, ...]) -> str:
+    """The name of the game among rules files, or ""."""
+    found = (its for its in map(head, sources) if its and not its.module)
+    return next((its.game for its in found), "")
+
+
+def _joined(sources: tuple[SourceFile, ...], *more: SourceFile) -> tuple[SourceFile, ...]:
+    """Rules files with some more; of two that are the same module, the later one counts."""
+    by_key: dict[str, SourceFile] = {}
+    for source in (*sources, *reversed(more)):
+        its = head(source)
+        key = f"module {its.module}" if its and its.module else source.name
+        by_key = {name: other for name, other in by_key.items() if other.name != source.name}
+        by_key[key] = source
+    return tuple(by_key.values())
+
+
+Stop = Callable[[], bool]
+"""Whether newer text has come, so that nobody wants what is being found out."""

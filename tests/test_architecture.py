@@ -33,7 +33,7 @@ ORDERS = {
         "simulation",
     ),
     "reverie": ("checking", "policies", "table", "environments", "testing"),
-    "repl": ("authoring", "saves", "reports", "coverage", "results", "session", "drivers", "cli"),
+    "repl": ("authoring", "saves", "reports", "coverage", "results", "session", "editor", "drivers", "cli"),
 }  # fmt: skip
 """The folders of each package; each may import what stands before it, imports inside functions counted."""
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import attrs
 
-
 from dsl.reading.library import ENDING, Head, head_in, read_file, ruleset_folder, rulesets
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Problem, Problems
@@ -56,14 +55,15 @@ def head(source: SourceFile) -> Head | None:
 
 @attrs.define
 class Workspace:
-    """Open documents by name; the name of a document on disk is its path."""
+    """Open documents by name; the name of a document on disk is its path. `units` as in `Document`."""
 
     open: dict[str, Document] = attrs.field(factory=dict)
+    units: str = "utf-16"
     _disk: dict[Path, tuple[Stamp, Document | None]] = attrs.field(factory=dict)
 
     def edit(self, name: str, text: str) -> Document:
         """Open a document, or give it a new text."""
-        self.open[name] = document = Document(name, text)
+        self.open[name] = document = Document(name, text, self.units)
         return document
 
     def close(self, name: str) -> None:
@@ -103,7 +103,7 @@ class Workspace:
         own = {Path(name) for name in self.open if name.endswith(ENDING) and Path(name).parent == folder}
         found: set[Path] = set()
         with suppress(OSError):
-            found = {path for path in folder.glob(f"*{ENDING}")}
+            found = set(folder.glob(f"*{ENDING}"))
         documents = map(self.document, map(str, sorted(found | own)))
         return tuple(each.source for each in documents if each is not None)
 
@@ -116,7 +116,7 @@ class Workspace:
         stamp = (state.st_mtime_ns, state.st_size)
         if path not in self._disk or self._disk[path][0] != stamp:
             source = read_file(path, Problems())
-            self._disk[path] = (stamp, Document(str(path), source.text) if source else None)
+            self._disk[path] = (stamp, Document(str(path), source.text, self.units) if source else None)
         return self._disk[path][1]
 
 

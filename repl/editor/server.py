@@ -1,0 +1,179 @@
+"""The language server: requests of an editor in, answers out; the only module that knows pygls, the clock and threads.
+
+Form is checked at once. A thread links the ruleset when nothing was typed for a moment, and gives up between two games
+when newer text comes. A handler that fails is logged, and answers nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from repl.editor import protocol
+from repl.editor.desk import Desk, Found
+from repl.editor.problems import Outdated
+from repl.editor.workspace import Ruleset
+
+PAUSE = 0.06
+"""Seconds without typing after which the rules are linked."""
+
+SWITCH = 0.001
+"""Seconds after which a thread that links lets another one run: answers come soon while rules are linked."""
+
+log = logging.getLogger("reverie.editor")
+
+Parameters = TypeVar("Parameters")
+
+
+class Server(LanguageServer):
+    """A language server for rules files."""
+
+    def __init__(self) -> None:
+        super().__init__("reverie", version("reverie"), text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        self.desk = Desk()
+        self.edits = 0
+        self._worker = ThreadPoolExecutor(1, "linking")
+        self._timer: asyncio.TimerHandle | None = None
+        self._published: set[str] = set()
+
+    # documents
+
+    def changed(self, uri: str) -> None:
+        """Take over the text of a document, show its form, and link its ruleset soon."""
+        name = protocol.name_of(uri)
+        self.desk.edit(name, self.workspace.get_text_document(uri).source)
+        self.publish(name)
+        self.relink(name)
+
+    def closed(self, uri: str) -> None:
+        """Forget a document."""
+        name = protocol.name_of(uri)
+        self.desk.close(name)
+        self.publish_all()
+        for other in self.desk.workspace.open:
+            self.relink(other)
+            break
+
+    # problems
+
+    def relink(self, name: str) -> None:
+        """Link the ruleset of a document when nothing was typed for a moment, then those of the others."""
+        self.edits += 1
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(PAUSE, self._link, name)
+
+    def _link(self, name: str) -> None:
+        workspace = self.desk.workspace
+        first = workspace.ruleset(name)
+        rest = (workspace.ruleset(other) for other in workspace.open if other != name)
+        together = [each for each in rest if each is not None and (first is None or each.folder == first.folder)]
+        rulesets = [*([first] if first else []), *together]
+        self._worker.submit(self._run, asyncio.get_running_loop(), rulesets, self.edits)
+
+    def _run(self, loop: asyncio.AbstractEventLoop, rulesets: list[Ruleset], number: int) -> None:
+        """Link rulesets, in a thread of its own."""
+        try:
+            for ruleset in rulesets:
+                for found in self.desk.steps_in(ruleset, lambda: self.edits != number):
+                    loop.call_soon_threadsafe(self._arrived, found, number)
+            loop.call_soon_threadsafe(self._settled, number)
+        except Outdated:
+            pass
+        except Exception:
+            log.exception("linking failed")
+
+    def _arrived(self, found: Found, number: int) -> None:
+        if number == self.edits and found.ruleset.own.name in self.desk.workspace.open:
+            self.desk.found[found.ruleset.own.name] = found
+            self.publish_all()
+
+    def _settled(self, number: int) -> None:
+        """Say that all is found out; lenses may have changed."""
+        if number == self.edits:
+            self.protocol.notify("$/reverie/settled", {"edits": number})
+
+    def publish_all(self) -> None:
+        """Show the problems of all files."""
+        files = self.desk.files()
+        for name in sorted(files | self._published):
+            self.publish(name)
+
+    def publish(self, name: str) -> None:
+        """Show the problems of a file."""
+        document = self.desk.workspace.document(name)
+        problems = self.desk.problems(name) if document else ()
+        found = protocol.diagnostics(document, problems, self.desk.workspace.document) if document else []
+        self._published = self._published | {name} if found else self._published - {name}
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(protocol.uri_of(name), found))
+
+
+Handler = Callable[[Server, Any], Any]
+
+
+def guarded(server: Server, handler: Handler) -> Callable[[Any], Any]:
+    """A handler that never fails: what goes wrong is logged, and the answer is empty."""
+
+    @wraps(handler)
+    def answered(params: Any) -> Any:
+        try:
+            return handler(server, params)
+        except Exception:
+            log.exception("%s failed", handler.__name__)
+            return None
+
+    del answered.__wrapped__  # pygls looks at the signature
+    return answered
+
+
+def _initialize(server: Server, params: lsp.InitializeParams) -> None:
+    del params
+    server.desk.workspace.units = str(server.workspace.position_encoding or "utf-16")
+
+
+def _opened(server: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+    server.changed(params.text_document.uri)
+
+
+def _changed(server: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+    server.changed(params.text_document.uri)
+
+
+def _closed(server: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+    server.closed(params.text_document.uri)
+
+
+FEATURES: tuple[tuple[str, Handler, object | None], ...] = (
+    (lsp.INITIALIZE, _initialize, None),
+    (lsp.TEXT_DOCUMENT_DID_OPEN, _opened, None),
+    (lsp.TEXT_DOCUMENT_DID_CHANGE, _changed, None),
+    (lsp.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
+)
+"""What the server answers: the method, its handler, and the options that it declares."""
+
+
+def made() -> Server:
+    """A server that answers everything in `FEATURES`."""
+    server = Server()
+    for method, handler, options in FEATURES:
+        server.feature(method, options)(guarded(server, handler))
+    return server
+
+
+def serve(port: int | None = None) -> None:
+    """Serve an editor: by standard input and output, or by a port of this machine."""
+    sys.setswitchinterval(SWITCH)
+    server = made()
+    if port is None:
+        server.start_io()
+    else:
+        server.start_tcp("127.0.0.1", port)

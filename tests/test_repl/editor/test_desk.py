@@ -1,0 +1,125 @@
+from pathlib import Path
+
+import pytest
+
+from repl.editor.desk import Desk
+from repl.editor.problems import Outdated
+
+GAME = """game pond "Pond"
+
+kind frog
+
+cards frog in deck
+  | card  | count |
+  | green | 2     |
+  | blue  | 2     |
+
+zone deck: pile, hidden
+zone hand: heap, public
+zone leaf: heap, public
+zone box: heap, public
+
+event setup
+  shuffle deck
+  draw 2 from deck to hand
+
+turn: hop
+
+prompt hop: "Who hops?", must be answered
+
+event hop
+  ask hop
+    option hop <frog in hand>
+      move frog to leaf
+
+won "All frogs are on the leaf."
+win only when no frog in hand
+
+scenario pond-hop "A frog hops"
+  given
+    hand: green, blue
+  play
+    at hop
+      answer hop green
+  then
+    leaf: green, blue
+"""
+
+
+@pytest.fixture
+def name(tmp_path: Path) -> str:
+    path = tmp_path / "pond" / "base.rules"
+    path.parent.mkdir()
+    path.write_text(GAME, "utf-8")
+    return str(path)
+
+
+def _settled(desk: Desk, name: str) -> list[str]:
+    for found in desk.steps(name):
+        desk.found[name] = found
+    return [problem.code for problem in desk.problems(name)]
+
+
+def test_form_is_known_before_anything_is_linked(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME.replace("shuffle deck", "shufle deck"))
+    assert [problem.code for problem in desk.problems(name)] == ["syntax"]
+
+
+def test_meaning_is_known_after_the_steps(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME.replace("shuffle deck", "shuffle dekc"))
+    assert desk.problems(name) == ()
+    assert _settled(desk, name) == ["unknown-zone"]
+
+
+def test_what_was_found_moves_with_the_text_until_it_is_found_anew(name: str) -> None:
+    desk = Desk()
+    wrong = GAME.replace("shuffle deck", "shuffle dekc")
+    desk.edit(name, wrong)
+    _settled(desk, name)
+    document = desk.edit(name, "# A pond.\n" + wrong)
+    (problem,) = desk.problems(name)
+    assert problem.span
+    assert problem.span.text == "dekc"
+    assert problem.span.file == document.source
+
+
+def test_what_was_found_goes_when_its_words_are_changed(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME.replace("shuffle deck", "shuffle dekc"))
+    _settled(desk, name)
+    desk.edit(name, GAME)
+    assert desk.problems(name) == ()
+
+
+def test_a_module_that_breaks_the_game_is_a_problem_of_its_own_file(name: str) -> None:
+    desk = Desk()
+    other = str(Path(name).with_name("reeds.rules"))
+    desk.edit(other, 'module reeds "Reeds" for pond\nafter jump\n  draw from deck to leaf\n')
+    assert _settled(desk, other) == ["unknown-event"]
+    assert _settled(desk, name) == []
+
+
+def test_scenarios_are_played_when_the_rules_are_right(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME)
+    assert _settled(desk, name) == []
+    assert [each.problems for each in desk.found[name].played] == [()]
+    desk.edit(name, GAME.replace("leaf: green, blue", "leaf: green"))
+    assert _settled(desk, name) == ["scenario-end"]
+
+
+def test_newer_text_ends_the_steps(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME)
+    with pytest.raises(Outdated):
+        list(desk.steps(name, lambda: True))
+
+
+def test_a_closed_document_is_forgotten(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME.replace("shuffle deck", "shuffle dekc"))
+    _settled(desk, name)
+    desk.close(name)
+    assert desk.problems(name) == ()

@@ -25,8 +25,8 @@ Rule = Callable[[str, str], bool]
 
 ORDERS = {
     "dsl": (
-        "text", "program", "model", "reading", "translation", "linking", "names", "index", "conditions", "routines",
-        "expressions", "statements", "weaving", "checks", "assembly", "compiler", "checker",
+        "text", "program", "model", "reading", "translation", "format", "linking", "names", "index", "conditions",
+        "routines", "expressions", "statements", "weaving", "checks", "assembly", "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",

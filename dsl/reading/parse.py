@@ -63,7 +63,7 @@ class Piece:
 
 def parse(file: SourceFile, problems: Problems) -> list[Piece]:
     """The declarations of a file as trees; each mistake becomes a problem, and its declaration is left out."""
-    if not _readable(file, problems):
+    if not readable(file, problems):
         return []
     pieces = []
     for start, end in cuts(file.text):
@@ -73,7 +73,8 @@ def parse(file: SourceFile, problems: Problems) -> list[Piece]:
     return pieces
 
 
-def _readable(file: SourceFile, problems: Problems) -> bool:
+def readable(file: SourceFile, problems: Problems) -> bool:
+    """Whether a file is text, and within the limits; reports the reason if it isn't."""
     if len(file.text) > LONGEST_FILE:
         problems.add("too-large", f"a rules file holds at most {LONGEST_FILE:,} characters", Span(file, 0, 0))
         return False
@@ -122,9 +123,9 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
 
 
 def cuts(text: str) -> list[tuple[int, int]]:
-    """The start and end of each piece: pieces begin at lines that begin with neither blank nor comment."""
+    """The start and end of each piece of a text: pieces begin at lines that begin with neither blank nor comment."""
     starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
-    first = re.search(r"^[ \t]+(?![#\s])", text, re.MULTILINE)
+    first = re.search(r"^[^\S\n]+(?![#\s])", text, re.MULTILINE)
     if first and (not starts or first.start() < starts[0]):
         starts.insert(0, first.start())
     return list(zip(starts, [*starts[1:], len(text)], strict=False))

@@ -166,9 +166,10 @@ class Lexeme(NamedTuple):
 def lexemes(text: str) -> tuple[list[Lexeme], int | None]:
     """The tokens of a declaration, up to a mistake, and where it is; None if there is none."""
     found: list[Lexeme] = []
+    reading = parser().parse_interactive(text, start="start")
     try:
-        tokens = parser().parse_interactive(text, start="start").iter_parse()
-        found.extend(Lexeme(token.type, token.start_pos or 0, token.end_pos or 0) for token in tokens)
+        found.extend(Lexeme(each.type, each.start_pos or 0, each.end_pos or 0) for each in reading.iter_parse())
+        reading.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         return found, where(error, text)[0]
     except DedentError:

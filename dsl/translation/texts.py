@@ -107,7 +107,7 @@ def _entries(lines: Sequence[Span], problems: Problems) -> Iterator[Entry]:
     at = 0
     while at < len(lines):
         line = lines[at]
-        own, said = _halves(line)
+        own, said = halves(line.text)
         at += 1
         if not said and own and at < len(lines) and _indented(lines[at]):
             said, line = lines[at].text, line.to(lines[at])
@@ -121,9 +121,8 @@ def _indented(line: Span) -> bool:
     return line.start > 0 and line.file.text[line.start - 1] in " \t"
 
 
-def _halves(line: Span) -> tuple[str, str]:
+def halves(text: str) -> tuple[str, str]:
     """What stands before and behind the colon of an entry; ("", "") if there is none."""
-    text = line.text
     start = text.index('"', 1) + 1 if text.startswith('"') and '"' in text[1:] else 0
     colon = text.rfind(":") if text.startswith(f"{CONDITION} ") else text.find(":", start)
     return (text[:colon].strip(), text[colon + 1 :].strip()) if colon > 0 else ("", "")
